@@ -1,0 +1,51 @@
+package clock
+
+import (
+	"context"
+	"time"
+)
+
+// Clock tells the time and makes timers that follow it.
+type Clock interface {
+	// Now returns the wall-clock time in UTC, without a monotonic reading.
+	Now() time.Time
+	// NewTimer returns a timer that fires once, d after now. A d of zero or less fires at once.
+	NewTimer(d time.Duration) *Timer
+}
+
+// Timer is a running timer of a Clock.
+type Timer struct {
+	// C receives the time once, when the timer fires.
+	C    <-chan time.Time
+	stop func() bool
+}
+
+// Stop ends the timer and reports whether it had not fired yet.
+func (t *Timer) Stop() bool { return t.stop() }
+
+// System returns the machine's clock.
+func System() Clock { return system{} }
+
+type system struct{}
+
+func (system) Now() time.Time { return time.Now().Round(0).UTC() }
+
+func (system) NewTimer(d time.Duration) *Timer {
+	t := time.NewTimer(d)
+	return &Timer{C: t.C, stop: t.Stop}
+}
+
+// Sleep waits for d on the clock c. It returns the context's cause when the context ends first.
+func Sleep(ctx context.Context, c Clock, d time.Duration) error {
+	if d <= 0 {
+		return context.Cause(ctx)
+	}
+	t := c.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}

@@ -1,0 +1,131 @@
+package clock
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Fake is a Clock that moves only when told to. It is safe for concurrent use.
+type Fake struct {
+	mu      sync.Mutex
+	now     time.Time
+	timers  []*fakeTimer
+	changed chan struct{}
+}
+
+type fakeTimer struct {
+	at time.Time
+	c  chan time.Time
+}
+
+// NewFake returns a Fake that stands at start.
+func NewFake(start time.Time) *Fake {
+	return &Fake{now: start.Round(0).UTC(), changed: make(chan struct{})}
+}
+
+// Now returns the time at which the clock stands.
+func (f *Fake) Now() time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.now
+}
+
+// NewTimer returns a timer that fires when Advance reaches it.
+func (f *Fake) NewTimer(d time.Duration) *Timer {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	t := &fakeTimer{at: f.now.Add(d), c: make(chan time.Time, 1)}
+	if d <= 0 {
+		t.c <- f.now
+		return &Timer{C: t.c, stop: func() bool { return false }}
+	}
+	f.timers = append(f.timers, t)
+	f.announce()
+	return &Timer{C: t.c, stop: func() bool { return f.remove(t) }}
+}
+
+// Advance moves the clock by d and fires, in order, every timer that falls due on the way.
+func (f *Fake) Advance(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	end := f.now.Add(d)
+	for {
+		next := f.earliest()
+		if next == nil || next.at.After(end) {
+			break
+		}
+		f.now = next.at
+		f.drop(next)
+		next.c <- f.now
+	}
+	f.now = end
+}
+
+// Jump sets the wall clock by d forward or back without running any timer, as a corrected clock does:
+// timers keep the time that they still had to wait.
+func (f *Fake) Jump(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.now = f.now.Add(d)
+	for _, t := range f.timers {
+		t.at = t.at.Add(d)
+	}
+}
+
+// Next returns how long it is until the earliest waiting timer fires, and false when none waits.
+func (f *Fake) Next() (time.Duration, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	t := f.earliest()
+	if t == nil {
+		return 0, false
+	}
+	return t.at.Sub(f.now), true
+}
+
+// BlockUntil waits until at least n timers wait on the clock, so that a test advances only once the code under
+// test has gone to sleep. It returns the context's cause when the context ends first.
+func (f *Fake) BlockUntil(ctx context.Context, n int) error {
+	for {
+		f.mu.Lock()
+		enough, changed := len(f.timers) >= n, f.changed
+		f.mu.Unlock()
+		if enough {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+func (f *Fake) earliest() *fakeTimer {
+	if len(f.timers) == 0 {
+		return nil
+	}
+	return slices.MinFunc(f.timers, func(a, b *fakeTimer) int { return a.at.Compare(b.at) })
+}
+
+func (f *Fake) remove(t *fakeTimer) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.drop(t)
+}
+
+func (f *Fake) drop(t *fakeTimer) bool {
+	i := slices.Index(f.timers, t)
+	if i < 0 {
+		return false
+	}
+	f.timers = slices.Delete(f.timers, i, i+1)
+	return true
+}
+
+func (f *Fake) announce() {
+	close(f.changed)
+	f.changed = make(chan struct{})
+}

@@ -1,0 +1,99 @@
+package datadir_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"crier/platform/datadir"
+)
+
+func TestOpen_ClosesTheFolderToOthers(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a", "b")
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	d, err := datadir.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{d.Path(), d.Uploads(), d.Public(), d.Staging(), d.Backups()} {
+		if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
+			t.Errorf("%s: %v, %v", dir, info.Mode(), err)
+		}
+	}
+}
+
+func TestOpen_RefusesAFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := datadir.Open(path); err == nil {
+		t.Error("a file was opened as a folder")
+	}
+}
+
+func TestDefault_FollowsXDG(t *testing.T) {
+	base := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", base)
+	if got, err := datadir.Default(); err != nil || got != filepath.Join(base, "crier") {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
+
+func TestLock_KeepsASecondCopyOut(t *testing.T) {
+	t.Parallel()
+	d, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock, err := d.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Lock(); !errors.Is(err, datadir.ErrLocked) {
+		t.Errorf("the second lock gave %v", err)
+	}
+	if err := lock.Release(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := d.Lock()
+	if err != nil {
+		t.Fatalf("after the release: %v", err)
+	}
+	if err := again.Release(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRuntime_RoundTrip(t *testing.T) {
+	t.Parallel()
+	d, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.ReadRuntime(); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without a file: %v", err)
+	}
+	want := datadir.Runtime{PID: 7, APIURL: "http://127.0.0.1:1/api/v1", DocsURL: "http://127.0.0.1:1/docs", SandboxURL: "http://127.0.0.1:2"}
+	if err := d.WriteRuntime(want); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := d.ReadRuntime(); err != nil || got != want {
+		t.Errorf("got %v, %v", got, err)
+	}
+	info, err := os.Stat(filepath.Join(d.Path(), "runtime.json"))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	for range 2 {
+		if err := d.RemoveRuntime(); err != nil {
+			t.Error(err)
+		}
+	}
+}

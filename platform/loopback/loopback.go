@@ -1,0 +1,119 @@
+package loopback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"syscall"
+)
+
+const (
+	ipv4 = "127.0.0.1"
+	ipv6 = "::1"
+	// pairAttempts bounds the search for a port that is free in both families.
+	pairAttempts = 20
+)
+
+// ErrPortInUse says that another program listens on the port.
+var ErrPortInUse = errors.New("the port is in use")
+
+// CheckHost returns an error unless host names this machine's loopback interface.
+func CheckHost(host string) error {
+	switch host {
+	case "", "localhost", ipv4, ipv6, "[" + ipv6 + "]":
+		return nil
+	}
+	return fmt.Errorf("refusing to listen on %q: Crier answers this machine only (127.0.0.1 and ::1)", host)
+}
+
+// Listeners are the open listeners of one port, one for each address family that the machine has.
+type Listeners struct {
+	all  []net.Listener
+	port int
+}
+
+// Listen opens port on 127.0.0.1 and, where the machine has IPv6, on ::1. Port 0 takes a port that is free in both.
+// It returns ErrPortInUse, wrapped, when another program has the port in either family.
+func Listen(ctx context.Context, port int) (*Listeners, error) {
+	if port != 0 {
+		return listenPair(ctx, port)
+	}
+	var err error
+	for range pairAttempts {
+		var l *Listeners
+		if l, err = listenPair(ctx, 0); err == nil || !errors.Is(err, ErrPortInUse) {
+			return l, err
+		}
+	}
+	return nil, err
+}
+
+func listenPair(ctx context.Context, port int) (*Listeners, error) {
+	first, err := listen(ctx, ipv4, port)
+	if err != nil {
+		return nil, err
+	}
+	port = portOf(first)
+	second, err := listen(ctx, ipv6, port)
+	if lacksFamily(err) {
+		return &Listeners{all: []net.Listener{first}, port: port}, nil
+	}
+	if err != nil {
+		return nil, errors.Join(err, first.Close())
+	}
+	return &Listeners{all: []net.Listener{first, second}, port: port}, nil
+}
+
+func listen(ctx context.Context, ip string, port int) (net.Listener, error) {
+	addr := net.JoinHostPort(ip, strconv.Itoa(port))
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%w: %s", ErrPortInUse, addr)
+	}
+	return l, err
+}
+
+func lacksFamily(err error) bool {
+	return errors.Is(err, syscall.EADDRNOTAVAIL) || errors.Is(err, syscall.EAFNOSUPPORT)
+}
+
+func portOf(l net.Listener) int {
+	addr, ok := l.Addr().(*net.TCPAddr)
+	if !ok {
+		return 0
+	}
+	return addr.Port
+}
+
+// Port returns the port that is listened on.
+func (l *Listeners) Port() int { return l.port }
+
+// URL returns the address for clients, http://127.0.0.1:PORT, without a closing slash.
+func (l *Listeners) URL() string { return "http://" + net.JoinHostPort(ipv4, strconv.Itoa(l.port)) }
+
+// Close closes every listener.
+func (l *Listeners) Close() error {
+	var errs []error
+	for _, one := range l.all {
+		errs = append(errs, one.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Serve serves srv on every listener until srv is shut down or closed, or one of them fails. It returns nil after a
+// shutdown, else the failure.
+func (l *Listeners) Serve(srv *http.Server) error {
+	results := make(chan error, len(l.all))
+	for _, one := range l.all {
+		go func() { results <- srv.Serve(one) }()
+	}
+	for range l.all {
+		if err := <-results; !errors.Is(err, http.ErrServerClosed) {
+			return errors.Join(err, srv.Close())
+		}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package loopback_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"crier/platform/loopback"
+)
+
+func TestListen_AnswersOnBothFamilies(t *testing.T) {
+	t.Parallel()
+	l, err := loopback.Listen(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := &http.Server{
+		ReadHeaderTimeout: time.Minute,
+		Handler:           http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") }),
+	}
+	done := make(chan error, 1)
+	go func() { done <- l.Serve(srv) }()
+	urls := []string{l.URL()}
+	if hasIPv6(t) {
+		urls = append(urls, fmt.Sprintf("http://[::1]:%d", l.Port()))
+	}
+	for _, url := range urls {
+		if got := get(t, url); got != "here" {
+			t.Errorf("%s answered %q", url, got)
+		}
+	}
+	if err := srv.Shutdown(context.WithoutCancel(t.Context())); err != nil {
+		t.Error(err)
+	}
+	if err := <-done; err != nil {
+		t.Errorf("Serve returned %v after a shutdown", err)
+	}
+}
+
+func TestListen_TakenPort(t *testing.T) {
+	t.Parallel()
+	for _, ip := range []string{"127.0.0.1", "[::1]"} {
+		if ip == "[::1]" && !hasIPv6(t) {
+			continue
+		}
+		taken, err := net.Listen("tcp", ip+":0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		port := taken.Addr().(*net.TCPAddr).Port
+		if l, err := loopback.Listen(t.Context(), port); !errors.Is(err, loopback.ErrPortInUse) {
+			t.Errorf("%s taken: got %v, %v", ip, l, err)
+		}
+		if err := taken.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestCheckHost(t *testing.T) {
+	t.Parallel()
+	for host, ok := range map[string]bool{
+		"": true, "localhost": true, "127.0.0.1": true, "::1": true, "[::1]": true,
+		"0.0.0.0": false, "::": false, "192.168.1.5": false, "127.0.0.1.evil.example": false, "127.0.0.2": false,
+	} {
+		if err := loopback.CheckHost(host); ok != (err == nil) {
+			t.Errorf("%q: got %v", host, err)
+		}
+	}
+}
+
+func hasIPv6(t *testing.T) bool {
+	t.Helper()
+	l, err := net.Listen("tcp", "[::1]:0")
+	if err != nil {
+		return false
+	}
+	return l.Close() == nil
+}
+
+func get(t *testing.T, url string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(resp.Body)
+	if err := errors.Join(err, resp.Body.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}

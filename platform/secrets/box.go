@@ -1,0 +1,66 @@
+package secrets
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+)
+
+// KeySize is the length of a Key in bytes.
+const KeySize = 32
+
+// Key is an AES-256 key.
+type Key [KeySize]byte
+
+// ErrSealed says that a sealed value does not open: it was sealed under another key or for another record, or it is
+// damaged.
+var ErrSealed = errors.New("secrets: the sealed value does not open with this key")
+
+// Box seals and opens secrets under one key. It is safe for concurrent use.
+type Box struct{ aead cipher.AEAD }
+
+// NewKey returns a new random key.
+func NewKey() Key {
+	var k Key
+	// Read never fails: it ends the program when the system has no randomness.
+	_, _ = rand.Read(k[:])
+	return k
+}
+
+// check returns a value that tells two keys apart without giving either away.
+func (k Key) check() string {
+	mac := hmac.New(sha256.New, k[:])
+	mac.Write([]byte("crier key check"))
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
+// NewBox returns a Box that seals under key.
+func NewBox(key Key) (*Box, error) {
+	block, err := aes.NewCipher(key[:])
+	if err != nil {
+		return nil, err
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return nil, err
+	}
+	return &Box{aead: aead}, nil
+}
+
+// Seal returns the secret sealed and bound to record: nonce (12 bytes), ciphertext and tag (16 bytes).
+func (b *Box) Seal(secret Text, record string) []byte {
+	return b.aead.Seal(nil, nil, []byte(secret.s), []byte(record))
+}
+
+// Open returns the secret that Seal sealed for the same record, or ErrSealed.
+func (b *Box) Open(sealed []byte, record string) (Text, error) {
+	plain, err := b.aead.Open(nil, nil, sealed, []byte(record))
+	if err != nil {
+		return Text{}, ErrSealed
+	}
+	return Text{string(plain)}, nil
+}

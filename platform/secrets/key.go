@@ -1,0 +1,135 @@
+package secrets
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/zalando/go-keyring"
+)
+
+const (
+	keyringService = "crier"
+	// keyringPatience bounds a call to a keyring that waits for somebody to unlock it.
+	keyringPatience = 10 * time.Second
+
+	sourceFile    = "file"
+	sourceKeyring = "keyring"
+)
+
+// keyRecord is what the data folder says about its key.
+type keyRecord struct {
+	Source string `json:"source"`
+	// Key is the key itself in base64, for the source "file".
+	Key string `json:"key,omitempty"`
+	// Account names the keyring entry, for the source "keyring".
+	Account string `json:"account,omitempty"`
+	Check   string `json:"check"`
+}
+
+// LoadKey returns the key that the file at path records, and makes one when there is no such file: in the OS keyring
+// if useKeyring is set and a keyring answers, else in the file itself.
+func LoadKey(path string, useKeyring bool) (Key, error) {
+	b, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return createKey(path, useKeyring)
+	}
+	if err != nil {
+		return Key{}, fmt.Errorf("read the key record: %w", err)
+	}
+	var rec keyRecord
+	if err := json.Unmarshal(b, &rec); err != nil {
+		return Key{}, fmt.Errorf("the key record %s is damaged: %w", path, err)
+	}
+	return rec.load(path)
+}
+
+func (rec keyRecord) load(path string) (Key, error) {
+	encoded := rec.Key
+	if rec.Source == sourceKeyring {
+		var err error
+		if encoded, err = keyringGet(rec.Account); err != nil {
+			return Key{}, fmt.Errorf("the key of this data folder is in the OS keyring (entry %s/%s), which gave: %w",
+				keyringService, rec.Account, err)
+		}
+	}
+	b, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil || len(b) != KeySize {
+		return Key{}, fmt.Errorf("the key recorded in %s is not a key of %d bytes", path, KeySize)
+	}
+	key := Key(b)
+	if key.check() != rec.Check {
+		return Key{}, fmt.Errorf("the key recorded in %s is not the one that this data folder was sealed with", path)
+	}
+	return key, nil
+}
+
+func createKey(path string, useKeyring bool) (Key, error) {
+	key := NewKey()
+	encoded := base64.StdEncoding.EncodeToString(key[:])
+	rec := keyRecord{Source: sourceFile, Key: encoded, Check: key.check()}
+	if useKeyring {
+		account := uuid.NewString()
+		if keyringSet(account, encoded) == nil {
+			rec = keyRecord{Source: sourceKeyring, Account: account, Check: key.check()}
+		}
+	}
+	b, err := json.MarshalIndent(rec, "", "  ")
+	if err != nil {
+		return Key{}, err
+	}
+	if err := writeDurably(path, append(b, '\n')); err != nil {
+		return Key{}, fmt.Errorf("write the key record: %w", err)
+	}
+	return key, nil
+}
+
+// writeDurably makes the file appear whole or not at all: a key that is lost takes every sealed token with it.
+func writeDurably(path string, b []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".key-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(f.Name()) }()
+	_, err = f.Write(b)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+func keyringGet(account string) (string, error) {
+	return withPatience(func() (string, error) { return keyring.Get(keyringService, account) })
+}
+
+func keyringSet(account, value string) error {
+	_, err := withPatience(func() (string, error) { return "", keyring.Set(keyringService, account, value) })
+	return err
+}
+
+func withPatience(call func() (string, error)) (string, error) {
+	type answer struct {
+		value string
+		err   error
+	}
+	c := make(chan answer, 1)
+	go func() {
+		v, err := call()
+		c <- answer{v, err}
+	}()
+	select {
+	case a := <-c:
+		return a.value, a.err
+	case <-time.After(keyringPatience):
+		return "", fmt.Errorf("no answer within %s", keyringPatience)
+	}
+}

@@ -1,0 +1,146 @@
+package secrets_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/platform/secrets"
+
+	"github.com/zalando/go-keyring"
+)
+
+func TestText_NeverPrints(t *testing.T) {
+	t.Parallel()
+	const hidden = "SANDBOX-IG-TOKEN"
+	text := secrets.NewText(hidden)
+	record := struct{ Token secrets.Text }{text}
+	var log bytes.Buffer
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "token", text, "record", record)
+	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "token", text, "record", record)
+	encoded, err := json.Marshal(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, printed := range []string{
+		fmt.Sprint(text), text.String(), fmt.Sprintf("%v %+v %#v %s %q %x %d", text, record, record, text, text, text, text),
+		string(encoded), log.String(), fmt.Errorf("bad %w", errors.New(text.String())).Error(),
+	} {
+		if strings.Contains(printed, hidden) || strings.Contains(printed, fmt.Sprintf("%x", hidden)) {
+			t.Errorf("the secret stands in %q", printed)
+		}
+	}
+	if text.Reveal() != hidden || text.IsEmpty() || !(secrets.Text{}).IsEmpty() {
+		t.Error("Reveal or IsEmpty is wrong")
+	}
+}
+
+func TestBox_OpensOnlyWhatItSealedForTheRecord(t *testing.T) {
+	t.Parallel()
+	box, other := newBox(t), newBox(t)
+	sealed := box.Seal(secrets.NewText("token"), "account 1")
+	again := box.Seal(secrets.NewText("token"), "account 1")
+	if bytes.Equal(sealed, again) {
+		t.Error("two seals of one secret are alike")
+	}
+	if bytes.Contains(sealed, []byte("token")) {
+		t.Error("the secret stands in what was sealed")
+	}
+	if got, err := box.Open(sealed, "account 1"); err != nil || got.Reveal() != "token" {
+		t.Errorf("got %q, %v", got.Reveal(), err)
+	}
+	flipped := bytes.Clone(sealed)
+	flipped[len(flipped)-1] ^= 1
+	for name, open := range map[string]func() (secrets.Text, error){
+		"another record": func() (secrets.Text, error) { return box.Open(sealed, "account 2") },
+		"another key":    func() (secrets.Text, error) { return other.Open(sealed, "account 1") },
+		"a flipped bit":  func() (secrets.Text, error) { return box.Open(flipped, "account 1") },
+		"too short":      func() (secrets.Text, error) { return box.Open(sealed[:5], "account 1") },
+		"nothing":        func() (secrets.Text, error) { return box.Open(nil, "account 1") },
+	} {
+		if got, err := open(); !errors.Is(err, secrets.ErrSealed) || !got.IsEmpty() {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func newBox(t *testing.T) *secrets.Box {
+	t.Helper()
+	box, err := secrets.NewBox(secrets.NewKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return box
+}
+
+func TestLoadKey_File(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "secret.key")
+	key, err := secrets.LoadKey(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := secrets.LoadKey(path, true); err != nil || again != key {
+		t.Errorf("a second load gave another key: %v", err)
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	damage(t, path, `"check": "`, `"check": "0`)
+	if _, err := secrets.LoadKey(path, false); err == nil {
+		t.Error("a record with a wrong check was accepted")
+	}
+	if err := os.WriteFile(path, []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := secrets.LoadKey(path, false); err == nil {
+		t.Error("a damaged record was accepted")
+	}
+}
+
+// The mocked keyring is a global of its library, so this test is alone in using one.
+func TestLoadKey_Keyring(t *testing.T) {
+	keyring.MockInit()
+	path := filepath.Join(t.TempDir(), "secret.key")
+	key, err := secrets.LoadKey(path, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := secrets.LoadKey(path, false); err != nil || again != key {
+		t.Errorf("a second load gave another key: %v", err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil || strings.Contains(string(b), `"key"`) {
+		t.Errorf("the key itself is in the folder: %s, %v", b, err)
+	}
+	keyring.MockInit()
+	if _, err := secrets.LoadKey(path, true); err == nil || !strings.Contains(err.Error(), "keyring") {
+		t.Errorf("a lost keyring entry gave %v", err)
+	}
+	keyring.MockInitWithError(errors.New("no keyring here"))
+	fallback := filepath.Join(t.TempDir(), "secret.key")
+	if _, err := secrets.LoadKey(fallback, true); err != nil {
+		t.Errorf("without a keyring: %v", err)
+	}
+	if b, err := os.ReadFile(fallback); err != nil || !strings.Contains(string(b), `"key"`) {
+		t.Errorf("the fallback holds no key: %s, %v", b, err)
+	}
+}
+
+func damage(t *testing.T, path, old, replacement string) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, bytes.Replace(b, []byte(old), []byte(replacement), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,95 @@
+package wiretime
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+const layout = "2006-01-02T15:04:05.000Z"
+
+// maxYear is the last year that the four-digit wire form can carry.
+const maxYear = 9999
+
+// Time is an instant in UTC with millisecond precision. The zero value is the zero time.Time.
+type Time struct{ t time.Time }
+
+var (
+	_ driver.Valuer          = Time{}
+	_ huma.SchemaTransformer = Time{}
+)
+
+// Of returns t in UTC, cut to the millisecond.
+func Of(t time.Time) Time { return Time{t.UTC().Truncate(time.Millisecond)} }
+
+// Ptr returns a pointer to Of(t), for the nullable fields of the contract.
+func Ptr(t time.Time) *Time {
+	w := Of(t)
+	return &w
+}
+
+// Parse reads an RFC 3339 instant with any offset. An instant without an offset, or one that UTC moves out of the
+// years 0 to 9999, is refused.
+func Parse(s string) (Time, error) {
+	t, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil {
+		return Time{}, errors.New("not an RFC 3339 date-time with an offset, such as 2026-11-21T09:30:00Z")
+	}
+	if y := t.UTC().Year(); y < 0 || y > maxYear {
+		return Time{}, fmt.Errorf("the year %d is out of range", y)
+	}
+	return Of(t), nil
+}
+
+// Time returns the instant as a time.Time in UTC.
+func (t Time) Time() time.Time { return t.t }
+
+// IsZero reports whether t is the zero instant.
+func (t Time) IsZero() bool { return t.t.IsZero() }
+
+// UnixMilli returns the milliseconds since the Unix epoch, as the database stores them.
+func (t Time) UnixMilli() int64 { return t.t.UnixMilli() }
+
+// String returns the wire form.
+func (t Time) String() string { return t.t.Format(layout) }
+
+// MarshalText returns the wire form.
+func (t Time) MarshalText() ([]byte, error) { return t.t.AppendFormat(nil, layout), nil }
+
+// UnmarshalText reads what Parse reads.
+func (t *Time) UnmarshalText(b []byte) error {
+	parsed, err := Parse(string(b))
+	if err != nil {
+		return err
+	}
+	*t = parsed
+	return nil
+}
+
+// Value returns the Unix milliseconds for the database.
+func (t Time) Value() (driver.Value, error) { return t.UnixMilli(), nil }
+
+// Scan reads Unix milliseconds; NULL becomes the zero value.
+func (t *Time) Scan(src any) error {
+	switch v := src.(type) {
+	case nil:
+		*t = Time{}
+	case int64:
+		*t = Of(time.UnixMilli(v))
+	default:
+		return fmt.Errorf("wiretime: cannot read a %T from the database", src)
+	}
+	return nil
+}
+
+// TransformSchema documents the type as a date-time string; a pointer to it stays nullable.
+func (Time) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Format = "date-time"
+	if len(s.Examples) == 0 {
+		s.Examples = []any{"2026-11-21T09:30:00.000Z"}
+	}
+	return s
+}

@@ -1,0 +1,70 @@
+package wiretime_test
+
+import (
+	"testing"
+	"time"
+
+	"crier/platform/wiretime"
+)
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"2026-11-21T15:00:00+05:30":       "2026-11-21T09:30:00.000Z",
+		"2026-11-21T09:30:00Z":            "2026-11-21T09:30:00.000Z",
+		"2026-11-21T09:30:00.1239Z":       "2026-11-21T09:30:00.123Z",
+		"9999-12-31T23:59:59.999Z":        "9999-12-31T23:59:59.999Z",
+		"2024-02-29T23:59:59.999999-0230": "",
+		"9999-12-31T23:59:59-01:00":       "",
+		"0000-01-01T00:00:00+01:00":       "",
+		"2026-11-21T09:30:00":             "",
+		"2026-11-21":                      "",
+		"2026-12-31T23:59:60Z":            "",
+		"":                                "",
+		"now":                             "",
+	} {
+		got, err := wiretime.Parse(in)
+		if want == "" {
+			if err == nil {
+				t.Errorf("%q was accepted as %v", in, got)
+			}
+			continue
+		}
+		if err != nil || got.String() != want {
+			t.Errorf("%q: got %v, %v, want %s", in, got, err, want)
+		}
+	}
+}
+
+func TestTime_RoundTripsThroughTheDatabase(t *testing.T) {
+	t.Parallel()
+	want := wiretime.Of(time.Date(2026, 11, 21, 9, 30, 0, 123456789, time.FixedZone("", 3600)))
+	v, err := want.Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got wiretime.Time
+	if err := got.Scan(v); err != nil || got != want {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	if err := got.Scan(nil); err != nil || !got.IsZero() {
+		t.Errorf("NULL became %v, %v", got, err)
+	}
+	if err := got.Scan("2026"); err == nil {
+		t.Error("a text was accepted")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("2026-11-21T15:00:00.5+05:30")
+	f.Fuzz(func(t *testing.T, in string) {
+		got, err := wiretime.Parse(in)
+		if err != nil {
+			return
+		}
+		again, err := wiretime.Parse(got.String())
+		if err != nil || again != got {
+			t.Errorf("%q -> %v -> %v, %v", in, got, again, err)
+		}
+	})
+}
