@@ -1,0 +1,58 @@
+package apperror
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Error is an error with a code of the contract.
+type Error struct {
+	Code Code
+	// Message is shown to the client: it names no internals and no secrets.
+	Message string
+	// RetryAfter is how long the client must wait, for RATE_LIMITED; zero otherwise.
+	RetryAfter time.Duration
+	cause      error
+}
+
+// New returns an error with a formatted message.
+func New(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Wrap returns an error whose cause is for the log alone.
+func Wrap(code Code, cause error, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...), cause: cause}
+}
+
+// Error returns the code, the message and the cause, for logs.
+func (e *Error) Error() string {
+	if e.cause == nil {
+		return string(e.Code) + ": " + e.Message
+	}
+	return string(e.Code) + ": " + e.Message + ": " + e.cause.Error()
+}
+
+// Unwrap returns the cause, or nil.
+func (e *Error) Unwrap() error { return e.cause }
+
+// From returns the first Error in err's chain, and nil when there is none.
+func From(err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return nil
+}
+
+// CodeOf returns the code of the first Error in err's chain, INTERNAL_ERROR for any other error and "" for nil.
+func CodeOf(err error) Code {
+	if err == nil {
+		return ""
+	}
+	if e := From(err); e != nil {
+		return e.Code
+	}
+	return InternalError
+}

@@ -1,0 +1,117 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"crier/platform/loopback"
+	"crier/platform/secrets"
+)
+
+// Network says which social network the service talks to.
+type Network string
+
+// The network modes. They never mix: an account belongs to the mode that it was connected in.
+const (
+	Sandbox Network = "sandbox"
+	Live    Network = "live"
+)
+
+// Config is the configuration of one running service. Zero values are not defaults; Default has those.
+type Config struct {
+	DataDir       string        `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
+	Host          string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
+	Port          int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
+	Network       Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to: the simulated one (${enum})."`
+	SandboxURL    string        `name:"sandbox-url" env:"CRIER_SANDBOX_URL" placeholder:"URL" help:"Use the sandbox network at this address (crier sandbox) in place of the built-in one."`
+	SandboxPort   int           `env:"CRIER_SANDBOX_PORT" default:"0" help:"Port of the built-in sandbox network. 0 takes a free one."`
+	SessionSecret string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`
+	RateLimitRPM  int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
+	RateLimitRPH  int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
+	MaxFileSizeMB int           `name:"max-file-size-mb" env:"MAX_FILE_SIZE_MB" default:"100" help:"Largest upload in MB (of 1,048,576 bytes)."`
+	LateGrace     time.Duration `env:"CRIER_LATE_GRACE" default:"24h" help:"How late a scheduled post may still be published when Crier was not running at its time."`
+	LateSpacing   time.Duration `env:"CRIER_LATE_SPACING" default:"60s" help:"Least time between two late posts of one account."`
+	Keyring       string        `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" help:"Keep the sealing key in the OS keyring where there is one (auto), or in the data folder (off)."`
+	LogLevel      string        `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
+	LogFormat     string        `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
+	Dev           bool          `env:"CRIER_DEV" help:"Developer mode: validation errors carry details."`
+}
+
+// Default returns the configuration that a first run has.
+func Default() Config {
+	return Config{
+		Host:          "localhost",
+		Port:          7171,
+		Network:       Sandbox,
+		RateLimitRPM:  100,
+		RateLimitRPH:  1000,
+		MaxFileSizeMB: 100,
+		LateGrace:     24 * time.Hour,
+		LateSpacing:   time.Minute,
+		Keyring:       "auto",
+		LogLevel:      "info",
+		LogFormat:     "text",
+	}
+}
+
+const (
+	maxPort     = 65535
+	bytesPerMB  = 1 << 20
+	maxUploadMB = 10 << 10
+)
+
+// Check returns an error that names every setting with an unusable value.
+func (c Config) Check() error {
+	errs := []error{
+		loopback.CheckHost(c.Host),
+		checkRange("the port (CRIER_PORT)", c.Port, 0, maxPort),
+		checkRange("the sandbox's port (CRIER_SANDBOX_PORT)", c.SandboxPort, 0, maxPort),
+		checkRange("RATE_LIMIT_RPM", c.RateLimitRPM, 1, 1_000_000),
+		checkRange("RATE_LIMIT_RPH", c.RateLimitRPH, 1, 100_000_000),
+		checkRange("MAX_FILE_SIZE_MB", c.MaxFileSizeMB, 1, maxUploadMB),
+		c.checkSandboxURL(),
+	}
+	if c.Network != Sandbox && c.Network != Live {
+		errs = append(errs, fmt.Errorf("CRIER_NETWORK must be %s or %s, not %q", Sandbox, Live, c.Network))
+	}
+	if c.LateGrace < 0 || c.LateSpacing < 0 {
+		errs = append(errs, errors.New("CRIER_LATE_GRACE and CRIER_LATE_SPACING must not be negative"))
+	}
+	return errors.Join(errs...)
+}
+
+func checkRange(name string, value, least, most int) error {
+	if value < least || value > most {
+		return fmt.Errorf("%s must be between %d and %d, not %d", name, least, most, value)
+	}
+	return nil
+}
+
+// checkSandboxURL keeps a sandbox's fake tokens, and the pretence that something was published, on this machine.
+func (c Config) checkSandboxURL() error {
+	if c.SandboxURL == "" {
+		return nil
+	}
+	if c.Network == Live {
+		return errors.New("CRIER_SANDBOX_URL has no meaning with CRIER_NETWORK=live")
+	}
+	u, err := url.Parse(c.SandboxURL)
+	if err != nil || u.Scheme != "http" || u.Host == "" || (u.Path != "" && u.Path != "/") {
+		return fmt.Errorf("CRIER_SANDBOX_URL must look like http://127.0.0.1:7272, not %q", c.SandboxURL)
+	}
+	if err := loopback.CheckHost(u.Hostname()); err != nil {
+		return fmt.Errorf("CRIER_SANDBOX_URL must name this machine, not %q", u.Hostname())
+	}
+	return nil
+}
+
+// MaxFileSize returns the largest upload in bytes.
+func (c Config) MaxFileSize() int64 { return int64(c.MaxFileSizeMB) * bytesPerMB }
+
+// UseKeyring reports whether the OS keyring may hold the sealing key.
+func (c Config) UseKeyring() bool { return c.Keyring == "auto" }
+
+// Secret returns the configured session secret, empty when there is none.
+func (c Config) Secret() secrets.Text { return secrets.NewText(c.SessionSecret) }

@@ -1,0 +1,31 @@
+// Package databasetest gives tests a real database of their own.
+package databasetest
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"crier/migrations"
+	"crier/platform/clock"
+	"crier/platform/database"
+)
+
+// New returns an empty, migrated database in a temporary folder. It is closed when the test ends.
+func New(tb testing.TB) *database.DB {
+	tb.Helper()
+	dir := tb.TempDir()
+	db, err := database.Open(context.Background(), filepath.Join(dir, "crier.db"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	if err := db.Migrate(context.Background(), migrations.Files, dir, clock.System().Now()); err != nil {
+		tb.Fatal(err)
+	}
+	return db
+}

@@ -1,0 +1,112 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+
+	// The driver registers itself under the name "sqlite".
+	_ "modernc.org/sqlite"
+)
+
+const (
+	driverName = "sqlite"
+	fileMode   = 0o600
+	// readers is the number of connections that may read at once. Each keeps a page cache of its own.
+	readers = 4
+)
+
+// DB is the open database. It is safe for concurrent use.
+type DB struct {
+	*bun.DB
+	read  *sql.DB
+	path  string
+	inode os.FileInfo
+}
+
+// Open opens the database file at path and makes an empty one, readable by its owner alone, if there is none. It does
+// not touch the schema: Migrate does.
+func Open(ctx context.Context, path string) (*DB, error) {
+	inode, err := touch(path)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	write, err := sql.Open(driverName, dsn(path, writerPragmas)+"&_txlock=immediate")
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open(driverName, dsn(path, readerPragmas))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	db := &DB{read: read, path: path, inode: inode}
+	db.DB = bun.NewDB(write, sqlitedialect.New(), bun.WithConnResolver(readerResolver{read}))
+	// The first write sets the journal mode in the file; the readers cannot.
+	if err := db.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
+	}
+	return db, nil
+}
+
+var (
+	writerPragmas = []string{
+		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "temp_store(MEMORY)",
+		"cache_size(-8000)", "journal_size_limit(16777216)",
+	}
+	readerPragmas = []string{
+		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-2000)",
+	}
+)
+
+// dsn needs the file: prefix, without which the driver drops the query.
+func dsn(path string, pragmas []string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + url.Values{"_pragma": pragmas}.Encode()
+}
+
+func touch(path string) (fs.FileInfo, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, fileMode)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	return info, errors.Join(err, f.Close())
+}
+
+// readerResolver sends plain SELECT queries to the readers.
+type readerResolver struct{ read *sql.DB }
+
+func (r readerResolver) ResolveConn(_ context.Context, query bun.Query) bun.IConn {
+	if _, ok := query.(*bun.SelectQuery); ok {
+		return r.read
+	}
+	return nil
+}
+
+func (r readerResolver) Close() error { return r.read.Close() }
+
+// Reader returns the pool of connections that cannot write, for statements prepared once.
+func (db *DB) Reader() *sql.DB { return db.read }
+
+// Check asks the database a question that it can only answer from its file. It returns an error when the file is gone
+// or was put in place of the one that was opened, or when it cannot be read.
+func (db *DB) Check(ctx context.Context) error {
+	now, err := os.Stat(db.path)
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(now, db.inode) {
+		return errors.New("the database file has been replaced")
+	}
+	var tables int
+	return db.read.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables)
+}
