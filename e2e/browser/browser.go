@@ -1,0 +1,95 @@
+package browser
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+const (
+	// startLimit and actionLimit bound what takes a second on an idle machine, for one that is busy.
+	startLimit  = time.Minute
+	actionLimit = time.Minute
+	// settleLimit is how long a reader of the record waits for requests that are still under way.
+	settleLimit = 5 * time.Second
+	// grace is what is left of the test's time for closing the browser.
+	grace = 15 * time.Second
+)
+
+// Page is one tab of a browser of its own. Its methods end the test when they cannot do what they are asked; each is
+// bounded by the test's deadline and by a minute.
+type Page struct {
+	t       *testing.T
+	ctx     context.Context // the browser lives as long as this context
+	profile string
+	record  *record
+}
+
+// Open starts a browser with a fresh profile and closes it at the end of the test. Without a Chromium it skips the
+// test, or fails it if CRIER_TEST_STRICT is 1.
+func Open(t *testing.T) *Page {
+	t.Helper()
+	path := require(t)
+	profile, err := os.MkdirTemp("", "crier-browser-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Page{t: t, profile: profile, record: newRecord()}
+	base, cancelBase := lifetime(t)
+	allocator, cancelAllocator := chromedp.NewExecAllocator(base, flags(path, profile)...)
+	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(p.record.unreadable))
+	p.ctx = ctx
+	t.Cleanup(func() {
+		p.close()
+		cancel()
+		cancelAllocator()
+		cancelBase()
+		if err := removeAll(profile); err != nil {
+			t.Errorf("remove the browser's profile: %v", err)
+		}
+	})
+	chromedp.ListenTarget(ctx, p.record.listen)
+	// The first run starts the browser and ties it to this context: a limit here would end it with the call.
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatalf("start %s: %v", path, err)
+	}
+	return p
+}
+
+// lifetime returns a context that outlasts the body of the test, so that its cleanup can close the browser in order.
+func lifetime(t *testing.T) (context.Context, context.CancelFunc) {
+	ctx := context.WithoutCancel(t.Context())
+	deadline, ok := t.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, deadline.Add(-grace))
+}
+
+func flags(path, profile string) []chromedp.ExecAllocatorOption {
+	options := []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path),
+		chromedp.UserDataDir(profile),
+		// No foreign address can be reached: neither by the page nor by what the browser does on its own.
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]"),
+		chromedp.Flag("no-proxy-server", true),
+		chromedp.WSURLReadTimeout(startLimit),
+		chromedp.WindowSize(1280, 900),
+		chromedp.Headless,
+		chromedp.NoFirstRun,
+		chromedp.NoDefaultBrowserCheck,
+		chromedp.ModifyCmdFunc(group),
+	}
+	for _, name := range []string{
+		"disable-gpu", "disable-quic", "disable-background-networking", "disable-component-update", "disable-sync",
+		"disable-default-apps", "disable-extensions", "disable-breakpad", "disable-crash-reporter", "disable-dev-shm-usage",
+		"disable-client-side-phishing-detection", "metrics-recording-only", "use-mock-keychain", "enable-automation",
+	} {
+		options = append(options, chromedp.Flag(name, true))
+	}
+	// Root cannot use Chromium's sandbox; everybody else keeps it.
+	return append(options, chromedp.Flag("no-sandbox", os.Geteuid() == 0), chromedp.Flag("password-store", "basic"))
+}

@@ -1,0 +1,61 @@
+package browser
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"crier/platform/clock"
+)
+
+const (
+	// closeLimit is how long the browser may take to close itself before it is killed.
+	closeLimit = 10 * time.Second
+	// The system needs a moment to end the browser's processes and to let go of their files.
+	goneAttempts = 100
+	gonePause    = 20 * time.Millisecond
+)
+
+// close closes the browser and does not return before all its processes are gone.
+func (p *Page) close() {
+	p.t.Helper()
+	c := chromedp.FromContext(p.ctx)
+	if c.Browser == nil {
+		return
+	}
+	leader := c.Browser.Process().Pid
+	ctx, cancel := context.WithTimeout(p.ctx, closeLimit)
+	defer cancel()
+	if err := chromedp.Cancel(ctx); err != nil {
+		p.t.Logf("close the browser: %v", err)
+	}
+	if err := killGroup(leader); err != nil {
+		p.t.Errorf("kill the browser's processes: %v", err)
+	}
+	if !eventually(func() bool { return !groupLives(leader) }) {
+		p.t.Errorf("processes of the browser (group %d) are still there", leader)
+	}
+}
+
+func removeAll(dir string) error {
+	var err error
+	eventually(func() bool {
+		err = os.RemoveAll(dir)
+		return err == nil
+	})
+	return err
+}
+
+func eventually(done func() bool) bool {
+	for range goneAttempts {
+		if done() {
+			return true
+		}
+		if clock.Sleep(context.Background(), clock.System(), gonePause) != nil {
+			return false
+		}
+	}
+	return done()
+}

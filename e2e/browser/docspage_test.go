@@ -1,0 +1,110 @@
+package browser_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"crier/e2e/browser"
+	"crier/platform/httpapi/docspage"
+)
+
+// document names another port than the one it is served from, as a document does that is read beside a service that
+// was told to listen elsewhere.
+const document = `{
+  "openapi": "3.1.0",
+  "info": {"title": "Crier", "version": "4.4.0", "description": "A small document with **Markdown**, ` + "`code`" + ` and a [link](#x)."},
+  "servers": [{"url": "http://localhost:1/api/v1"}],
+  "tags": [{"name": "Posts", "description": "What is published"}],
+  "security": [{"bearer": []}],
+  "components": {
+    "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer", "description": "An API key"}},
+    "schemas": {"Post": {"type": "object", "required": ["id", "caption"], "properties": {
+      "id": {"type": "string", "format": "uuid"},
+      "caption": {"type": ["string", "null"], "maxLength": 2200, "examples": ["Hello"]},
+      "status": {"type": "string", "enum": ["DRAFT", "PUBLISHED"]}}}}
+  },
+  "paths": {
+    "/posts/{id}": {"get": {"operationId": "getPost", "tags": ["Posts"], "summary": "Get a post",
+      "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}, "example": "one"}],
+      "responses": {"200": {"description": "The post",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Post"}}}}}}},
+    "/posts/draft": {"post": {"operationId": "draftPost", "tags": ["Posts"], "summary": "Store a draft",
+      "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Post"}}}},
+      "responses": {"201": {"description": "The draft"}, "400": {"description": "Refused"}}}}
+  }
+}`
+
+// serveDocs serves the page over document, and hands on the Authorization header of each request for /posts/one.
+func serveDocs(t *testing.T, mode docspage.Mode) (string, <-chan string) {
+	t.Helper()
+	docs, err := docspage.Handler(docspage.Options{SpecURL: "/api/v1/openapi.json", Mode: mode})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrived := make(chan string, 1)
+	mux := http.NewServeMux()
+	mux.Handle(docspage.Path, docs)
+	mux.Handle(docspage.Path+"/", docs)
+	mux.HandleFunc("GET /api/v1/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/openapi+json")
+		_, _ = io.WriteString(w, document)
+	})
+	mux.HandleFunc("GET /api/v1/posts/one", func(w http.ResponseWriter, r *http.Request) {
+		arrived <- r.Header.Get("Authorization")
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"id": "one", "caption": "Arrived", "status": "DRAFT"}`)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return server.URL + docspage.Path, arrived
+}
+
+func TestDocsPage_AuthorizesAndTriesAnOperation(t *testing.T) {
+	t.Parallel()
+	address, arrived := serveDocs(t, docspage.Sandbox)
+	page := browser.Open(t)
+	page.Navigate(address)
+	if got := page.Text("#network"); got != "SANDBOX network: nothing is really published" {
+		t.Errorf("the bar says %q", got)
+	}
+
+	page.Click(".btn.authorize")
+	page.Type(".modal-ux input", "key-of-the-test")
+	page.Click(".modal-ux .btn.authorize")
+	page.Click(".modal-ux .btn-done")
+
+	page.Click("#operations-Posts-getPost .opblock-summary-control")
+	page.Click("#operations-Posts-getPost .execute")
+	if got := page.Text(".live-responses-table .response-col_description .highlight-code"); !strings.Contains(got, "Arrived") {
+		t.Errorf("the answer shown is %q", got)
+	}
+	if got := <-arrived; got != "Bearer key-of-the-test" {
+		t.Errorf("the request came with Authorization %q", got)
+	}
+
+	var stored int
+	page.Evaluate("localStorage.length + sessionStorage.length", &stored)
+	if stored != 0 {
+		t.Error("the page stored something in the browser")
+	}
+	page.CheckClean()
+}
+
+func TestDocsPage_OpensALinkedOperation(t *testing.T) {
+	t.Parallel()
+	address, _ := serveDocs(t, docspage.Live)
+	page := browser.Open(t)
+	page.PreferDark(true)
+	page.Navigate(address + "#/Posts/draftPost")
+	page.WaitVisible("#operations-Posts-draftPost .execute")
+	if got := page.Text("#network"); !strings.HasPrefix(got, "LIVE network") {
+		t.Errorf("the bar says %q", got)
+	}
+	page.WaitTrue(`document.documentElement.classList.contains("dark-mode")`)
+	page.PreferDark(false)
+	page.WaitTrue(`!document.documentElement.classList.contains("dark-mode")`)
+	page.CheckClean()
+}

@@ -1,0 +1,149 @@
+package browser
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"slices"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Selectors are CSS selectors; of several matches the first is meant.
+
+// Navigate opens the address and waits until the page has loaded.
+func (p *Page) Navigate(address string) {
+	p.t.Helper()
+	p.do("open "+address, chromedp.Navigate(address))
+}
+
+// WaitVisible waits until the selector matches a visible element.
+func (p *Page) WaitVisible(selector string) {
+	p.t.Helper()
+	p.do("wait for "+selector, chromedp.WaitVisible(selector, chromedp.ByQuery))
+}
+
+// WaitTrue waits until the JavaScript expression is true.
+func (p *Page) WaitTrue(expression string) {
+	p.t.Helper()
+	p.do("wait until "+expression, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0)))
+}
+
+// Click waits until the element is visible, brings it into view and clicks in its middle.
+func (p *Page) Click(selector string) {
+	p.t.Helper()
+	p.do("click on "+selector, chromedp.Click(selector, chromedp.ByQuery, chromedp.NodeVisible))
+}
+
+// Type waits until the element is visible and types the text into it, key by key, after what it already holds.
+func (p *Page) Type(selector, text string) {
+	p.t.Helper()
+	p.do("type into "+selector, chromedp.SendKeys(selector, text, chromedp.ByQuery, chromedp.NodeVisible))
+}
+
+// Text waits until the element is visible and returns its text as it is rendered.
+func (p *Page) Text(selector string) string {
+	p.t.Helper()
+	var text string
+	p.do("read "+selector, chromedp.Text(selector, &text, chromedp.ByQuery, chromedp.NodeVisible))
+	return text
+}
+
+// Evaluate runs the JavaScript expression, waits for its result if that is a promise, and stores it in out, which is
+// a pointer or nil.
+func (p *Page) Evaluate(expression string, out any) {
+	p.t.Helper()
+	p.do("evaluate "+expression, evaluate(expression, out))
+}
+
+func evaluate(expression string, out any) chromedp.Action {
+	await := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
+	return chromedp.Evaluate(expression, out, await)
+}
+
+// SetCookie stores the cookie in the browser as if the address had set it.
+func (p *Page) SetCookie(address string, c *http.Cookie) {
+	p.t.Helper()
+	p.do("set the cookie "+c.Name, network.SetCookie(c.Name, c.Value).WithURL(address).WithPath(c.Path).
+		WithHTTPOnly(c.HttpOnly).WithSecure(c.Secure))
+}
+
+// Resize gives the page this size in CSS pixels.
+func (p *Page) Resize(width, height int64) {
+	p.t.Helper()
+	p.do("resize", chromedp.EmulateViewport(width, height))
+}
+
+// PreferDark makes the page believe that its user prefers dark pages, or light ones.
+func (p *Page) PreferDark(dark bool) {
+	p.t.Helper()
+	scheme := map[bool]string{true: "dark", false: "light"}[dark]
+	feature := &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme}
+	p.do("prefer "+scheme, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{feature}))
+}
+
+// Screenshot writes the visible part of the page to path as a PNG.
+func (p *Page) Screenshot(path string) {
+	p.t.Helper()
+	var png []byte
+	p.do("take a screenshot", chromedp.CaptureScreenshot(&png))
+	if err := os.WriteFile(path, png, 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// Requests returns the address of every request so far, in order, redirects included, data: addresses left out. It
+// first waits, for at most five seconds, until those under way have ended.
+func (p *Page) Requests() []string {
+	p.t.Helper()
+	requests, _ := p.read()
+	return requests
+}
+
+// Foreign returns those of Requests that go elsewhere than to this machine.
+func (p *Page) Foreign() []string {
+	p.t.Helper()
+	return slices.DeleteFunc(p.Requests(), func(address string) bool { return !foreign(address) })
+}
+
+// Problems returns everything that went wrong so far, in order. It waits as Requests does.
+func (p *Page) Problems() []Problem {
+	p.t.Helper()
+	_, problems := p.read()
+	return problems
+}
+
+// CheckClean fails the test, without ending it, if anything went wrong or went to another machine.
+func (p *Page) CheckClean() {
+	p.t.Helper()
+	for _, address := range p.Foreign() {
+		p.t.Errorf("foreign request: %s", address)
+	}
+	for _, problem := range p.Problems() {
+		p.t.Errorf("browser problem: %v", problem)
+	}
+}
+
+func (p *Page) read() ([]string, []Problem) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, settleLimit)
+	defer cancel()
+	// What still runs when the time is up is in the record already: a request is written down when it is sent.
+	_ = p.record.quiet(ctx)
+	// The answer to this comes after the events that the page has caused before it.
+	p.do("settle", evaluate("new Promise(done => setTimeout(done))", nil))
+	return p.record.copies()
+}
+
+func (p *Page) do(what string, actions ...chromedp.Action) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, actionLimit)
+	defer cancel()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		_, problems := p.record.copies()
+		p.t.Fatalf("%s: %v\nproblems so far: %v", what, err, problems)
+	}
+}

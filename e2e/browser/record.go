@@ -1,0 +1,181 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+)
+
+// Kind says what sort of thing went wrong in a page.
+type Kind string
+
+// The kinds of problems.
+const (
+	Console   Kind = "console"   // console.error, console.assert, or an error that the browser itself reports
+	Exception Kind = "exception" // an exception or a rejected promise that nothing caught
+	Violation Kind = "violation" // something that the Content-Security-Policy forbids
+	Failed    Kind = "failed"    // a request that failed or was answered with an error status
+)
+
+// Problem is one thing that went wrong in a page.
+type Problem struct {
+	Kind Kind
+	Text string
+	URL  string // where it happened, as far as the browser says
+}
+
+// String returns the problem on one line.
+func (p Problem) String() string { return fmt.Sprintf("%s: %s (%s)", p.Kind, p.Text, p.URL) }
+
+// record collects the browser's events.
+type record struct {
+	mu       sync.Mutex
+	requests []string
+	problems []Problem
+	open     map[network.RequestID]struct{}
+	changed  chan struct{}
+}
+
+func newRecord() *record {
+	return &record{open: map[network.RequestID]struct{}{}, changed: make(chan struct{})}
+}
+
+func (r *record) listen(event any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		r.sent(e)
+	case *network.EventWebSocketCreated:
+		r.requests = append(r.requests, e.URL)
+	case *network.EventLoadingFinished:
+		r.ended(e.RequestID)
+	case *network.EventLoadingFailed:
+		r.ended(e.RequestID)
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert {
+			r.problems = append(r.problems, Problem{Console, joined(e.Args), top(e.StackTrace)})
+		}
+	case *runtime.EventExceptionThrown:
+		r.problems = append(r.problems, thrown(e.ExceptionDetails))
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.LevelError {
+			r.problems = append(r.problems, Problem{kindOf(e.Entry), e.Entry.Text, e.Entry.URL})
+		}
+	}
+}
+
+func (r *record) sent(e *network.EventRequestWillBeSent) {
+	if strings.HasPrefix(e.Request.URL, "data:") {
+		return
+	}
+	r.requests = append(r.requests, e.Request.URL)
+	// A stream of events stays open for as long as the page does.
+	if e.Type != network.ResourceTypeEventSource {
+		r.open[e.RequestID] = struct{}{}
+	}
+}
+
+func (r *record) ended(id network.RequestID) {
+	delete(r.open, id)
+	close(r.changed)
+	r.changed = make(chan struct{})
+}
+
+// quiet waits until no request is under way. It returns the context's cause when the context ends first.
+func (r *record) quiet(ctx context.Context) error {
+	for {
+		r.mu.Lock()
+		busy, changed := len(r.open) > 0, r.changed
+		r.mu.Unlock()
+		if !busy {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// unreadable notes what the client could not make sense of: a record with holes proves nothing.
+func (r *record) unreadable(format string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.problems = append(r.problems, Problem{Kind: Console, Text: "debugging client: " + fmt.Sprintf(format, args...)})
+}
+
+func (r *record) copies() ([]string, []Problem) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.requests), slices.Clone(r.problems)
+}
+
+func kindOf(e *log.Entry) Kind {
+	switch {
+	case strings.Contains(e.Text, "Content Security Policy"):
+		return Violation
+	case e.Source == log.SourceNetwork:
+		return Failed
+	default:
+		return Console
+	}
+}
+
+func thrown(d *runtime.ExceptionDetails) Problem {
+	text := d.Text
+	if d.Exception != nil {
+		text += " " + textOf(d.Exception)
+	}
+	return Problem{Exception, text, d.URL}
+}
+
+func joined(args []*runtime.RemoteObject) string {
+	texts := make([]string, len(args))
+	for i, a := range args {
+		texts[i] = textOf(a)
+	}
+	return strings.Join(texts, " ")
+}
+
+func textOf(o *runtime.RemoteObject) string {
+	if o.Description != "" {
+		return o.Description
+	}
+	var text string
+	if json.Unmarshal(o.Value, &text) == nil {
+		return text
+	}
+	return string(o.Value)
+}
+
+func top(s *runtime.StackTrace) string {
+	if s == nil || len(s.CallFrames) == 0 {
+		return ""
+	}
+	return s.CallFrames[0].URL
+}
+
+// foreign reports whether the address is anywhere else than on this machine.
+func foreign(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return true
+	}
+	switch u.Scheme {
+	case "http", "https", "ws", "wss":
+		return !slices.Contains([]string{"127.0.0.1", "localhost", "::1"}, u.Hostname())
+	case "about", "blob", "data":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,119 @@
+package docspage
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+)
+
+// Path is where the page is mounted: the handler answers for Path itself and for everything below it.
+const Path = "/docs"
+
+const (
+	assetPrefix = Path + "/assets/"
+	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	cacheForever = "max-age=31536000, immutable"
+	revalidate   = "no-cache"
+)
+
+// Mode names the network that the service publishes to.
+type Mode string
+
+// The networks. Every other Mode is shown as Live: claiming that nothing is published must never be the accident.
+const (
+	Sandbox Mode = "sandbox"
+	Live    Mode = "live"
+)
+
+// Options says what the page shows.
+type Options struct {
+	// SpecURL is the address of the OpenAPI document as the browser asks for it, such as "/api/v1/openapi.json". It
+	// has to be on the page's own origin.
+	SpecURL string
+	// Mode is shown in a bar across the page.
+	Mode Mode
+	// NotFound answers requests for what is not there, and, with an Allow header, those with another method than GET
+	// or HEAD. Without one it is http.NotFound.
+	NotFound http.Handler
+}
+
+//go:embed swagger page
+var embedded embed.FS
+
+type handler struct {
+	page     *file
+	assets   map[string]*file
+	notFound http.Handler
+}
+
+// Handler returns the handler of the page, to be mounted at Path and at Path + "/". It returns an error only if the
+// embedded files are unfit.
+func Handler(o Options) (http.Handler, error) {
+	h := &handler{assets: map[string]*file{}, notFound: o.NotFound}
+	if h.notFound == nil {
+		h.notFound = http.HandlerFunc(http.NotFound)
+	}
+	for _, a := range assets() {
+		body, err := embedded.ReadFile(a.source)
+		if err != nil {
+			return nil, fmt.Errorf("docs page: %w", err)
+		}
+		h.assets[a.name] = newFile(a.contentType, body)
+	}
+	page, err := h.render(o)
+	if err != nil {
+		return nil, fmt.Errorf("docs page: %w", err)
+	}
+	h.page = page
+	return h, nil
+}
+
+func (h *handler) render(o Options) (*file, error) {
+	link := func(name string) (string, error) {
+		f, ok := h.assets[name]
+		if !ok {
+			return "", fmt.Errorf("no asset %q", name)
+		}
+		return assetPrefix + name + "?v=" + f.tag, nil
+	}
+	t, err := template.New("index.html").Funcs(template.FuncMap{"asset": link}).ParseFS(embedded, "page/index.html")
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	if err := t.Execute(&page, map[string]any{"SpecURL": o.SpecURL, "Sandbox": o.Mode == Sandbox}); err != nil {
+		return nil, err
+	}
+	return newFile("text/html; charset=utf-8", page.Bytes()), nil
+}
+
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		h.notFound.ServeHTTP(w, r)
+		return
+	}
+	if r.URL.Path == Path || r.URL.Path == Path+"/" {
+		secure(w.Header())
+		h.page.serve(w, r, revalidate)
+		return
+	}
+	name, below := strings.CutPrefix(r.URL.Path, assetPrefix)
+	asset := h.assets[name]
+	if !below || asset == nil {
+		h.notFound.ServeHTTP(w, r)
+		return
+	}
+	secure(w.Header())
+	asset.serve(w, r, asset.cacheFor(r))
+}
+
+func secure(h http.Header) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+}
