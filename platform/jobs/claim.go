@@ -1,0 +1,125 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+var (
+	// ErrLost says that the lease of a claim is no longer held: another claim may own the job, so nothing may be changed.
+	ErrLost = errors.New("jobs: the lease is lost")
+	// ErrStopping says that the Runner is shutting down; the handler should return and leave the job to the next start.
+	ErrStopping = errors.New("jobs: the runner is stopping")
+)
+
+// Claim is the right to work on a job. It is used by one goroutine.
+type Claim struct {
+	// Job is the row as it was claimed.
+	Job ScheduledJob
+
+	db       *database.DB
+	clock    clock.Clock
+	stopping <-chan struct{}
+	settled  bool
+}
+
+// InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns ErrLost and changes nothing.
+func (c *Claim) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		held, err := changedOne(c.held(tx).Set("updated_at = ?", c.now()).Exec(ctx))
+		if err != nil {
+			return err
+		}
+		if !held {
+			return ErrLost
+		}
+		return fn(ctx, tx)
+	})
+}
+
+// Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and changes nothing,
+// when the claim is lost; so do Fail, Retry and Snooze.
+func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+		return u.Set("status = ?, attempts = attempts + 1, last_error = NULL, completed_at = ?", Completed, c.now())
+	})
+}
+
+// Fail ends the job as FAILED for the given reason, together with fn.
+func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, completed_at = ?", Failed, reason, c.now())
+	})
+}
+
+// Retry puts the job back for a further attempt at the given time, together with fn. The attempt that ends counts.
+func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
+	})
+}
+
+// Snooze puts the job back to go on at the given time, together with fn. It is no attempt.
+func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+		return u.Set("status = ?, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
+	})
+}
+
+// Sleep waits for d. It returns ErrStopping as soon as the Runner stops, and the context's cause when that ends.
+func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
+	t := c.clock.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-c.stopping:
+		return ErrStopping
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (c *Claim) settle(ctx context.Context, fn func(context.Context, bun.IDB) error, set func(*bun.UpdateQuery) *bun.UpdateQuery) error {
+	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		update := set(c.held(tx)).Set("lease_token = NULL, lease_until = NULL, updated_at = ?", c.now())
+		held, err := changedOne(update.Exec(ctx))
+		if err != nil {
+			return err
+		}
+		if !held {
+			return ErrLost
+		}
+		if fn == nil {
+			return nil
+		}
+		return fn(ctx, tx)
+	})
+	if err == nil {
+		c.settled = true
+	}
+	return err
+}
+
+func (c *Claim) held(db bun.IDB) *bun.UpdateQuery {
+	return db.NewUpdate().Model((*ScheduledJob)(nil)).
+		Where("id = ? AND lease_token = ? AND lease_until > ?", c.Job.ID, c.Job.LeaseToken, c.now())
+}
+
+func (c *Claim) now() wiretime.Time { return wiretime.Of(c.clock.Now()) }
+
+func changedOne(result sql.Result, err error) (bool, error) {
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}

@@ -1,0 +1,21 @@
+// Package jobs is the local queue (contract 2, ScheduledJob; contract 8, local queue poll).
+//
+// Queue puts jobs into the database inside the caller's transaction; Runner claims those that are due and hands them to
+// the Handler of their type. They are two types because services need the one and are needed by the other.
+//
+//	           enqueue                    claim                 Complete
+//	(new) ───────────────▶ PENDING ───────────────▶ PROCESSING ───────────▶ COMPLETED
+//	                        │   ▲                      │    │
+//	                 cancel │   │ Retry, Snooze,       │    │ Fail
+//	                        ▼   │ lease ran out, stop  │    ▼
+//	                 CANCELLED  └──────────────────────┘  FAILED
+//
+// A claim is one UPDATE, so that two claimers never get one job. It carries a lease with a token of its own; the
+// Runner renews the lease while the handler works. Whoever lost the lease can change nothing more: every transaction of
+// a Claim first checks that its token still stands. A lease is lost when it runs out by the wall clock (the machine slept)
+// and at start, when the process that held it is gone; the job is then PENDING again, and its handler finds out from the
+// subject's own state how far the work had come.
+//
+// One lane (an account) has at most one job in PROCESSING. The queue is polled every five seconds, as the contract
+// says, and is also woken when a job is added, when one ends, and at the instant at which the next one falls due.
+package jobs

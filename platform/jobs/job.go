@@ -1,0 +1,83 @@
+package jobs
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Type says what a job does.
+type Type string
+
+// The types of contract 2.
+const (
+	Publish          Type = "PUBLISH"
+	StoryRepostCheck Type = "STORY_REPOST_CHECK"
+)
+
+// Status is where a job stands.
+type Status string
+
+// The statuses of contract 3.
+const (
+	Pending    Status = "PENDING"
+	Processing Status = "PROCESSING"
+	Completed  Status = "COMPLETED"
+	Failed     Status = "FAILED"
+	Cancelled  Status = "CANCELLED"
+)
+
+// MaxAttempts is how many attempts a publishing job has.
+const MaxAttempts = 4
+
+// ScheduledJob is a row of the local queue (contract 2).
+type ScheduledJob struct {
+	bun.BaseModel `bun:"table:scheduled_jobs,alias:job" json:"-"`
+
+	ID               wireid.ID      `bun:",pk"              json:"id"`
+	Type             Type           `json:"type"`
+	Status           Status         `json:"status"`
+	RunAt            wiretime.Time  `json:"runAt"`
+	RepeatIntervalMs *int64         `json:"repeatIntervalMs"`
+	RepeatKey        *string        `json:"repeatKey"`
+	Attempts         int            `json:"attempts"`
+	MaxAttempts      int            `json:"maxAttempts"`
+	LastError        *string        `json:"lastError"`
+	CreatedAt        wiretime.Time  `json:"createdAt"`
+	UpdatedAt        wiretime.Time  `json:"updatedAt"`
+	CompletedAt      *wiretime.Time `json:"completedAt"`
+
+	// SubjectID is what the job is about, a post for PUBLISH. A subject has at most one open job of a type.
+	SubjectID wireid.ID `json:"-"`
+	// Lane names what must not run two jobs at once.
+	Lane       string         `json:"-"`
+	LeaseToken *string        `json:"-"`
+	LeaseUntil *wiretime.Time `json:"-"`
+	// Interruptions is how many times the process died, or the handler panicked, while it worked on the job.
+	Interruptions int `json:"-"`
+}
+
+// LastAttempt reports whether the attempt that is running is the last one that the job has.
+func (j ScheduledJob) LastAttempt() bool { return j.Attempts+1 >= j.MaxAttempts }
+
+const (
+	firstBackoff  = 15 * time.Second
+	backoffGrowth = 4
+	backoffJitter = 0.2
+	// maxBackoffSteps keeps the growth within an hour, whatever the number of attempts.
+	maxBackoffSteps = 4
+)
+
+// Backoff returns how long to wait after the given number of failed attempts, counted from 1: 15 s, 60 s, 240 s, each
+// up to 20 % more or less.
+func Backoff(failed int) time.Duration {
+	d := float64(firstBackoff)
+	for range min(failed-1, maxBackoffSteps) {
+		d *= backoffGrowth
+	}
+	return time.Duration(d * (1 + backoffJitter*(2*rand.Float64()-1)))
+}

@@ -1,0 +1,98 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Queue adds, moves, cancels and counts jobs. It runs none.
+type Queue struct {
+	clock clock.Clock
+	wake  chan struct{}
+}
+
+// NewQueue returns a queue on the clock clk.
+func NewQueue(clk clock.Clock) *Queue {
+	return &Queue{clock: clk, wake: make(chan struct{}, 1)}
+}
+
+// Request describes a job to add.
+type Request struct {
+	Type      Type
+	SubjectID wireid.ID
+	Lane      string
+	RunAt     time.Time
+}
+
+// Enqueue adds a PENDING job on db, which is the transaction of what the job is about, and returns its id. The
+// Runner is woken once that transaction commits.
+func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, error) {
+	now := wiretime.Of(q.clock.Now())
+	job := &ScheduledJob{
+		ID: wireid.New(), Type: r.Type, Status: Pending, RunAt: wiretime.Of(r.RunAt), MaxAttempts: MaxAttempts,
+		SubjectID: r.SubjectID, Lane: r.Lane, CreatedAt: now, UpdatedAt: now,
+	}
+	if _, err := db.NewInsert().Model(job).Exec(ctx); err != nil {
+		return "", err
+	}
+	database.AfterCommit(ctx, q.Wake)
+	return job.ID, nil
+}
+
+// Cancel cancels the subject's PENDING job on db. It reports false, and changes nothing, when there is none: then the
+// job is being worked on, has ended or never was.
+func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID) (bool, error) {
+	now := wiretime.Of(q.clock.Now())
+	return changedOne(q.pending(db, typ, subject).Set("status = ?, updated_at = ?, completed_at = ?", Cancelled, now, now).Exec(ctx))
+}
+
+// Move changes when the subject's PENDING job runs. It reports false, and changes nothing, when there is none.
+func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID, runAt time.Time) (bool, error) {
+	now := wiretime.Of(q.clock.Now())
+	moved, err := changedOne(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?", wiretime.Of(runAt), now).Exec(ctx))
+	if moved {
+		database.AfterCommit(ctx, q.Wake)
+	}
+	return moved, err
+}
+
+func (q *Queue) pending(db bun.IDB, typ Type, subject wireid.ID) *bun.UpdateQuery {
+	return db.NewUpdate().Model((*ScheduledJob)(nil)).
+		Where("subject_id = ? AND type = ? AND status = ?", subject, typ, Pending)
+}
+
+// Counts is the state of the local queue at one instant (contract 4, GET /schedule/queue/status).
+type Counts struct {
+	Waiting int64 `json:"waiting" doc:"Jobs that are due and wait for a worker."`
+	Active  int64 `json:"active"  doc:"Jobs that are being worked on."`
+	Delayed int64 `json:"delayed" doc:"Jobs whose time has not come."`
+	Total   int64 `json:"total"   doc:"Waiting, active and delayed jobs together."`
+}
+
+// Counts counts the open jobs.
+func (q *Queue) Counts(ctx context.Context, db bun.IDB) (Counts, error) {
+	var c Counts
+	err := db.NewSelect().Model((*ScheduledJob)(nil)).
+		ColumnExpr("count(*) FILTER (WHERE status = ? AND run_at <= ?) AS waiting", Pending, wiretime.Of(q.clock.Now())).
+		ColumnExpr("count(*) FILTER (WHERE status = ?) AS active", Processing).
+		ColumnExpr("count(*) FILTER (WHERE status = ? AND run_at > ?) AS delayed", Pending, wiretime.Of(q.clock.Now())).
+		Where("status IN (?, ?)", Pending, Processing).
+		Scan(ctx, &c.Waiting, &c.Active, &c.Delayed)
+	c.Total = c.Waiting + c.Active + c.Delayed
+	return c, err
+}
+
+// Wake makes the Runner look for due jobs now.
+func (q *Queue) Wake() {
+	select {
+	case q.wake <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,232 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	pollInterval = 5 * time.Second
+	// lease is how long a claim holds without being renewed, by the wall clock.
+	lease = time.Minute
+	renew = 20 * time.Second
+	// slots is how many jobs run at once.
+	slots = 8
+	// grace is how long running handlers may go on once the Runner stops, before their context ends.
+	grace = 5 * time.Second
+	// unsettledPause is how long a job rests whose handler could not record how it ended.
+	unsettledPause = 15 * time.Second
+)
+
+// Handler runs the jobs of one type.
+type Handler interface {
+	// Type returns the type of job that the handler runs.
+	Type() Type
+	// Claimed is called inside the transaction that claims the job, so that the subject can change with it. An error
+	// takes the claim back.
+	Claimed(ctx context.Context, tx bun.IDB, job ScheduledJob) error
+	// Run works on a claimed job and settles the claim by Complete, Fail, Retry or Snooze. It returns ErrStopping when
+	// it was told to stop before it could; after any other error the job is given another try later, uncounted.
+	Run(ctx context.Context, claim *Claim) error
+}
+
+// Runner claims due jobs and runs them.
+type Runner struct {
+	db       *database.DB
+	queue    *Queue
+	clock    clock.Clock
+	log      *slog.Logger
+	handlers map[Type]Handler
+	types    []Type
+
+	freed    chan struct{}
+	slots    chan struct{}
+	stopping chan struct{}
+	work     context.Context
+	endWork  context.CancelCauseFunc
+	running  sync.WaitGroup
+	loopDone chan struct{}
+	endedMu  sync.Mutex
+	ended    chan struct{}
+}
+
+// NewRunner returns a Runner for the given handlers. It returns an error when two handle one type.
+func NewRunner(db *database.DB, queue *Queue, log *slog.Logger, handlers []Handler) (*Runner, error) {
+	byType := make(map[Type]Handler, len(handlers))
+	for _, h := range handlers {
+		if _, taken := byType[h.Type()]; taken {
+			return nil, fmt.Errorf("jobs: two handlers for %s", h.Type())
+		}
+		byType[h.Type()] = h
+	}
+	r := &Runner{
+		db: db, queue: queue, clock: queue.clock, log: log, handlers: byType,
+		freed: make(chan struct{}, 1), slots: make(chan struct{}, slots),
+		stopping: make(chan struct{}), loopDone: make(chan struct{}), ended: make(chan struct{}),
+	}
+	r.types = slices.Sorted(maps.Keys(byType))
+	r.work, r.endWork = context.WithCancelCause(context.Background())
+	return r, nil
+}
+
+// Start takes back what a process that died had claimed, and begins to run jobs. Jobs of a type that has no handler
+// stay where they are.
+func (r *Runner) Start(ctx context.Context) error {
+	if err := r.reclaimOrphans(ctx); err != nil {
+		return fmt.Errorf("take back interrupted jobs: %w", err)
+	}
+	go r.loop()
+	return nil
+}
+
+// Stop claims no more jobs and waits for the running ones. Handlers that sleep are woken; the others get a grace of
+// five seconds before their context ends. What did not settle is PENDING again when Stop returns.
+func (r *Runner) Stop(ctx context.Context) error {
+	close(r.stopping)
+	<-r.loopDone
+	ended := make(chan struct{})
+	go func() { r.running.Wait(); close(ended) }()
+	timer := r.clock.NewTimer(grace)
+	defer timer.Stop()
+	defer r.endWork(ErrStopping)
+	for {
+		select {
+		case <-ended:
+			return nil
+		case <-timer.C:
+			r.endWork(ErrStopping)
+		case <-ctx.Done():
+			return fmt.Errorf("jobs still run: %w", context.Cause(ctx))
+		}
+	}
+}
+
+// Ended returns a channel that is closed when the next running job ends, however it ends.
+func (r *Runner) Ended() <-chan struct{} {
+	r.endedMu.Lock()
+	defer r.endedMu.Unlock()
+	return r.ended
+}
+
+func (r *Runner) announceEnd() {
+	r.endedMu.Lock()
+	defer r.endedMu.Unlock()
+	close(r.ended)
+	r.ended = make(chan struct{})
+}
+
+func (r *Runner) loop() {
+	defer close(r.loopDone)
+	for {
+		r.dispatch()
+		timer := r.clock.NewTimer(r.untilNext())
+		select {
+		case <-timer.C:
+		case <-r.queue.wake:
+		case <-r.freed:
+		case <-r.stopping:
+			timer.Stop()
+			return
+		}
+		timer.Stop()
+	}
+}
+
+// dispatch claims due jobs as long as there are free slots.
+func (r *Runner) dispatch() {
+	if err := r.reclaimExpired(r.work); err != nil {
+		r.log.Error("jobs: take back expired leases", "error", err)
+	}
+	for !r.isStopping() {
+		select {
+		case r.slots <- struct{}{}:
+		default:
+			return
+		}
+		claim, err := r.claim(r.work)
+		if err != nil || claim == nil {
+			<-r.slots
+			if err != nil {
+				r.log.Error("jobs: claim", "error", err)
+			}
+			return
+		}
+		r.running.Go(func() { r.run(claim) })
+	}
+}
+
+func (r *Runner) isStopping() bool {
+	select {
+	case <-r.stopping:
+		return true
+	default:
+		return false
+	}
+}
+
+// untilNext returns how long the loop may sleep. Due jobs that could not be claimed now become claimable when a
+// slot or a lane is freed, which wakes the loop, so only later ones count.
+func (r *Runner) untilNext() time.Duration {
+	now := r.clock.Now()
+	var next sql.NullInt64
+	err := r.db.NewSelect().Model((*ScheduledJob)(nil)).ColumnExpr("min(run_at)").
+		Where("status = ? AND run_at > ?", Pending, wiretime.Of(now)).Scan(r.work, &next)
+	if err != nil || !next.Valid {
+		return pollInterval
+	}
+	return min(pollInterval, time.UnixMilli(next.Int64).Sub(now))
+}
+
+// claim claims the job that has been due for longest in a lane that is free, and returns nil when there is none.
+func (r *Runner) claim(ctx context.Context) (*Claim, error) {
+	var job ScheduledJob
+	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		now := r.clock.Now()
+		err := tx.NewRaw(claimSQL, Processing, string(wireid.New()), wiretime.Of(now.Add(lease)), wiretime.Of(now),
+			Pending, wiretime.Of(now), bun.In(r.types), Processing).Scan(ctx, &job)
+		if err != nil {
+			return err
+		}
+		return r.handlers[job.Type].Claimed(ctx, tx, job)
+	})
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, nil
+	case err != nil && job.ID != "":
+		return nil, errors.Join(fmt.Errorf("job %s: %w", job.ID, err), r.putOff(ctx, job))
+	case err != nil:
+		return nil, err
+	}
+	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping}, nil
+}
+
+const claimSQL = `UPDATE scheduled_jobs
+	SET status = ?, lease_token = ?, lease_until = ?, updated_at = ?
+	WHERE id = (
+		SELECT due.id FROM scheduled_jobs AS due
+		WHERE due.status = ? AND due.run_at <= ? AND due.type IN (?)
+		AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = ? AND busy.lane = due.lane)
+		ORDER BY due.run_at, due.id LIMIT 1)
+	RETURNING *`
+
+// putOff lets the other jobs go first when the claim of one failed.
+func (r *Runner) putOff(ctx context.Context, job ScheduledJob) error {
+	_, err := r.db.NewUpdate().Model((*ScheduledJob)(nil)).
+		Set("run_at = ?", wiretime.Of(r.clock.Now().Add(unsettledPause))).
+		Where("id = ? AND status = ?", job.ID, Pending).Exec(ctx)
+	return err
+}
