@@ -1,0 +1,122 @@
+// Package disk is the objectstore of the sandbox network: a folder that Crier itself serves, without authentication,
+// under keys that cannot be guessed.
+package disk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"crier/platform/objectstore"
+)
+
+// Prefix is where Crier's own server mounts the store.
+const Prefix = "/public/"
+
+// Store keeps objects as files of one folder. It is safe for concurrent use.
+type Store struct {
+	dir     string
+	baseURL func() string
+}
+
+var _ objectstore.Store = (*Store)(nil)
+
+// New returns a store in dir whose URLs start with what baseURL returns, such as http://127.0.0.1:7171.
+func New(dir string, baseURL func() string) *Store { return &Store{dir: dir, baseURL: baseURL} }
+
+// Put links the file into the folder, or copies it where it cannot be linked.
+func (s *Store) Put(_ context.Context, key, path, contentType string) error {
+	if !objectstore.ValidKey(key) {
+		return fmt.Errorf("disk: bad key %q", key)
+	}
+	if typeOf(key) != contentType {
+		return fmt.Errorf("disk: the key %s does not fit the type %s", key, contentType)
+	}
+	target := filepath.Join(s.dir, key)
+	err := os.Link(path, target)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return copyFile(path, target)
+}
+
+func copyFile(path, target string) (err error) {
+	source, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	temp, err := os.CreateTemp(filepath.Dir(target), ".put-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(temp.Name()) }()
+	_, err = io.Copy(temp, source)
+	if err := errors.Join(err, temp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), target)
+}
+
+// URL returns the address on Crier's own server.
+func (s *Store) URL(key string) string { return s.baseURL() + Prefix + key }
+
+// Delete removes the file.
+func (s *Store) Delete(_ context.Context, key string) error {
+	if !objectstore.ValidKey(key) {
+		return fmt.Errorf("disk: bad key %q", key)
+	}
+	if err := os.Remove(filepath.Join(s.dir, key)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Open returns the object of a request for Prefix + key, and fs.ErrNotExist when there is none. The caller closes it.
+func (s *Store) Open(key string) (*os.File, error) {
+	if !objectstore.ValidKey(key) {
+		return nil, fs.ErrNotExist
+	}
+	return os.Open(filepath.Join(s.dir, key))
+}
+
+// Serve answers a GET or HEAD for Prefix + key, with ranges. Without such an object it calls notFound.
+func (s *Store) Serve(w http.ResponseWriter, r *http.Request, notFound http.Handler) {
+	key := strings.TrimPrefix(r.URL.Path, Prefix)
+	f, err := s.Open(key)
+	if err != nil {
+		notFound.ServeHTTP(w, r)
+		return
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		notFound.ServeHTTP(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", typeOf(key))
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "private, no-store")
+	http.ServeContent(w, r, "", info.ModTime(), f)
+}
+
+func typeOf(key string) string {
+	switch filepath.Ext(key) {
+	case ".jpg":
+		return "image/jpeg"
+	case ".mp4":
+		return "video/mp4"
+	case ".mov":
+		return "video/quicktime"
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,54 @@
+package objectstore
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"regexp"
+
+	"crier/platform/apperror"
+)
+
+// Store puts files where the network can fetch them.
+type Store interface {
+	// Put makes the file at path fetchable under key, whole or not at all. A key that is taken keeps its first
+	// content, because content never changes under a key.
+	Put(ctx context.Context, key, path, contentType string) error
+	// URL returns the full public address of key, whether or not there is an object. It is ASCII and needs no
+	// authentication; the random part of the key is what protects it.
+	URL(key string) string
+	// Delete removes the object. That there is none is no error.
+	Delete(ctx context.Context, key string) error
+}
+
+const randomBytes = 32
+
+var keyPattern = regexp.MustCompile(`^[0-9a-f]{64}\.[a-z0-9]{2,4}$`)
+
+// NewKey returns a new key that cannot be guessed, with the extension of the file's type, such as "jpg".
+func NewKey(extension string) string {
+	var b [randomBytes]byte
+	// Read never fails: it ends the program when the system has no randomness.
+	_, _ = rand.Read(b[:])
+	return hex.EncodeToString(b[:]) + "." + extension
+}
+
+// ValidKey reports whether key has the form that NewKey gives. Nothing else is ever turned into a path or a URL.
+func ValidKey(key string) bool { return keyPattern.MatchString(key) }
+
+// Unconfigured is the Store of a live service that has no bucket.
+type Unconfigured struct{}
+
+var _ Store = Unconfigured{}
+
+// Put returns BUCKET_NOT_CONFIGURED.
+func (Unconfigured) Put(context.Context, string, string, string) error {
+	return apperror.New(apperror.BucketNotConfigured,
+		"the network fetches media from a public bucket, and none is configured; nothing was sent")
+}
+
+// URL returns an empty address.
+func (Unconfigured) URL(string) string { return "" }
+
+// Delete does nothing.
+func (Unconfigured) Delete(context.Context, string) error { return nil }
