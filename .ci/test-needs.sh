@@ -1,0 +1,54 @@
+# Read by the Makefile with ".": sees to what the tests need beyond Go, and sets race to -race where that can work.
+#
+# On Debian, as root, it installs what is missing. Elsewhere it says what will be left out. With CI=true nothing may be
+# left out: it fails instead, and sets CRIER_TEST_STRICT=1 so that no test skips itself.
+
+left_out() {
+    if [ "${CI:-}" = true ]; then
+        echo "error: $1" >&2
+        exit 1
+    fi
+    printf '\n******** %s ********\n\n' "$1" >&2
+}
+
+install_on_debian() {
+    [ "$(id -u)" = 0 ] && grep -qs '^ID=debian$' /etc/os-release && command -v apt-get >/dev/null || return 0
+    echo "installing $*" >&2
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends "$@"; } >&2 ||
+        echo "could not install $*" >&2
+}
+
+# The race detector needs a C compiler that finds the C library's headers.
+has_c() {
+    echo '#include <stdlib.h>' | $(go env CC) -x c -fsyntax-only - 2>/dev/null
+}
+
+# e2e/browser looks in the same places.
+has_browser() {
+    if [ -n "${CHROMIUM:-}" ]; then
+        command -v "$CHROMIUM" >/dev/null
+        return
+    fi
+    for browser in chromium chromium-browser google-chrome \
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
+        "/Applications/Chromium.app/Contents/MacOS/Chromium"; do
+        command -v "$browser" >/dev/null && return
+    done
+    return 1
+}
+
+command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
+has_c || install_on_debian gcc libc6-dev
+has_browser || install_on_debian chromium
+
+if has_c; then
+    race=-race
+    export CGO_ENABLED=1
+else
+    race=
+    left_out "NO C COMPILER: the tests run without the race detector"
+fi
+has_browser || left_out "NO CHROMIUM: the tests in a real browser are skipped"
+if [ "${CI:-}" = true ]; then
+    export CRIER_TEST_STRICT=1
+fi
