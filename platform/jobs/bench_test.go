@@ -35,7 +35,7 @@ func BenchmarkClaim(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()
 		subject := wireid.New()
-		if _, err := queue.Enqueue(b.Context(), db, Request{Type: Publish, SubjectID: subject, Lane: string(subject), RunAt: clk.Now()}); err != nil {
+		if _, err := queue.Enqueue(b.Context(), db, Request{Type: Publish, SubjectID: subject, Lane: subject.String(), RunAt: clk.Now()}); err != nil {
 			b.Fatal(err)
 		}
 		b.StartTimer()

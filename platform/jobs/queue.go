@@ -40,7 +40,7 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 		SubjectID: r.SubjectID, Lane: r.Lane, CreatedAt: now, UpdatedAt: now,
 	}
 	if _, err := db.NewInsert().Model(job).Exec(ctx); err != nil {
-		return "", err
+		return wireid.ID{}, err
 	}
 	database.AfterCommit(ctx, q.Wake)
 	return job.ID, nil

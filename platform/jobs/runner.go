@@ -196,7 +196,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	var job ScheduledJob
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		now := r.clock.Now()
-		err := tx.NewRaw(claimSQL, Processing, string(wireid.New()), wiretime.Of(now.Add(lease)), wiretime.Of(now),
+		err := tx.NewRaw(claimSQL, Processing, wireid.New().String(), wiretime.Of(now.Add(lease)), wiretime.Of(now),
 			Pending, wiretime.Of(now), bun.In(r.types), Processing).Scan(ctx, &job)
 		if err != nil {
 			return err
@@ -206,7 +206,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil, nil
-	case err != nil && job.ID != "":
+	case err != nil && !job.ID.IsZero():
 		return nil, errors.Join(fmt.Errorf("job %s: %w", job.ID, err), r.putOff(ctx, job))
 	case err != nil:
 		return nil, err

@@ -1,34 +1,59 @@
 package wireid
 
 import (
+	"database/sql/driver"
 	"errors"
+	"fmt"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
 )
 
-// ID is the id of a resource. The zero value is no id.
-type ID string
+// ID is the id of a resource; two IDs are equal when they are the same id. The zero value is no id.
+//
+// It is no plain string, because huma takes those from paths and queries without looking at them.
+type ID struct{ text string }
 
-var _ huma.SchemaTransformer = ID("")
+var (
+	_ driver.Valuer          = ID{}
+	_ huma.SchemaTransformer = ID{}
+)
 
 const textLength = 36
 
 // New returns a new random id.
-func New() ID { return ID(uuid.NewString()) }
+func New() ID { return ID{uuid.NewString()} }
 
 // Parse reads a UUID in its canonical form of 36 characters, in either case, and returns it in lower case.
 func Parse(s string) (ID, error) {
 	// The library also reads URNs, braces and bare digits, which the contract does not have.
 	if len(s) != textLength {
-		return "", errors.New("not a UUID")
+		return ID{}, errors.New("not a UUID")
 	}
 	u, err := uuid.Parse(s)
 	if err != nil {
-		return "", errors.New("not a UUID")
+		return ID{}, errors.New("not a UUID")
 	}
-	return ID(u.String()), nil
+	return ID{u.String()}, nil
 }
+
+// MustParse is Parse for constants; it panics where Parse returns an error.
+func MustParse(s string) ID {
+	id, err := Parse(s)
+	if err != nil {
+		panic(fmt.Sprintf("wireid: %q is %v", s, err))
+	}
+	return id
+}
+
+// IsZero reports whether this is no id.
+func (id ID) IsZero() bool { return id.text == "" }
+
+// String returns the wire form, empty for no id.
+func (id ID) String() string { return id.text }
+
+// MarshalText returns the wire form.
+func (id ID) MarshalText() ([]byte, error) { return []byte(id.text), nil }
 
 // UnmarshalText reads what Parse reads.
 func (id *ID) UnmarshalText(b []byte) error {
@@ -40,9 +65,25 @@ func (id *ID) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// Value returns the wire form for the database.
+func (id ID) Value() (driver.Value, error) { return id.text, nil }
+
+// Scan reads the wire form; NULL becomes no id.
+func (id *ID) Scan(src any) error {
+	switch v := src.(type) {
+	case nil:
+		*id = ID{}
+		return nil
+	case string:
+		return id.UnmarshalText([]byte(v))
+	case []byte:
+		return id.UnmarshalText(v)
+	}
+	return fmt.Errorf("wireid: cannot read a %T from the database", src)
+}
+
 // TransformSchema documents the type as a uuid string; a pointer to it stays nullable.
 func (ID) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	s.Type = huma.TypeString
 	s.Format = "uuid"
 	if len(s.Examples) == 0 {
 		s.Examples = []any{"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"}

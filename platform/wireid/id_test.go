@@ -23,7 +23,7 @@ func TestParse(t *testing.T) {
 		if ok != (err == nil) {
 			t.Errorf("%q: got %q, %v", in, got, err)
 		}
-		if ok && got != canonical {
+		if ok && got.String() != canonical {
 			t.Errorf("%q became %q", in, got)
 		}
 	}
@@ -32,7 +32,30 @@ func TestParse(t *testing.T) {
 func TestNew_ParsesAndDiffers(t *testing.T) {
 	t.Parallel()
 	a, b := wireid.New(), wireid.New()
-	if parsed, err := wireid.Parse(string(a)); err != nil || parsed != a || a == b {
+	if parsed, err := wireid.Parse(a.String()); err != nil || parsed != a || a == b {
 		t.Errorf("got %q and %q, %v", a, b, err)
+	}
+}
+
+func TestID_RoundTripsThroughTheDatabase(t *testing.T) {
+	t.Parallel()
+	want := wireid.New()
+	v, err := want.Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got wireid.ID
+	for _, src := range []any{v, []byte(want.String())} {
+		if err := got.Scan(src); err != nil || got != want {
+			t.Errorf("%T: got %v, %v", src, got, err)
+		}
+	}
+	if err := got.Scan(nil); err != nil || !got.IsZero() {
+		t.Errorf("NULL became %v, %v", got, err)
+	}
+	for _, src := range []any{int64(1), "x"} {
+		if err := got.Scan(src); err == nil {
+			t.Errorf("%v was accepted", src)
+		}
 	}
 }
