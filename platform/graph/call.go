@@ -1,0 +1,198 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	maxListBytes   = 4 << 20
+	maxAnswerBytes = 1 << 20
+)
+
+// request is one call, before it has an address.
+type request struct {
+	op      string
+	method  string
+	account Account
+	// path is the part below the version, made of constants and checked ids.
+	path []string
+	// params go into the body of a POST, else into the query.
+	params url.Values
+	// asked is the id that the answer must name, if it names one.
+	asked string
+	// list says that the answer may be large.
+	list bool
+	// wrapped says that the answer may come as {"data":[{...}]}.
+	wrapped bool
+}
+
+func (r request) side() Side {
+	if r.method == http.MethodGet {
+		return OnRead
+	}
+	return OnWrite
+}
+
+func (r request) limit() int64 {
+	if r.list {
+		return maxListBytes
+	}
+	return maxAnswerBytes
+}
+
+// exchange is one request on its way.
+type exchange struct {
+	request
+
+	client  *Client
+	url     *url.URL
+	started time.Time
+	status  int
+	usage   Usage
+
+	// What the transport told: a connection was asked for, was had, and the request was written whole.
+	dialed, connected, written atomic.Bool
+}
+
+// call makes the request and returns its answer. Its error is always an *Error.
+func call[T answer](ctx context.Context, c *Client, r request) (T, error) {
+	var none T
+	x, err := c.begin(ctx, r)
+	if err != nil {
+		return none, err
+	}
+	got, failure := perform[T](ctx, x)
+	if failure != nil {
+		x.report(failure)
+		return none, failure
+	}
+	x.report(nil)
+	return got, nil
+}
+
+func perform[T answer](ctx context.Context, x *exchange) (T, *Error) {
+	var got T
+	body, failure := x.send(ctx)
+	if failure != nil {
+		return got, failure
+	}
+	if failure := x.refusal(body); failure != nil {
+		return got, failure
+	}
+	if x.wrapped {
+		body = unwrapped(body)
+	}
+	if err := unmarshal(body, &got); err != nil {
+		return got, x.malformed(err.Error())
+	}
+	if flaw := got.flaw(x); flaw != "" {
+		return got, x.malformed(flaw)
+	}
+	return got, nil
+}
+
+// begin checks what can be checked without the network and gives the request its address.
+func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
+	if err := context.Cause(ctx); err != nil {
+		e := refuse(r.op, Retry, "not sent: %s", err)
+		e.cause = err
+		return nil, e
+	}
+	if !isHeaderText(r.account.Token.Reveal()) {
+		return nil, refuse(r.op, TokenDead, "the account has no usable token")
+	}
+	base := c.endpoints().of(r.account.Login)
+	u, err := url.Parse(base)
+	if err != nil || u.Host == "" {
+		return nil, refuse(r.op, Permanent, "the network has no address for the login %q", r.account.Login)
+	}
+	u = u.JoinPath(append([]string{Version}, r.path...)...)
+	if r.method != http.MethodPost {
+		u.RawQuery = r.params.Encode()
+	}
+	return &exchange{request: r, client: c, url: u, started: c.clock.Now()}, nil
+}
+
+// send returns the body of the answer, whatever its status.
+func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
+	ctx, cancel := context.WithTimeout(ctx, x.client.timeout)
+	defer cancel()
+	req, err := x.httpRequest(ctx)
+	if err != nil {
+		return nil, refuse(x.op, Permanent, "%s", clean(err.Error(), x.account.Token))
+	}
+	resp, err := x.client.http.Do(req)
+	if err != nil {
+		return nil, x.broken(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	x.status, x.usage = resp.StatusCode, usageOf(resp.Header)
+	body, err := io.ReadAll(io.LimitReader(resp.Body, x.limit()+1))
+	if err != nil {
+		return nil, x.broken(err)
+	}
+	if int64(len(body)) > x.limit() {
+		return nil, x.malformed(fmt.Sprintf("longer than %d bytes", x.limit()))
+	}
+	return body, nil
+}
+
+func (x *exchange) httpRequest(ctx context.Context) (*http.Request, error) {
+	form := ""
+	if x.method == http.MethodPost {
+		form = x.params.Encode()
+	}
+	req, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, x.trace()), x.method, x.url.String(), strings.NewReader(form))
+	if err != nil {
+		return nil, err
+	}
+	if form != "" {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.GetBody = x.bodyAgain(form)
+	}
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", applicationName)
+	req.Header.Set("Authorization", "Bearer "+x.account.Token.Reveal())
+	return req, nil
+}
+
+func (x *exchange) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn: func(string) { x.dialed.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { x.connected.Store(true) },
+		WroteRequest: func(w httptrace.WroteRequestInfo) {
+			if w.Err == nil {
+				x.written.Store(true)
+			}
+		},
+	}
+}
+
+// bodyAgain lets the transport repeat a write only as long as no copy of it was written whole.
+func (x *exchange) bodyAgain(form string) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) {
+		if x.written.Load() {
+			return nil, errors.New("the request was written already and is not repeated")
+		}
+		return io.NopCloser(strings.NewReader(form)), nil
+	}
+}
+
+// isHeaderText reports whether s is visible ASCII, and some of it.
+func isHeaderText(s string) bool {
+	for _, r := range s {
+		if r <= ' ' || r > '~' {
+			return false
+		}
+	}
+	return s != ""
+}

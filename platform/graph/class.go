@@ -1,0 +1,190 @@
+package graph
+
+// Class says what is worth doing after a failure.
+type Class string
+
+// The classes. network.md's T is Retry, "T new" NewContainer, W Wait or CapReached, P one of the rest.
+const (
+	// Retry: the same call may succeed later.
+	Retry Class = "retry"
+	// NewContainer: the container is lost, a new one may succeed.
+	NewContainer Class = "new container"
+	// NotReady: the container is not finished; read its status again, then repeat.
+	NotReady Class = "not ready"
+	// Wait: a limit of requests is reached or the action is blocked for a while, see RetryAfter.
+	Wait Class = "wait"
+	// CapReached: the account's publishing cap is reached, until the window rolls.
+	CapReached Class = "cap reached"
+	// TokenDead: the token is of no more use, the account must be connected again.
+	TokenDead Class = "token dead"
+	// NoPermission: the token lacks a permission, the account must be connected again with it.
+	NoPermission Class = "no permission"
+	// UserAction: the network wants its user to act in its own app first.
+	UserAction Class = "user action"
+	// Permanent: the same request fails again.
+	Permanent Class = "permanent"
+)
+
+// Side limits a Rule to reads or writes.
+type Side string
+
+// The sides; the zero value is both.
+const (
+	OnRead  Side = "read"
+	OnWrite Side = "write"
+)
+
+// Rule is one row of the table that gives each code of the network its Class.
+type Rule struct {
+	// Code is the error's code; 0 is any. With CodeEnd it is the first of a range that ends there.
+	Code, CodeEnd int
+	// Subcode is the error's subcode; 0 is any that has no row of its own.
+	Subcode int
+	On      Side
+	Class   Class
+	// Tries, if above 0, is how many repeats are worthwhile before the failure counts as Then.
+	Tries int
+	Then  Class
+	// Unsure marks an answer that has been, or may be, given to a write that took effect.
+	Unsure  bool
+	Meaning string
+}
+
+const (
+	// Subcodes between these bounds belong to publishing and mean the same under every code.
+	firstPublishingSubcode, lastPublishingSubcode = 2207000, 2207999
+
+	fewTries = 3
+)
+
+// Rules returns the table, rows with a subcode first.
+func Rules() []Rule {
+	var all []Rule
+	for _, part := range [][]Rule{publishingRules(), processingRules(), tokenRules(), pageVideoRules(), codeRules()} {
+		all = append(all, part...)
+	}
+	return all
+}
+
+func publishingRules() []Rule {
+	return []Rule{
+		{Code: -2, Subcode: 2207003, Class: NewContainer, Meaning: "the download of the media took too long"},
+		{Code: -2, Subcode: 2207020, Class: NewContainer, Meaning: "the media has expired"},
+		{Code: -1, Subcode: 2207001, Class: Retry, Unsure: true, Meaning: "server error at the network"},
+		{Code: -1, Subcode: 2207032, Class: NewContainer, Meaning: "the media could not be created"},
+		{Code: -1, Subcode: 2207053, Class: NewContainer, Meaning: "unknown upload error"},
+		{Code: -1, Subcode: 2207073, Class: Permanent, Meaning: "media of this type cannot be deleted"},
+		{Code: 1, Subcode: 2207057, Class: Permanent, Meaning: "the thumbnail's offset lies outside the video"},
+		{Code: 4, Subcode: 2207051, Class: Wait, Unsure: true, Meaning: "the action was blocked as spam, and may be live all the same"},
+		{Code: 9, Subcode: 2207042, Class: CapReached, Meaning: "the publishing cap is reached"},
+		{Code: 24, Subcode: 2207006, Class: Permanent, Meaning: "the media was not found"},
+		{
+			Code: 24, Subcode: 2207008, Class: Retry, Tries: 2, Then: NewContainer,
+			Meaning: "the container is missing, expired or not yet known everywhere",
+		},
+		{Code: 25, Subcode: 2207050, Class: UserAction, Meaning: "the account is inactive, restricted or at a checkpoint"},
+		{Code: 100, Subcode: 2207023, Class: Permanent, Meaning: "unknown media type"},
+		{Code: 100, Subcode: 2207028, Class: Permanent, Meaning: "a carousel needs 2 to 10 children"},
+		{Code: 100, Subcode: 2207035, Class: Permanent, Meaning: "a product tag is not accepted"},
+		{Code: 100, Subcode: 2207036, Class: Permanent, Meaning: "a product tag is not accepted"},
+		{Code: 100, Subcode: 2207037, Class: Permanent, Meaning: "a product tag is not accepted"},
+		{Code: 100, Subcode: 2207040, Class: Permanent, Meaning: "more than 20 tags"},
+		{
+			Code: 100, Subcode: 33, On: OnRead, Class: Retry, Tries: fewTries, Then: Permanent,
+			Meaning: "the object is missing, not permitted or not yet known everywhere",
+		},
+		{Code: 100, Subcode: 33, On: OnWrite, Class: Permanent, Meaning: "the object is missing, or does not permit this"},
+		{Code: 110, Subcode: 2207013, Class: Permanent, Meaning: "the user was not found or has no professional account"},
+	}
+}
+
+func processingRules() []Rule {
+	return []Rule{
+		{Code: 352, Subcode: 2207026, Class: Permanent, Meaning: "the video's format is not supported"},
+		{Code: 9004, Subcode: 2207052, Class: Retry, Meaning: "the media could not be fetched from its URL"},
+		{Code: 9007, Subcode: 2207027, Class: NotReady, Meaning: "the media is not ready to be published"},
+		{Code: 36000, Subcode: 2207004, Class: Permanent, Meaning: "the image is larger than 8 MiB"},
+		{Code: 36001, Subcode: 2207005, Class: Permanent, Meaning: "the image's format is not supported"},
+		{Code: 36003, Subcode: 2207009, Class: Permanent, Meaning: "the aspect ratio is not accepted"},
+		{Code: 36004, Subcode: 2207010, Class: Permanent, Meaning: "the caption is too long"},
+		{Subcode: 2207076, Class: Permanent, Meaning: "the video was rejected in processing"},
+		{Subcode: 2207077, Class: NewContainer, Meaning: "the video could not be downloaded"},
+		{Subcode: 2207081, Class: Permanent, Meaning: "the account cannot use trial reels"},
+		{Subcode: 2207082, Class: NewContainer, Meaning: "upload or processing failed"},
+		{Subcode: 2207085, Class: NewContainer, Unsure: true, Meaning: "fatal error without a reason"},
+		{Subcode: 2207069, Class: Retry, Tries: 1, Then: Permanent, Meaning: "undocumented publishing error"},
+	}
+}
+
+func tokenRules() []Rule {
+	return []Rule{
+		{Code: 190, Subcode: 458, Class: TokenDead, Meaning: "the user removed the app"},
+		{Code: 190, Subcode: 459, Class: TokenDead, Meaning: "the user is at a checkpoint"},
+		{Code: 190, Subcode: 460, Class: TokenDead, Meaning: "the password was changed"},
+		{Code: 190, Subcode: 463, Class: TokenDead, Meaning: "the token has expired"},
+		{Code: 190, Subcode: 464, Class: TokenDead, Meaning: "the user is unconfirmed"},
+		{Code: 190, Subcode: 467, Class: TokenDead, Meaning: "the token was invalidated by a logout"},
+		{Code: 190, Subcode: 492, Class: TokenDead, Meaning: "the token's session is invalid"},
+		{Code: 102, Class: TokenDead, Meaning: "the session is invalid"},
+		{Code: 190, Class: TokenDead, Meaning: "the token is invalid"},
+	}
+}
+
+func pageVideoRules() []Rule {
+	return []Rule{
+		{Subcode: 1363040, Class: Permanent, Meaning: "the video's aspect ratio is not accepted"},
+		{Subcode: 1363127, Class: Permanent, Meaning: "the video's resolution is not accepted"},
+		{Subcode: 1363128, Class: Permanent, Meaning: "the video's duration is not accepted"},
+		{Subcode: 1363129, Class: Permanent, Meaning: "the video's frame rate is not accepted"},
+		{Code: 389, Class: Retry, Meaning: "the video could not be fetched"},
+		{Code: 382, Class: Permanent, Meaning: "the video is too small"},
+		{Code: 6000, CodeEnd: 6001, Class: Retry, Meaning: "the upload of the video failed"},
+	}
+}
+
+func codeRules() []Rule {
+	return []Rule{
+		{Code: 1, Class: Retry, Unsure: true, Meaning: "unknown error at the network"},
+		{Code: 2, Class: Retry, Unsure: true, Meaning: "the network is down for a while"},
+		{Code: 3, Class: Permanent, Meaning: "the app lacks the capability"},
+		{Code: 4, Class: Wait, Meaning: "the app's rate limit is reached"},
+		{Code: 17, Class: Wait, Meaning: "the user's rate limit is reached"},
+		{Code: 32, Class: Wait, Meaning: "the Page's rate limit is reached"},
+		{Code: 613, Class: Wait, Meaning: "a rate limit is reached"},
+		{Code: 80001, CodeEnd: 80002, Class: Wait, Meaning: "the business use case's rate limit is reached"},
+		{Code: 341, Class: Wait, Meaning: "the app's limit is reached"},
+		{Code: 368, Class: Wait, Meaning: "blocked for a while for a breach of policy"},
+		{Code: 506, Class: Permanent, Meaning: "the same post was just made"},
+		{Code: 10, Class: NoPermission, Meaning: "a permission is missing"},
+		{Code: 200, CodeEnd: 299, Class: NoPermission, Meaning: "a permission is missing"},
+	}
+}
+
+// ruleFor returns the row for an error: that of code and subcode, else that of a publishing subcode under any code,
+// else that of the code alone, else what holds for unknown ones.
+func ruleFor(code, subcode int, side Side, transient bool) Rule {
+	publishing := subcode >= firstPublishingSubcode && subcode <= lastPublishingSubcode
+	rules := Rules()
+	for _, matches := range []func(Rule) bool{
+		func(r Rule) bool { return subcode != 0 && r.Subcode == subcode && r.hasCode(code) },
+		func(r Rule) bool { return publishing && r.Subcode == subcode },
+		func(r Rule) bool { return r.Subcode == 0 && r.hasCode(code) },
+	} {
+		for _, r := range rules {
+			if (r.On == "" || r.On == side) && matches(r) {
+				return r
+			}
+		}
+	}
+	switch {
+	case publishing:
+		return Rule{Class: Retry, Tries: 1, Then: Permanent, Unsure: transient, Meaning: "unknown publishing error"}
+	case transient:
+		return Rule{Class: Retry, Unsure: true, Meaning: "unknown error that the network calls transient"}
+	}
+	return Rule{Class: Permanent, Meaning: "unknown error"}
+}
+
+func (r Rule) hasCode(code int) bool {
+	return r.Code == 0 || r.Code == code || (r.CodeEnd != 0 && r.Code <= code && code <= r.CodeEnd)
+}

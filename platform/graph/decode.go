@@ -1,0 +1,147 @@
+package graph
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const (
+	wireTimeLayout = "2006-01-02T15:04:05-0700"
+	maxIDLength    = 40
+)
+
+// answer is what a successful call gives.
+type answer interface {
+	// flaw says what is wrong with it as the answer of the exchange, and is empty if nothing is.
+	flaw(x *exchange) string
+}
+
+type envelope struct {
+	Error *wireError `json:"error"`
+}
+
+// wireError is the network's own error.
+type wireError struct {
+	Message     string  `json:"message"`
+	Type        string  `json:"type"`
+	Code        integer `json:"code"`
+	Subcode     integer `json:"error_subcode"`
+	Transient   flag    `json:"is_transient"`
+	UserTitle   string  `json:"error_user_title"`
+	UserMessage string  `json:"error_user_msg"`
+	TraceID     string  `json:"fbtrace_id"`
+}
+
+// unmarshal reads one JSON value. A name that stands twice is an error, for nobody knows which value counts; broken
+// UTF-8 is repaired, for a cut emoji in a caption must not hide the whole list.
+func unmarshal(b []byte, v any) error {
+	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true))
+}
+
+// unwrapped returns the one object in {"data":[{...}]}, or b itself if it is not of that form.
+func unwrapped(b []byte) []byte {
+	var wrapped struct {
+		Data []jsontext.Value `json:"data"`
+	}
+	if unmarshal(b, &wrapped) != nil || len(wrapped.Data) != 1 {
+		return b
+	}
+	return wrapped.Data[0]
+}
+
+// id is an id of the network: decimal digits, given as a string or as a number of any size.
+type id string
+
+func (i *id) UnmarshalJSON(b []byte) error {
+	s, err := scalar(b)
+	if err != nil || (s != "" && !isID(s)) {
+		return fmt.Errorf("%w: not an id", ErrMalformed)
+	}
+	*i = id(s)
+	return nil
+}
+
+func isID(s string) bool {
+	if s == "" || len(s) > maxIDLength {
+		return false
+	}
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// integer is a whole number, given as one or as a string.
+type integer int
+
+func (n *integer) UnmarshalJSON(b []byte) error {
+	s, err := scalar(b)
+	if err != nil {
+		return err
+	}
+	if s == "" {
+		return nil
+	}
+	v, err := strconv.ParseInt(s, 10, 32)
+	if err != nil {
+		return fmt.Errorf("%w: not a whole number", ErrMalformed)
+	}
+	*n = integer(v)
+	return nil
+}
+
+// flag is a boolean, given as one, as a number or as a string.
+type flag bool
+
+func (f *flag) UnmarshalJSON(b []byte) error {
+	s, err := scalar(b)
+	if err != nil {
+		return err
+	}
+	if s == "" {
+		return nil
+	}
+	v, err := strconv.ParseBool(s)
+	if err != nil {
+		return fmt.Errorf("%w: neither true nor false", ErrMalformed)
+	}
+	*f = flag(v)
+	return nil
+}
+
+// instant is a time as the network writes it, with an offset that has no colon.
+type instant struct{ time.Time }
+
+func (t *instant) UnmarshalJSON(b []byte) error {
+	s, err := scalar(b)
+	if err != nil || s == "" {
+		return err
+	}
+	v, err := time.Parse(wireTimeLayout, s)
+	if err != nil {
+		return fmt.Errorf("%w: not a time", ErrMalformed)
+	}
+	t.Time = v.UTC()
+	return nil
+}
+
+// scalar returns the text of a string, number or boolean; null gives the empty text.
+func scalar(b []byte) (string, error) {
+	switch jsontext.Value(b).Kind() {
+	case 'n':
+		return "", nil
+	case '"':
+		var s string
+		err := unmarshal(b, &s)
+		return s, err
+	case '0', 't', 'f':
+		return string(b), nil
+	}
+	return "", fmt.Errorf("%w: not a scalar", ErrMalformed)
+}

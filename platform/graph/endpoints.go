@@ -1,0 +1,33 @@
+package graph
+
+// Version is the version of the network's API that every path names.
+const Version = "v25.0"
+
+// Endpoints are the base URLs of the network's hosts, without a closing slash.
+type Endpoints struct {
+	// Instagram serves accounts of the primary login.
+	Instagram string
+	// Facebook serves accounts of the partner login.
+	Facebook string
+}
+
+// LiveEndpoints returns the addresses of the real network.
+func LiveEndpoints() Endpoints {
+	return Endpoints{Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com"}
+}
+
+// SandboxEndpoints returns the addresses of a sandbox network that listens at base (without a closing slash).
+func SandboxEndpoints(base string) Endpoints {
+	return Endpoints{Instagram: base + "/graph-ig", Facebook: base + "/graph-fb"}
+}
+
+// of returns the base URL that serves accounts of the login, or the empty string.
+func (e Endpoints) of(l Login) string {
+	switch l {
+	case Primary:
+		return e.Instagram
+	case Partner:
+		return e.Facebook
+	}
+	return ""
+}

@@ -1,0 +1,102 @@
+package graph
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// What a call was for, as Error and Call name it.
+const (
+	OpCreateContainer = "create container"
+	OpContainerStatus = "container status"
+	OpPublish         = "publish"
+	OpMedia           = "media"
+	OpRecentMedia     = "recent media"
+	OpStories         = "stories"
+	OpPublishingLimit = "publishing limit"
+	OpProfile         = "profile"
+	OpDeleteMedia     = "delete media"
+)
+
+var (
+	// ErrMalformed says that an answer is not one that the network documents: nothing in it was taken for true.
+	ErrMalformed = errors.New("the answer is not as the network documents it")
+	// ErrTruncated says that a list is longer than what was read of it.
+	ErrTruncated = errors.New("the list goes on beyond what was read")
+)
+
+// Error is a failed call. Its texts hold no token, are printable and bounded.
+type Error struct {
+	// Op is one of the Op constants.
+	Op string
+	// HTTPStatus is 0 when no answer came.
+	HTTPStatus int
+	// Code to TraceID are the network's own words; zero where it said nothing.
+	Code, Subcode          int
+	Type, Message          string
+	UserTitle, UserMessage string
+	TraceID                string
+	// Transient is the network's own hint, known to be wrong at times; Class is made of better knowledge.
+	Transient bool
+	Class     Class
+	// Tries, if above 0, is how many repeats are worthwhile before the failure counts as of class Then.
+	Tries int
+	Then  Class
+	// Meaning is what the table knows about the code, or what this program found wrong.
+	Meaning string
+	// RetryAfter is how long the network's usage headers say that the limit lasts; 0 when they say nothing.
+	RetryAfter time.Duration
+
+	notSent, unsure bool
+	cause           error
+}
+
+// NotSent reports that the request certainly never reached the network (it was refused here, or no connection was
+// had), so that it can be repeated, whatever it was.
+func (e *Error) NotSent() bool { return e.notSent }
+
+// OutcomeUnknown reports that the call was a write that may have taken effect.
+func (e *Error) OutcomeUnknown() bool { return e.unsure }
+
+// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the network's errors.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Error returns the operation, what the network said, and the figures by which its support knows the case.
+func (e *Error) Error() string {
+	var said []string
+	for _, s := range []string{e.Message, e.Meaning} {
+		if s != "" {
+			said = append(said, s)
+		}
+	}
+	var figures []string
+	for _, f := range []struct {
+		name  string
+		value int
+	}{{"HTTP", e.HTTPStatus}, {"code", e.Code}, {"subcode", e.Subcode}} {
+		if f.value != 0 {
+			figures = append(figures, fmt.Sprintf("%s %d", f.name, f.value))
+		}
+	}
+	if e.TraceID != "" {
+		figures = append(figures, "trace "+e.TraceID)
+	}
+	text := e.Op + ": " + strings.Join(said, ": ")
+	if len(figures) == 0 {
+		return text
+	}
+	return text + " (" + strings.Join(figures, ", ") + ")"
+}
+
+// obey fills in what the rule says.
+func (e *Error) obey(r Rule, side Side) {
+	e.Class, e.Tries, e.Then, e.Meaning = r.Class, r.Tries, r.Then, r.Meaning
+	e.unsure = side == OnWrite && r.Unsure
+}
+
+// refuse returns the error for a call that is not made.
+func refuse(op string, class Class, format string, args ...any) *Error {
+	return &Error{Op: op, Class: class, Meaning: fmt.Sprintf(format, args...), notSent: true}
+}

@@ -1,0 +1,68 @@
+package graph
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+)
+
+// refusal returns the network's error in the answer; nil if the answer is a success that remains to be read.
+func (x *exchange) refusal(body []byte) *Error {
+	var env envelope
+	if err := unmarshal(body, &env); err != nil {
+		return x.malformed(err.Error())
+	}
+	ok := x.status >= http.StatusOK && x.status < http.StatusMultipleChoices
+	switch {
+	case env.Error == nil && ok:
+		return nil
+	case env.Error == nil:
+		return x.malformed("neither a success nor an error")
+	case env.Error.Code == 0:
+		return x.malformed("an error without a code: " + env.Error.Message)
+	}
+	return x.refused(*env.Error, ok)
+}
+
+func (x *exchange) refused(w wireError, ok bool) *Error {
+	e := x.failure()
+	e.Code, e.Subcode, e.Transient = int(w.Code), int(w.Subcode), bool(w.Transient)
+	token := x.account.Token
+	e.Type, e.Message, e.TraceID = clean(w.Type, token), clean(w.Message, token), clean(w.TraceID, token)
+	e.UserTitle, e.UserMessage = clean(w.UserTitle, token), clean(w.UserMessage, token)
+	e.obey(ruleFor(e.Code, e.Subcode, x.side(), e.Transient), x.side())
+	// An error under a success status, or from a server that failed, speaks for less than it says.
+	e.unsure = e.unsure || (x.side() == OnWrite && (ok || x.status >= http.StatusInternalServerError))
+	return e
+}
+
+// malformed returns the error for an answer that is not the network's, or not as it documents it.
+func (x *exchange) malformed(why string) *Error {
+	e := x.failure()
+	e.Meaning = fmt.Sprintf("%s: %s", ErrMalformed, clean(why, x.account.Token))
+	e.cause = ErrMalformed
+	if x.status == http.StatusTooManyRequests {
+		e.Class = Wait
+	}
+	return e
+}
+
+// broken returns the error for an exchange that ended before its answer was whole.
+func (x *exchange) broken(err error) *Error {
+	if u, ok := errors.AsType[*url.Error](err); ok {
+		err = u.Err
+	}
+	e := x.failure()
+	e.Meaning, e.cause = clean(err.Error(), x.account.Token), err
+	e.notSent = x.dialed.Load() && !x.connected.Load()
+	e.unsure = e.unsure && !e.notSent
+	return e
+}
+
+// failure returns what every error of the exchange has: a write may have taken effect unless something says otherwise.
+func (x *exchange) failure() *Error {
+	return &Error{
+		Op: x.op, HTTPStatus: x.status, Class: Retry, RetryAfter: x.usage.Regain, unsure: x.side() == OnWrite,
+	}
+}

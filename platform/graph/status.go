@@ -1,0 +1,103 @@
+package graph
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// StatusCode is a container's state. The network may add others, which are passed on as they are.
+type StatusCode string
+
+// The documented states.
+const (
+	InProgress StatusCode = "IN_PROGRESS"
+	Finished   StatusCode = "FINISHED"
+	Published  StatusCode = "PUBLISHED"
+	Failed     StatusCode = "ERROR"
+	Expired    StatusCode = "EXPIRED"
+)
+
+// Status is what the network says of a container. It never names the media that a published container became.
+type Status struct {
+	Code StatusCode
+	// Text is the network's free text, bounded.
+	Text string
+	// Subcode is the publishing subcode (2207xxx) in the text; 0 if there is none.
+	Subcode int
+}
+
+// Err returns the *Error that a failed or expired container amounts to, classed by the table that calls are
+// classed by, and nil in every other state. What a call could repeat takes a new container here, for a failed one never
+// recovers.
+func (s Status) Err() error {
+	e := &Error{Op: OpContainerStatus, Subcode: s.Subcode, Message: s.Text}
+	switch s.Code {
+	case Failed:
+		e.obey(s.rule(), OnRead)
+	case Expired:
+		e.Class, e.Meaning = NewContainer, "the container was not published within its 24 hours"
+	default:
+		return nil
+	}
+	if e.Class == Retry || e.Class == NotReady {
+		e.Class = NewContainer
+	}
+	return e
+}
+
+func (s Status) rule() Rule {
+	if s.Subcode == 0 {
+		return Rule{Class: NewContainer, Tries: 1, Then: Permanent, Meaning: "the container failed without a reason"}
+	}
+	return ruleFor(0, s.Subcode, OnRead, false)
+}
+
+// ContainerStatus returns the state of a container.
+func (c *Client) ContainerStatus(ctx context.Context, a Account, containerID string) (Status, error) {
+	if !isID(containerID) {
+		return Status{}, refuse(OpContainerStatus, Permanent, "the container's id is no id of the network")
+	}
+	got, err := call[statusAnswer](ctx, c, request{
+		op: OpContainerStatus, method: http.MethodGet, account: a, path: []string{containerID}, asked: containerID,
+		// A container answers code 100 when it is asked for any other field.
+		params: url.Values{"fields": {"id,status_code,status"}},
+	})
+	if err != nil {
+		return Status{}, err
+	}
+	return Status{
+		Code: StatusCode(clean(got.Code, a.Token)), Text: clean(got.Text, a.Token), Subcode: publishingSubcode(got.Text),
+	}, nil
+}
+
+type statusAnswer struct {
+	ID   id     `json:"id"`
+	Code string `json:"status_code"`
+	Text string `json:"status"`
+}
+
+func (a statusAnswer) flaw(x *exchange) string {
+	switch {
+	case a.Code == "":
+		return "no status code"
+	case a.ID != "" && string(a.ID) != x.asked:
+		return "the status of another container"
+	}
+	return ""
+}
+
+// publishingSubcode returns the first number 2207xxx that stands alone in the text, or 0.
+func publishingSubcode(text string) int {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' })
+	for _, w := range words {
+		n, err := strconv.Atoi(w)
+		if err == nil && n >= firstPublishingSubcode && n <= lastPublishingSubcode {
+			return n
+		}
+	}
+	return 0
+}
