@@ -33,13 +33,9 @@ type Page struct {
 func Open(t *testing.T) *Page {
 	t.Helper()
 	path := require(t)
-	profile, err := os.MkdirTemp("", "crier-browser-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &Page{t: t, profile: profile, record: newRecord()}
+	p := &Page{t: t, profile: t.TempDir(), record: newRecord()}
 	base, cancelBase := lifetime(t)
-	allocator, cancelAllocator := chromedp.NewExecAllocator(base, flags(path, profile)...)
+	allocator, cancelAllocator := chromedp.NewExecAllocator(base, flags(path, p.profile)...)
 	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(p.record.unreadable))
 	p.ctx = ctx
 	t.Cleanup(func() {
@@ -47,7 +43,7 @@ func Open(t *testing.T) *Page {
 		cancel()
 		cancelAllocator()
 		cancelBase()
-		if err := removeAll(profile); err != nil {
+		if err := removeAll(p.profile); err != nil {
 			t.Errorf("remove the browser's profile: %v", err)
 		}
 	})

@@ -55,7 +55,7 @@ type handler struct {
 func Handler(o Options) (http.Handler, error) {
 	h := &handler{assets: map[string]*file{}, notFound: o.NotFound}
 	if h.notFound == nil {
-		h.notFound = http.HandlerFunc(http.NotFound)
+		h.notFound = http.NotFoundHandler()
 	}
 	for _, a := range assets() {
 		body, err := embedded.ReadFile(a.source)
