@@ -1,0 +1,251 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+	"unicode/utf8"
+
+	"crier/platform/wiretime"
+)
+
+const (
+	maxLatencyMS = 24 * 60 * 60 * 1000
+	maxPolls     = 1000
+	maxQuota     = 1_000_000
+	maxLag       = 1_000_000
+	maxForced    = 1000
+	maxOffsetMS  = 10 * 365 * 24 * 60 * 60 * 1000
+	lowSubcode   = 2_207_000
+	highSubcode  = 2_207_999
+	// subCreation is the subcode of a forced error that names none: media creation failed, try again.
+	subCreation = 2_207_032
+)
+
+type (
+	latencyRequest struct {
+		ImageMS            *int64 `json:"imageMs"`
+		VideoMS            *int64 `json:"videoMs"`
+		PollsUntilFinished *int   `json:"pollsUntilFinished"`
+		PerCallMS          *int64 `json:"perCallMs"`
+	}
+	quotaRequest struct {
+		AccountID string `json:"accountId"`
+		Total     *int   `json:"total"`
+		Used      *int   `json:"used"`
+	}
+	tokenRequest struct {
+		AccountID string `json:"accountId"`
+		Action    string `json:"action"`
+	}
+	clockRequest struct {
+		AdvanceMS *int64 `json:"advanceMs"`
+	}
+	readsRequest struct {
+		Lag *int `json:"lag"`
+	}
+	postRequest struct {
+		AccountID string `json:"accountId"`
+		Caption   string `json:"caption"`
+		MediaType string `json:"mediaType"`
+	}
+)
+
+func (n *Network) postFault(w *world, f fault) (any, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	if len(w.faults) >= maxFaults {
+		return nil, fmt.Errorf("there are %d faults already", maxFaults)
+	}
+	f.ID = w.newFaultID()
+	w.putFault(&f)
+	return struct {
+		ID string `json:"id"`
+	}{f.ID}, nil
+}
+
+func (n *Network) deleteFaults(w http.ResponseWriter, _ *http.Request) {
+	n.plain(w, func(w *world) {
+		for len(w.faults) > 0 {
+			w.dropFault(w.faults[0].ID)
+		}
+	})
+}
+
+// postReset makes the world the first-run one. Only the counter behind the ids goes on, so that an id never means
+// two things to a client that remembers.
+func (n *Network) postReset(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		if err := readControl(w, r, &struct{}{}); err != nil {
+			reply(w, http.StatusBadRequest, refusal{Error: err.Error()})
+			return
+		}
+	}
+	n.plain(w, func(w *world) {
+		w.reset()
+		n.announceMove()
+	})
+}
+
+// plain answers a control call that has nothing to say with an empty object.
+func (n *Network) plain(w http.ResponseWriter, do func(*world)) {
+	if err := n.update(do); err != nil {
+		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		return
+	}
+	reply(w, http.StatusOK, struct{}{})
+}
+
+// postLatency changes what the body names and leaves the rest; containers that exist keep the latency they have.
+func (n *Network) postLatency(w *world, in latencyRequest) (any, error) {
+	l := &w.settings.Latency
+	next := *l
+	for _, set := range []struct {
+		name string
+		to   *int64
+		from *int64
+	}{{"imageMs", &next.ImageMS, in.ImageMS}, {"videoMs", &next.VideoMS, in.VideoMS}, {"perCallMs", &next.PerCallMS, in.PerCallMS}} {
+		if set.from == nil {
+			continue
+		}
+		if *set.from < 0 || *set.from > maxLatencyMS {
+			return nil, fmt.Errorf("%s must be 0 to %d", set.name, maxLatencyMS)
+		}
+		*set.to = *set.from
+	}
+	if in.PollsUntilFinished != nil {
+		if *in.PollsUntilFinished < 0 || *in.PollsUntilFinished > maxPolls {
+			return nil, fmt.Errorf("pollsUntilFinished must be 0 to %d", maxPolls)
+		}
+		next.PollsUntilFinished = *in.PollsUntilFinished
+	}
+	*l = next
+	w.putSettings()
+	return next, nil
+}
+
+func (n *Network) postNext(w *world, in forcedContainer) (any, error) {
+	switch {
+	case in.Force == forceStuck && in.Subcode != 0:
+		return nil, errors.New("a stuck container has no subcode")
+	case in.Force == forceStuck:
+	case in.Force != forceError:
+		return nil, fmt.Errorf("force must be %s or %s", forceError, forceStuck)
+	case in.Subcode == 0:
+		in.Subcode = subCreation
+	case in.Subcode < lowSubcode || in.Subcode > highSubcode:
+		return nil, fmt.Errorf("subcode must be %d to %d", lowSubcode, highSubcode)
+	}
+	if len(w.settings.Next) >= maxForced {
+		return nil, fmt.Errorf("the ends of %d containers are forced already", maxForced)
+	}
+	w.settings.Next = append(w.settings.Next, in)
+	w.putSettings()
+	return in, nil
+}
+
+// postQuota sets the cap, what is used of it at this instant, or both.
+func (n *Network) postQuota(w *world, in quotaRequest) (any, error) {
+	a, err := w.named(in.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	if in.Total == nil && in.Used == nil {
+		return nil, errors.New("give total, used or both")
+	}
+	for name, value := range map[string]*int{"total": in.Total, "used": in.Used} {
+		if value != nil && (*value < 0 || *value > maxQuota) {
+			return nil, fmt.Errorf("%s must be 0 to %d", name, maxQuota)
+		}
+	}
+	if in.Total != nil {
+		a.QuotaTotal = *in.Total
+	}
+	if in.Used != nil {
+		a.QuotaUsed, a.QuotaAt, a.QuotaSeq = *in.Used, wiretime.Of(w.now()), w.nextSeq()
+	}
+	w.putAccount(a)
+	return struct {
+		AccountID string `json:"accountId"`
+		Total     int    `json:"total"`
+		Used      int    `json:"used"`
+	}{a.ID, a.QuotaTotal, w.quotaUsed(a, windowStart(w.now(), capWindow))}, nil
+}
+
+// postTokens ends the tokens of the account or gives them a new life.
+func (n *Network) postTokens(w *world, in tokenRequest) (any, error) {
+	a, err := w.named(in.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	state := map[string]string{"expire": tokenExpired, "revoke": tokenRevoked, "restore": tokenGood}[in.Action]
+	if state == "" {
+		return nil, errors.New("action must be expire, revoke or restore")
+	}
+	a.TokenState, a.TokenSince = state, wiretime.Of(w.now())
+	w.putAccount(a)
+	return in, nil
+}
+
+func (w *world) named(accountID string) (*account, error) {
+	if a := w.byID[accountID]; a != nil {
+		return a, nil
+	}
+	return nil, errors.New("accountId names no account of the sandbox; it is the network's own id (snUserId)")
+}
+
+func (n *Network) postClock(w *world, in clockRequest) (any, error) {
+	if in.AdvanceMS == nil || *in.AdvanceMS < 0 || *in.AdvanceMS > maxOffsetMS-w.settings.OffsetMS {
+		return nil, errors.New("advanceMs must be 0 or more, and the clock ahead by at most ten years in all")
+	}
+	w.settings.OffsetMS += *in.AdvanceMS
+	w.putSettings()
+	n.announceMove()
+	return struct {
+		Now wiretime.Time `json:"now"`
+	}{wiretime.Of(w.now())}, nil
+}
+
+// announceMove wakes whoever waits on the sandbox's clock. Network.mu must be held.
+func (n *Network) announceMove() {
+	close(n.moved)
+	n.moved = make(chan struct{})
+}
+
+func (n *Network) postReads(w *world, in readsRequest) (any, error) {
+	if in.Lag == nil || *in.Lag < 0 || *in.Lag > maxLag {
+		return nil, fmt.Errorf("lag must be 0 to %d", maxLag)
+	}
+	w.settings.ReadLag = *in.Lag
+	w.putSettings()
+	return in, nil
+}
+
+// postPosts publishes what somebody posts in the network's own app: there is no container, and the cap is not touched.
+func (n *Network) postPosts(w *world, in postRequest) (any, error) {
+	a, err := w.named(in.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	if utf8.RuneCountInString(in.Caption) > maxCaption {
+		return nil, fmt.Errorf("caption must be at most %d characters", maxCaption)
+	}
+	switch in.MediaType {
+	case "":
+		in.MediaType = mediaImage
+	case mediaImage, mediaCarousel, mediaReel:
+	case mediaStory:
+		in.Caption = ""
+	default:
+		return nil, fmt.Errorf("mediaType must be %s, %s, %s or %s", mediaImage, mediaCarousel, mediaReel, mediaStory)
+	}
+	seq := w.nextSeq()
+	m := &media{
+		ID: mediaID(seq), Seq: seq, AccountID: a.ID, MediaType: in.MediaType, Video: in.MediaType == mediaReel,
+		Caption: in.Caption, PublishedAt: wiretime.Of(w.now().Truncate(time.Millisecond)),
+	}
+	w.putMedia(m)
+	return w.ledgerEntry(m), nil
+}

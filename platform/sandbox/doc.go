@@ -1,0 +1,2 @@
+// Package sandbox is the simulated social network.
+package sandbox

@@ -1,0 +1,170 @@
+package sandbox
+
+import (
+	"time"
+
+	"crier/platform/wiretime"
+)
+
+const (
+	containerLife = 24 * time.Hour
+	storyLife     = 24 * time.Hour
+	// freshFor is how long after its publication media count as fresh for a read lag.
+	freshFor  = 24 * time.Hour
+	capWindow = 24 * time.Hour
+)
+
+// account is what changes about one of the network's accounts, with the indexes over what is its own.
+type account struct {
+	ID         string        `json:"id"`
+	TokenState string        `json:"tokenState"`
+	TokenSince wiretime.Time `json:"tokenSince"`
+	QuotaTotal int           `json:"quotaTotal"`
+	// Used stands for QuotaUsed publications at QuotaAt; only those with an order above QuotaSeq count besides it.
+	QuotaUsed int           `json:"quotaUsed"`
+	QuotaAt   wiretime.Time `json:"quotaAt"`
+	QuotaSeq  int64         `json:"quotaSeq"`
+
+	profile Account
+	// feed and stories hold what is not deleted, oldest first.
+	feed    []*media
+	stories []*media
+	// published are the publications that count against the cap, created all containers, both oldest first.
+	published []mark
+	created   []mark
+}
+
+// mark places something in time; seq settles what falls into one millisecond.
+type mark struct {
+	at  int64
+	seq int64
+}
+
+// The kinds of media, in the words of the ledger. videoItem is a carousel's video, which the ledger does not list.
+const (
+	mediaImage    = "IMAGE"
+	mediaCarousel = "CAROUSEL"
+	mediaReel     = "REELS"
+	mediaStory    = "STORIES"
+	videoItem     = "VIDEO"
+)
+
+// The states of a container as its status_code says them; statusExpired is never stored but told from the age.
+const (
+	statusInProgress = "IN_PROGRESS"
+	statusFinished   = "FINISHED"
+	statusPublished  = "PUBLISHED"
+	statusError      = "ERROR"
+	statusExpired    = "EXPIRED"
+)
+
+// container is one media container:
+//
+//	IN_PROGRESS --latency over, polls spent, media fetched--> FINISHED | ERROR
+//	FINISHED --media_publish--> PUBLISHED
+//	IN_PROGRESS, FINISHED, ERROR --24 h--> EXPIRED
+type container struct {
+	ID            string        `json:"id"`
+	Seq           int64         `json:"seq"`
+	AccountID     string        `json:"accountId"`
+	MediaType     string        `json:"mediaType"`
+	Item          bool          `json:"item,omitzero"`
+	Caption       string        `json:"caption,omitzero"`
+	ImageURL      string        `json:"imageUrl,omitzero"`
+	VideoURL      string        `json:"videoUrl,omitzero"`
+	CoverURL      string        `json:"coverUrl,omitzero"`
+	ThumbOffsetMS int64         `json:"thumbOffsetMs,omitzero"`
+	AltText       string        `json:"altText,omitzero"`
+	Children      []string      `json:"children,omitempty"`
+	CreatedAt     wiretime.Time `json:"createdAt"`
+	ReadyAt       wiretime.Time `json:"readyAt"`
+	PollsLeft     int           `json:"pollsLeft,omitzero"`
+	Forced        string        `json:"forced,omitzero"`
+	Status        string        `json:"status"`
+	Subcode       int           `json:"subcode,omitzero"`
+}
+
+func (c *container) isVideo() bool { return c.VideoURL != "" }
+
+// status returns the status_code at the instant now.
+func (c *container) status(now time.Time) string {
+	if c.Status != statusPublished && !now.Before(c.CreatedAt.Time().Add(containerLife)) {
+		return statusExpired
+	}
+	return c.Status
+}
+
+// media is something that became visible: a post, a story, or an item of a carousel.
+type media struct {
+	ID          string         `json:"id"`
+	Seq         int64          `json:"seq"`
+	AccountID   string         `json:"accountId"`
+	ContainerID string         `json:"containerId,omitzero"`
+	ParentID    string         `json:"parentId,omitzero"`
+	MediaType   string         `json:"mediaType"`
+	Video       bool           `json:"video,omitzero"`
+	Caption     string         `json:"caption,omitzero"`
+	AltText     string         `json:"altText,omitzero"`
+	SourceURL   string         `json:"sourceUrl,omitzero"`
+	Items       []string       `json:"items,omitempty"`
+	Children    []string       `json:"children,omitempty"`
+	PublishedAt wiretime.Time  `json:"publishedAt"`
+	DeletedAt   *wiretime.Time `json:"deletedAt,omitzero"`
+}
+
+func (m *media) mark() mark { return mark{at: m.PublishedAt.UnixMilli(), seq: m.Seq} }
+
+// isGone reports whether the network no longer knows the media at the instant now.
+func (m *media) isGone(now time.Time) bool {
+	return m.DeletedAt != nil || m.MediaType == mediaStory && !now.Before(m.PublishedAt.Time().Add(storyLife))
+}
+
+// latency is how long the network takes, in milliseconds of the sandbox's clock.
+type latency struct {
+	ImageMS            int64 `json:"imageMs"`
+	VideoMS            int64 `json:"videoMs"`
+	PollsUntilFinished int   `json:"pollsUntilFinished"`
+	PerCallMS          int64 `json:"perCallMs"`
+}
+
+// forcedContainer is what the control API wants the next container to become.
+type forcedContainer struct {
+	Force   string `json:"force"`
+	Subcode int    `json:"subcode,omitzero"`
+}
+
+// settings are the knobs that belong to no account.
+type settings struct {
+	Latency  latency           `json:"latency"`
+	OffsetMS int64             `json:"offsetMs"`
+	ReadLag  int               `json:"readLag"`
+	Next     []forcedContainer `json:"next,omitempty"`
+}
+
+// publishCall is one call of media_publish, whatever came of it.
+type publishCall struct {
+	ContainerID string `json:"containerId"`
+	Outcome     string `json:"outcome"`
+}
+
+// unexpectedCall is a call that the network has no route for.
+type unexpectedCall struct {
+	At     wiretime.Time `json:"at"`
+	Method string        `json:"method"`
+	Host   string        `json:"host"`
+	Path   string        `json:"path"`
+}
+
+// loggedCall is one call as the log shows it, secrets replaced.
+type loggedCall struct {
+	At      wiretime.Time     `json:"at"`
+	Method  string            `json:"method"`
+	Host    string            `json:"host"`
+	Path    string            `json:"path"`
+	Params  map[string]string `json:"params"`
+	TokenIn string            `json:"tokenIn"`
+	Status  int               `json:"status"`
+	Code    int               `json:"code"`
+	Subcode int               `json:"subcode"`
+	FaultID string            `json:"faultId"`
+}

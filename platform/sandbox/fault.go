@@ -1,0 +1,164 @@
+package sandbox
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+)
+
+const (
+	maxFaults     = 1000
+	maxFaultCount = 1_000_000
+	maxFaultBody  = 64 << 10
+	maxDelayMS    = 24 * 60 * 60 * 1000
+)
+
+// match says which calls a fault befalls; what is empty matches everything.
+type match struct {
+	Method string `json:"method,omitzero"`
+	Path   string `json:"path,omitzero"`
+	Host   string `json:"host,omitzero"`
+}
+
+// fault is a planned failure of the network.
+type fault struct {
+	ID              string `json:"id,omitzero"`
+	Match           match  `json:"match"`
+	Skip            int    `json:"skip,omitzero"`
+	Times           int    `json:"times,omitzero"`
+	HTTP            int    `json:"http,omitzero"`
+	Code            int    `json:"code,omitzero"`
+	Subcode         int    `json:"subcode,omitzero"`
+	Transient       bool   `json:"transient,omitzero"`
+	Message         string `json:"message,omitzero"`
+	Body            string `json:"body,omitzero"`
+	DelayMS         int64  `json:"delayMs,omitzero"`
+	DropBefore      bool   `json:"dropBefore,omitzero"`
+	DropAfterCommit bool   `json:"dropAfterCommit,omitzero"`
+	AfterCommit     bool   `json:"afterCommit,omitzero"`
+	Malformed       bool   `json:"malformed,omitzero"`
+
+	path *regexp.Regexp
+}
+
+// compile makes the fault ready to be matched.
+func (f *fault) compile() error {
+	path, err := regexp.Compile(f.Match.Path)
+	if err != nil {
+		return fmt.Errorf("match.path: %w", err)
+	}
+	f.path = path
+	return nil
+}
+
+// check returns what is wrong with a fault that somebody asks for.
+func (f *fault) check() error {
+	switch {
+	case f.ID != "":
+		return fmt.Errorf("id is given out, not taken")
+	case f.Skip < 0 || f.Skip > maxFaultCount:
+		return fmt.Errorf("skip must be 0 to %d", maxFaultCount)
+	case f.Times < 1 || f.Times > maxFaultCount:
+		return fmt.Errorf("times must be 1 to %d", maxFaultCount)
+	case f.HTTP != 0 && (f.HTTP < http.StatusOK || f.HTTP > 599):
+		return fmt.Errorf("http must be 200 to 599")
+	case f.DelayMS < 0 || f.DelayMS > maxDelayMS:
+		return fmt.Errorf("delayMs must be 0 to %d", maxDelayMS)
+	case len(f.Body) > maxFaultBody:
+		return fmt.Errorf("body must be at most %d bytes", maxFaultBody)
+	case f.DropBefore && f.DropAfterCommit:
+		return fmt.Errorf("dropBefore and dropAfterCommit exclude each other")
+	case (f.DropBefore || f.DropAfterCommit) && (f.answers() || f.Malformed):
+		return fmt.Errorf("a dropped call has no answer: leave out http, code, subcode, transient, message, body and malformed")
+	case f.AfterCommit && !f.answers():
+		return fmt.Errorf("afterCommit needs the answer to give: http, code or body")
+	case f.DelayMS == 0 && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
+		return fmt.Errorf("the fault does nothing: give http, code, body, delayMs, dropBefore, dropAfterCommit or malformed")
+	}
+	return f.compile()
+}
+
+// answers reports whether the fault gives the answer itself.
+func (f *fault) answers() bool {
+	return f.HTTP != 0 || f.Code != 0 || f.Subcode != 0 || f.Transient || f.Message != "" || f.Body != ""
+}
+
+func (f *fault) hits(c *call) bool {
+	if f.Match.Method != "" && f.Match.Method != c.method || f.Match.Host != "" && f.Match.Host != c.host {
+		return false
+	}
+	return f.path.MatchString(c.path) || f.path.MatchString(c.inner())
+}
+
+// takeFault returns what befalls the call, nil when nothing does, and counts it.
+func (w *world) takeFault(c *call) *fault {
+	for _, f := range w.faults {
+		if !f.hits(c) {
+			continue
+		}
+		if f.Skip > 0 {
+			f.Skip--
+			w.putFault(f)
+			continue
+		}
+		f.Times--
+		taken := *f
+		if f.Times > 0 {
+			w.putFault(f)
+		} else {
+			w.dropFault(f.ID)
+		}
+		return &taken
+	}
+	return nil
+}
+
+func (w *world) putFault(f *fault) {
+	w.record().Faults = append(w.record().Faults, f)
+	w.setFault(f)
+}
+
+func (w *world) setFault(f *fault) {
+	if i := slices.IndexFunc(w.faults, func(old *fault) bool { return old.ID == f.ID }); i >= 0 {
+		w.faults[i] = f
+		return
+	}
+	w.faults = append(w.faults, f)
+}
+
+func (w *world) dropFault(id string) {
+	w.record().DroppedFaults = append(w.record().DroppedFaults, id)
+	w.faults = slices.DeleteFunc(w.faults, func(f *fault) bool { return f.ID == id })
+}
+
+// newFaultID returns an id that no fault had.
+func (w *world) newFaultID() string { return "fault-" + strconv.FormatInt(w.nextSeq(), 10) }
+
+func (f *fault) delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
+
+// answer returns the answer that the fault gives.
+func (f *fault) answer() answer {
+	if f.Body != "" {
+		return answer{status: cmp.Or(f.HTTP, http.StatusOK), raw: []byte(f.Body), malformed: f.Malformed}
+	}
+	if f.HTTP != 0 && f.HTTP < http.StatusBadRequest {
+		return answer{status: f.HTTP, body: object{}, malformed: f.Malformed}
+	}
+	e := &graphError{HTTP: f.HTTP, Code: f.Code, Subcode: f.Subcode, Transient: f.Transient, Message: f.Message}
+	if f.Code == 0 {
+		e.Code = codeUnknown
+	}
+	if f.Message == "" {
+		e.Message = "An unknown error has occurred."
+	}
+	if e.Code == codeParameter && e.Subcode == subObject {
+		e.Type = typeMethod
+	}
+	ans := failed(e)
+	ans.malformed = f.Malformed
+	return ans
+}

@@ -1,0 +1,154 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	fetchAgent   = "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"
+	maxRedirects = 5
+	dialTimeout  = 5 * time.Second
+)
+
+var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts only")
+
+// finding is what the network has against the media of a container. Refuses tells the findings that come so early
+// that there is no container.
+type finding struct {
+	err     *graphError
+	refuses bool
+}
+
+// fetcher fetches media the way the network does, but from this machine only.
+type fetcher struct {
+	hosts   []string
+	timeout time.Duration
+	client  *http.Client
+}
+
+func newFetcher(hosts []string, timeout time.Duration) *fetcher {
+	f := &fetcher{hosts: hosts, timeout: timeout}
+	// Without a proxy from the environment: nothing may leave the machine.
+	transport := &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute}
+	f.client = &http.Client{Transport: transport, CheckRedirect: f.checkRedirect}
+	return f
+}
+
+func (f *fetcher) close() { f.client.CloseIdleConnections() }
+
+// check fetches the media of d and returns what is wrong with them, nil when nothing is.
+func (f *fetcher) check(ctx context.Context, d *container) *finding {
+	ctx, cancel := context.WithTimeout(ctx, f.timeout)
+	defer cancel()
+	if d.MediaType == mediaCarousel {
+		return nil
+	}
+	if !d.isVideo() {
+		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == mediaImage); gerr != nil {
+			return &finding{err: gerr, refuses: true}
+		}
+		return nil
+	}
+	if d.CoverURL != "" {
+		if gerr := f.checkImage(ctx, d.CoverURL, false); gerr != nil {
+			return &finding{err: gerr, refuses: true}
+		}
+	}
+	return f.checkVideo(ctx, d)
+}
+
+// get asks for the bytes of raw from start to end, for everything when end is 0. The caller closes the body.
+func (f *fetcher) get(ctx context.Context, raw string, start, end int64) (*http.Response, *graphError) {
+	u, fine := isFetchable(raw)
+	if !fine {
+		return nil, errFetch()
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), http.NoBody)
+	if err != nil {
+		return nil, errFetch()
+	}
+	req.Header.Set("User-Agent", fetchAgent)
+	req.Header.Set("Accept", "*/*")
+	if end > 0 {
+		req.Header.Set("Range", fmt.Sprintf("bytes=%d-%d", start, end-1))
+	}
+	resp, err := f.client.Do(req)
+	if err != nil {
+		return nil, fetchFailure(err)
+	}
+	return resp, nil
+}
+
+// fetchFailure returns the error of the network for a connection that failed with err.
+func fetchFailure(err error) *graphError {
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return errMedia(codeDownload, subDownloadTime, "Timeout", "It takes too long to download the media.")
+	}
+	return errFetch()
+}
+
+func errFetch() *graphError {
+	return errMedia(codeFetch, subFetch, "Media download has failed",
+		"The media could not be fetched from this URI. Check that it can be reached from outside and that it leads to the media itself.")
+}
+
+func (f *fetcher) checkRedirect(req *http.Request, via []*http.Request) error {
+	if len(via) > maxRedirects {
+		return errors.New("too many redirects")
+	}
+	if !f.mayReach(req.URL) {
+		return errForbiddenHost
+	}
+	return nil
+}
+
+func (f *fetcher) mayReach(u *url.URL) bool { return isLocal(u.Hostname()) || f.isListed(u.Hostname()) }
+
+func isLocal(host string) bool {
+	ip := net.ParseIP(host)
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+func (f *fetcher) isListed(host string) bool {
+	return slices.ContainsFunc(f.hosts, func(h string) bool { return strings.EqualFold(h, host) })
+}
+
+// dial connects to loopback addresses, and to the hosts that the options name. localhost is never looked up, so that
+// no resolver can lead it elsewhere.
+func (f *fetcher) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	d := net.Dialer{Timeout: dialTimeout}
+	switch {
+	case f.isListed(host):
+		return d.DialContext(ctx, network, addr)
+	case !isLocal(host):
+		return nil, errForbiddenHost
+	case net.ParseIP(host) != nil:
+		return d.DialContext(ctx, network, addr)
+	}
+	conn, err := d.DialContext(ctx, network, net.JoinHostPort("127.0.0.1", port))
+	if err != nil {
+		return d.DialContext(ctx, network, net.JoinHostPort("::1", port))
+	}
+	return conn, nil
+}
+
+// drain reads the rest of a body, at most limit bytes of it, so that the connection can be used again, and closes it.
+// It returns how many bytes there were.
+func drain(body io.ReadCloser, limit int64) (int64, error) {
+	n, err := io.Copy(io.Discard, io.LimitReader(body, limit))
+	return n, errors.Join(err, body.Close())
+}

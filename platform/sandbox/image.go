@@ -1,0 +1,94 @@
+package sandbox
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"image/jpeg"
+	"io"
+	"net/http"
+)
+
+const (
+	maxImageSize = 8 << 20
+	sniffLength  = 512
+)
+
+// checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to 1.91:1.
+func (f *fetcher) checkImage(ctx context.Context, raw string, inFeed bool) *graphError {
+	resp, gerr := f.get(ctx, raw, 0, 0)
+	if gerr != nil {
+		return gerr
+	}
+	gerr = imageFault(resp, inFeed)
+	if err := resp.Body.Close(); err != nil && gerr == nil {
+		return fetchFailure(err)
+	}
+	return gerr
+}
+
+func imageFault(resp *http.Response, inFeed bool) *graphError {
+	if resp.StatusCode != http.StatusOK {
+		return errFetch()
+	}
+	if resp.ContentLength > maxImageSize {
+		return errImageSize()
+	}
+	count := &counter{r: io.LimitReader(resp.Body, maxImageSize+1)}
+	br := bufio.NewReaderSize(count, sniffLength)
+	head, err := br.Peek(sniffLength)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fetchFailure(err)
+	}
+	if !bytes.HasPrefix(head, []byte{0xff, 0xd8, 0xff}) {
+		return notAnImage(head)
+	}
+	size, err := jpeg.DecodeConfig(br)
+	if _, readErr := io.Copy(io.Discard, br); readErr != nil {
+		return fetchFailure(readErr)
+	}
+	switch {
+	case count.n > maxImageSize:
+		return errImageSize()
+	case err != nil:
+		return errImageFormat()
+	case inFeed && !isFeedRatio(size.Width, size.Height):
+		return errMedia(codeImageRatio, subImageRatio, "Invalid aspect ratio",
+			"The submitted image does not have an aspect ratio between 4:5 and 1.91:1.")
+	}
+	return nil
+}
+
+// notAnImage tells a picture in another format from a page that says that there is none.
+func notAnImage(head []byte) *graphError {
+	kind := http.DetectContentType(head)
+	if len(head) == 0 || kind == "text/html; charset=utf-8" || kind == "text/plain; charset=utf-8" {
+		return errFetch()
+	}
+	return errImageFormat()
+}
+
+func errImageSize() *graphError {
+	return errMedia(codeImageSize, subImageSize, "Image size is too large", "The image is larger than 8 MiB.")
+}
+
+func errImageFormat() *graphError {
+	return errMedia(codeImageFormat, subImageFormat, "Unsupported image format", "The image format is not supported. Supported is JPEG.")
+}
+
+// isFeedRatio reports whether width to height lies from 4:5 to 1.91:1.
+func isFeedRatio(width, height int) bool { return width*5 >= height*4 && width*100 <= height*191 }
+
+// counter counts what is read through it.
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+// Read reads from the reader behind the counter.
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}

@@ -1,0 +1,89 @@
+package sandbox
+
+import (
+	"net/http"
+
+	"crier/platform/wiretime"
+)
+
+// ledger is all that ever became visible to the world, and every call that wanted to make something visible.
+type ledger struct {
+	Publications        []publication        `json:"publications"`
+	PartnerPublications []partnerPublication `json:"partnerPublications"`
+	NativeStories       []nativeStory        `json:"nativeStories"`
+	PublishCalls        []publishCall        `json:"publishCalls"`
+	UnexpectedCalls     []unexpectedCall     `json:"unexpectedCalls"`
+}
+
+// publication is a post or a story on an account.
+type publication struct {
+	MediaID     string         `json:"mediaId"`
+	ContainerID string         `json:"containerId"`
+	AccountID   string         `json:"accountId"`
+	MediaType   string         `json:"mediaType"`
+	Caption     string         `json:"caption"`
+	Children    []string       `json:"children"`
+	Permalink   *string        `json:"permalink"`
+	PublishedAt wiretime.Time  `json:"publishedAt"`
+	DeletedAt   *wiretime.Time `json:"deletedAt"`
+}
+
+// partnerPublication is a post or a story on a Page.
+type partnerPublication struct {
+	PostID      string        `json:"postId"`
+	PageID      string        `json:"pageId"`
+	Kind        string        `json:"kind"`
+	PublishedAt wiretime.Time `json:"publishedAt"`
+}
+
+// nativeStory is a story that came in by the native API.
+type nativeStory struct {
+	MediaID     string        `json:"mediaId"`
+	Username    string        `json:"username"`
+	Mentions    []string      `json:"mentions"`
+	PublishedAt wiretime.Time `json:"publishedAt"`
+}
+
+func (w *world) ledgerEntry(m *media) publication {
+	p := publication{
+		MediaID: m.ID, ContainerID: m.ContainerID, AccountID: m.AccountID, MediaType: m.MediaType, Caption: m.Caption,
+		Children: m.Children, PublishedAt: m.PublishedAt, DeletedAt: m.DeletedAt,
+	}
+	if link := w.permalink(m); link != "" {
+		p.Permalink = &link
+	}
+	return p
+}
+
+// ledger returns the ledger as it stands; nothing in it changes any more.
+func (w *world) ledger() ledger {
+	l := ledger{
+		Publications: make([]publication, 0, len(w.publications)),
+		PublishCalls: append([]publishCall(nil), w.publishCalls...), UnexpectedCalls: append([]unexpectedCall(nil), w.unexpected...),
+	}
+	for _, m := range w.publications {
+		l.Publications = append(l.Publications, w.ledgerEntry(m))
+	}
+	return l
+}
+
+func (n *Network) getLedger(w http.ResponseWriter, _ *http.Request) {
+	var l ledger
+	if err := n.update(func(w *world) { l = w.ledger() }); err != nil {
+		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		return
+	}
+	reply(w, http.StatusOK, l)
+}
+
+func (n *Network) getLog(w http.ResponseWriter, _ *http.Request) {
+	var body struct {
+		Calls []*loggedCall `json:"calls"`
+	}
+	err := n.update(func(w *world) { body.Calls = append(body.Calls, w.latestCalls()...) })
+	if err != nil {
+		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
+		return
+	}
+	reply(w, http.StatusOK, body)
+}

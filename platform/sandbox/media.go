@@ -1,0 +1,181 @@
+package sandbox
+
+import (
+	"encoding/base64"
+	"strconv"
+)
+
+// networkTime is how the network writes instants: without a colon in the offset.
+const networkTime = "2006-01-02T15:04:05-0700"
+
+// readMedia answers GET /{media}. While a read lag is set, fresh media answer as if they were not there.
+func (w *world) readMedia(m *media, c *call, sel selection) answer {
+	if w.settings.ReadLag > 0 && w.isFresh(m) {
+		w.settings.ReadLag--
+		w.putSettings()
+		return failed(errUnknownObject(c.method, m.ID))
+	}
+	o, gerr := w.showMedia(m, c, sel)
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return ok(o)
+}
+
+// isFresh reports whether a read lag can still befall the media.
+func (w *world) isFresh(m *media) bool {
+	return m.mark().at > windowStart(w.now(), freshFor).at
+}
+
+func (w *world) showMedia(m *media, c *call, sel selection) (object, *graphError) {
+	return pick("IGMedia", sel, func(f field) (any, bool) { return w.mediaField(m, c, f) })
+}
+
+func (w *world) mediaField(m *media, c *call, f field) (any, bool) {
+	switch f.name {
+	case "id":
+		return m.ID, true
+	case "ig_id":
+		return strconv.FormatInt(m.Seq, 10), true
+	case "caption":
+		return textOrNone(m.Caption), true
+	case "alt_text":
+		return textOrNone(m.AltText), true
+	case "media_type":
+		return m.networkType(), true
+	case "media_product_type":
+		return m.productType(), true
+	case "timestamp":
+		return m.PublishedAt.Time().Format(networkTime), true
+	case "username":
+		return w.byID[m.AccountID].profile.Username, true
+	case "owner":
+		return object{{"id", m.AccountID}}, true
+	case "permalink":
+		return textOrNone(w.permalink(m)), true
+	case "shortcode":
+		return m.shortcode(), true
+	case "media_url":
+		return c.base + "/cdn/media/" + m.ID, true
+	case "thumbnail_url":
+		if !m.Video {
+			return nil, true
+		}
+		return c.base + "/cdn/media/" + m.ID + ".jpg", true
+	case "like_count", "comments_count":
+		return 0, true
+	case "is_comment_enabled":
+		return true, true
+	case "is_shared_to_feed":
+		if m.MediaType != mediaReel {
+			return nil, true
+		}
+		return true, true
+	case "children":
+		return w.children(m, c, f.sub), true
+	}
+	return nil, false
+}
+
+func textOrNone(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// children returns the items of a carousel as its children field, nil for what is no carousel.
+func (w *world) children(m *media, c *call, sel selection) any {
+	if len(m.Items) == 0 {
+		return nil
+	}
+	list, gerr := w.showItems(m, c, sel)
+	if gerr != nil {
+		return gerr
+	}
+	return object{{"data", list}}
+}
+
+func (w *world) showItems(m *media, c *call, sel selection) ([]object, *graphError) {
+	list := []object{}
+	for _, id := range m.Items {
+		item := w.media[id]
+		if item == nil {
+			continue
+		}
+		// An item has no items of its own: this ends at the second level.
+		o, gerr := w.showMedia(item, c, sel)
+		if gerr != nil {
+			return nil, gerr
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// networkType is the media_type of a read, which knows other words than that of a container.
+func (m *media) networkType() string {
+	switch {
+	case m.MediaType == mediaCarousel:
+		return "CAROUSEL_ALBUM"
+	case m.Video:
+		return "VIDEO"
+	default:
+		return "IMAGE"
+	}
+}
+
+func (m *media) productType() string {
+	switch m.MediaType {
+	case mediaReel:
+		return "REELS"
+	case mediaStory:
+		return "STORY"
+	default:
+		return "FEED"
+	}
+}
+
+// permalink returns the address of the media in the network's own app; the items of a carousel have none.
+func (w *world) permalink(m *media) string {
+	switch {
+	case m.ParentID != "":
+		return ""
+	case m.MediaType == mediaStory:
+		return "https://www.instagram.com/stories/" + w.byID[m.AccountID].profile.Username + "/" + m.ID
+	case m.MediaType == mediaReel:
+		return "https://www.instagram.com/reel/" + m.shortcode() + "/"
+	default:
+		return "https://www.instagram.com/p/" + m.shortcode() + "/"
+	}
+}
+
+// shortcode is the media's number in the alphabet of URLs, as the network makes its own.
+func (m *media) shortcode() string {
+	n := uint64(mediaIDs + m.Seq)
+	b := []byte{byte(n >> 56), byte(n >> 48), byte(n >> 40), byte(n >> 32), byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+// listChildren answers GET /{media}/children.
+func (n *Network) listChildren(c *call) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return n.answer(func(w *world) answer {
+		g, gerr := w.authorize(c.host, c.token)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		m := w.media[c.node]
+		if m == nil || m.AccountID != g.account.ID || m.MediaType != mediaCarousel || m.isGone(w.now()) {
+			return failed(errUnknownObject(c.method, c.node))
+		}
+		list, gerr := w.showItems(m, c, sel)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		return ok(object{{"data", list}})
+	})
+}

@@ -1,0 +1,168 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+)
+
+// defaultFetchTimeout bounds one media fetch from the first byte asked for to the last one read.
+const defaultFetchTimeout = 30 * time.Second
+
+// Options say how a Network is made.
+type Options struct {
+	// StateFile is the file that keeps the whole simulated world. Empty means memory only.
+	StateFile string
+	// Clock is what the sandbox's own clock runs on; nil is the machine's clock.
+	Clock clock.Clock
+	// Log receives one debug line a call, without secrets; nil discards.
+	Log *slog.Logger
+	// FetchHosts are host names, besides the loopback ones, from which media may be fetched.
+	FetchHosts []string
+	// FetchTimeout bounds one media fetch; zero is 30 seconds.
+	FetchTimeout time.Duration
+}
+
+// Network is one simulated social network. It is safe for concurrent use.
+type Network struct {
+	clock   clock.Clock
+	log     *slog.Logger
+	fetcher *fetcher
+	closing chan struct{}
+	once    sync.Once
+
+	mu       sync.Mutex
+	closed   bool
+	w        *world
+	file     *stateFile
+	fetching map[string]chan struct{}
+	moved    chan struct{}
+}
+
+// ErrInUse says that another process works on the same state file.
+var ErrInUse = errors.New("another process is using this sandbox state file")
+
+var errClosed = errors.New("the sandbox network is closed")
+
+// Open returns the network whose world the state file keeps, or the first-run world when there is no such file or it
+// is empty. It returns ErrInUse, wrapped, when another process has the file open.
+func Open(o Options) (*Network, error) {
+	if o.Clock == nil {
+		o.Clock = clock.System()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.FetchTimeout <= 0 {
+		o.FetchTimeout = defaultFetchTimeout
+	}
+	w := newWorld(o.Clock)
+	file, err := openStateFile(o.StateFile, w, o.Log)
+	if err != nil {
+		return nil, fmt.Errorf("open the sandbox state: %w", err)
+	}
+	return &Network{
+		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.FetchTimeout), closing: make(chan struct{}),
+		w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
+	}, nil
+}
+
+// Close ends every delay and fetch that is under way and gives the state file back. Calls that come later are
+// answered with a server error.
+func (n *Network) Close() error {
+	n.endWaits()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.closed {
+		return nil
+	}
+	n.closed = true
+	n.fetcher.close()
+	return n.file.close()
+}
+
+// endWaits ends every delay and fetch, now and from now on.
+func (n *Network) endWaits() { n.once.Do(func() { close(n.closing) }) }
+
+// update runs f on the world and has all that f changed in the state file, as one line, before it returns.
+func (n *Network) update(f func(w *world)) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.closed {
+		return errClosed
+	}
+	f(n.w)
+	changed := n.w.takeChanges()
+	if changed == nil {
+		return nil
+	}
+	if err := n.file.append(changed); err != nil {
+		n.log.Error("sandbox state not written", "error", err)
+		return err
+	}
+	n.file.compactWhenGrown(n.w, n.log)
+	return nil
+}
+
+// answer is update for a call of the network's API: a state file that cannot be written is the server's error.
+func (n *Network) answer(f func(w *world) answer) answer {
+	var ans answer
+	if err := n.update(func(w *world) { ans = f(w) }); err != nil {
+		return failed(errUnavailable())
+	}
+	return ans
+}
+
+// sleep waits for d on the sandbox's clock, so that moving that clock forward ends the wait early. A client that hangs
+// up does not: what it asked for is under way.
+func (n *Network) sleep(d time.Duration) error {
+	if d <= 0 {
+		return nil
+	}
+	n.mu.Lock()
+	until := n.w.now().Add(d)
+	n.mu.Unlock()
+	for {
+		n.mu.Lock()
+		left, moved := until.Sub(n.w.now()), n.moved
+		n.mu.Unlock()
+		if left <= 0 {
+			return nil
+		}
+		elapsed, err := n.sleepOrMove(left, moved)
+		if elapsed || err != nil {
+			return err
+		}
+	}
+}
+
+func (n *Network) sleepOrMove(d time.Duration, moved <-chan struct{}) (elapsed bool, err error) {
+	timer := n.clock.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true, nil
+	case <-moved:
+		return false, nil
+	case <-n.closing:
+		return false, errClosed
+	}
+}
+
+// untilClosed returns a context of its own life: what it bounds goes on when a client hangs up, and ends with Close.
+func (n *Network) untilClosed() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		select {
+		case <-n.closing:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
+}

@@ -1,0 +1,128 @@
+package sandbox
+
+// appScoped is what the id of the primary login starts with: it is another one than the id that paths take.
+const appScoped = "26"
+
+// readProfile answers about the node of the token itself, or the account behind it.
+func (w *world) readProfile(g grant, c *call, sel selection) answer {
+	var o object
+	var gerr *graphError
+	switch {
+	case c.host == hostIG || c.node == g.account.ID:
+		c.nodeAccount = g.account.ID
+		o, gerr = pick("IGUser", sel, func(f field) (any, bool) { return g.account.field(c, f) })
+	case c.node == me && g.scope == scopeUser:
+		o, gerr = pick("User", sel, func(f field) (any, bool) { return g.account.userField(f) })
+	default:
+		o, gerr = pick("Page", sel, func(f field) (any, bool) { return g.account.pageField(c, f) })
+	}
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return ok(o)
+}
+
+// field returns a field of the account as its host shows it: account_type and user_id are of the primary login only.
+func (a *account) field(c *call, f field) (any, bool) {
+	p, ig := a.profile, c.host == hostIG
+	switch f.name {
+	case "id":
+		if ig {
+			return appScoped + a.ID[2:], true
+		}
+		return a.ID, true
+	case "user_id":
+		return a.ID, ig
+	case "account_type":
+		return networkAccountType(p.AccountType), ig
+	case "ig_id":
+		return a.ID[3:], !ig
+	case "username":
+		return p.Username, true
+	case "name":
+		return p.Name, true
+	case "biography":
+		return "A demo account of the sandbox network.", true
+	case "website":
+		return nil, true
+	case "profile_picture_url":
+		return c.base + "/cdn/profile/" + a.ID + ".jpg", true
+	case "followers_count":
+		return p.FollowersCount, true
+	case "follows_count":
+		return 0, true
+	case "media_count":
+		return p.MediaCount + len(a.feed), true
+	}
+	return nil, false
+}
+
+func networkAccountType(t string) string {
+	if t == accountCreator {
+		return "MEDIA_CREATOR"
+	}
+	return t
+}
+
+func (a *account) userField(f field) (any, bool) {
+	switch f.name {
+	case "id":
+		return "9" + a.profile.PageID[1:], true
+	case "name":
+		return a.profile.Name, true
+	}
+	return nil, false
+}
+
+func (a *account) pageField(c *call, f field) (any, bool) {
+	switch f.name {
+	case "id":
+		return a.profile.PageID, true
+	case "name":
+		return a.profile.PageName, true
+	case "access_token":
+		return a.profile.Token.Reveal(), true
+	case "category":
+		return "Artist", true
+	case "link":
+		return "https://www.facebook.com/" + a.profile.PageID, true
+	case "followers_count", "fan_count":
+		return a.profile.FollowersCount, true
+	case "tasks":
+		return []string{"ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"}, true
+	case "instagram_business_account":
+		o, gerr := pick("IGUser", f.sub, func(f field) (any, bool) { return a.field(c, f) })
+		if gerr != nil {
+			return gerr, true
+		}
+		return o, true
+	}
+	return nil, false
+}
+
+// listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
+func (n *Network) listPages(c *call) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	if sel == nil {
+		sel = selection{{name: "access_token"}, {name: "category"}, {name: "name"}, {name: "id"}, {name: "tasks"}}
+	}
+	return n.answer(func(w *world) answer {
+		g, gerr := w.authorize(c.host, c.token)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		if g.scope != scopeUser {
+			return failed(errUnknownField("accounts", "Page"))
+		}
+		page, gerr := pick("Page", sel, func(f field) (any, bool) { return g.account.pageField(c, f) })
+		if gerr != nil {
+			return failed(gerr)
+		}
+		at := cursorOf(g.account.profile.PageID)
+		cursors := object{{"before", at}, {"after", at}}
+		return ok(object{{"data", []object{page}}, {"paging", object{{"cursors", cursors}}}})
+	})
+}

@@ -1,0 +1,131 @@
+package sandbox
+
+import (
+	"net/http"
+
+	"crier/platform/wiretime"
+)
+
+// The outcomes of publishCalls, which doc.go explains.
+const (
+	outcomePublished   = "published"
+	outcomeRepublish   = "republish_refused"
+	outcomeNotReady    = "not_ready"
+	outcomeErrored     = "container_error"
+	outcomeExpired     = "expired"
+	outcomeUnknown     = "unknown_container"
+	outcomeItem        = "item_refused"
+	outcomeCap         = "cap_reached"
+	outcomeTokenDead   = "token_dead"
+	outcomeNotAllowed  = "wrong_account"
+	outcomeFault       = "fault"
+	outcomeUnreadable  = "unreadable"
+	paramCreation      = "creation_id"
+	edgePublish        = "media_publish"
+	maxRecordedIDBytes = 64
+)
+
+// publish answers POST /{IGID}/media_publish and records the call, whatever comes of it.
+func (n *Network) publish(c *call) answer {
+	id := c.params[paramCreation]
+	n.settleFor(c, id)
+	return n.answer(func(w *world) answer {
+		outcome, m, gerr := w.publishOnce(c, id)
+		w.recordPublish(c, outcome)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		return ok(object{{"id", m.ID}})
+	})
+}
+
+func (w *world) recordPublish(c *call, outcome string) {
+	id := c.params[paramCreation]
+	w.putPublishCall(publishCall{ContainerID: id[:min(len(id), maxRecordedIDBytes)], Outcome: outcome})
+}
+
+// recordFaultedPublish records a call of media_publish that a fault answered before it took effect.
+func (n *Network) recordFaultedPublish(c *call, ans answer) answer {
+	if c.method != http.MethodPost || !c.splitPath() || c.edge != edgePublish {
+		return ans
+	}
+	if err := n.update(func(w *world) { w.recordPublish(c, outcomeFault) }); err != nil && !ans.cut {
+		return failed(errUnavailable())
+	}
+	return ans
+}
+
+// publishOnce makes the container visible if it may be, at most once in its life.
+func (w *world) publishOnce(c *call, id string) (outcome string, m *media, gerr *graphError) {
+	a, gerr := w.authorized(c)
+	switch {
+	case gerr != nil && gerr.Code == codeToken:
+		return outcomeTokenDead, nil, gerr
+	case gerr != nil:
+		return outcomeNotAllowed, nil, gerr
+	case id == "":
+		return outcomeUnknown, nil, errMissing(paramCreation)
+	}
+	one := w.containers[id]
+	if one == nil || one.AccountID != a.ID {
+		return outcomeUnknown, nil, errContainerGone(id)
+	}
+	if one.Item {
+		return outcomeItem, nil, errParameter("The container %s is a carousel item and cannot be published by itself", id)
+	}
+	if outcome, gerr := one.publishable(w); gerr != nil {
+		return outcome, nil, gerr
+	}
+	if w.quotaUsed(a, windowStart(w.now(), capWindow)) >= a.QuotaTotal {
+		return outcomeCap, nil, errCapReached(a.QuotaTotal)
+	}
+	return outcomePublished, w.makePublic(one), nil
+}
+
+func (c *container) publishable(w *world) (outcome string, gerr *graphError) {
+	switch c.status(w.now()) {
+	case statusFinished:
+		return "", nil
+	case statusPublished:
+		return outcomeRepublish, errNotReady()
+	case statusExpired:
+		return outcomeExpired, errContainerGone(c.ID)
+	case statusError:
+		return outcomeErrored, errNotReady()
+	default:
+		return outcomeNotReady, errNotReady()
+	}
+}
+
+// makePublic turns the container and those of its items into media.
+func (w *world) makePublic(c *container) *media {
+	m := w.newMedia(c)
+	for _, id := range c.Children {
+		item := w.containers[id]
+		child := w.newMedia(item)
+		child.ParentID = m.ID
+		m.Items = append(m.Items, child.ID)
+		w.markPublished(item)
+		w.putMedia(child)
+	}
+	w.markPublished(c)
+	w.putMedia(m)
+	return m
+}
+
+func (w *world) markPublished(c *container) {
+	c.Status = statusPublished
+	w.putContainer(c)
+}
+
+func (w *world) newMedia(c *container) *media {
+	seq := w.nextSeq()
+	source := c.ImageURL
+	if c.isVideo() {
+		source = c.VideoURL
+	}
+	return &media{
+		ID: mediaID(seq), Seq: seq, AccountID: c.AccountID, ContainerID: c.ID, MediaType: c.MediaType, Video: c.isVideo(),
+		Caption: c.Caption, AltText: c.AltText, SourceURL: source, Children: c.Children, PublishedAt: wiretime.Of(w.now()),
+	}
+}

@@ -1,0 +1,137 @@
+package sandbox
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+const (
+	// defaultVersion is what a path without a version gets.
+	defaultVersion = "v25.0"
+	oldestVersion  = 20
+	newestVersion  = 26
+	// me stands for whatever node the token belongs to.
+	me = "me"
+)
+
+// route finds what the call is about and does it. A path or a method that the network does not have is recorded.
+func (n *Network) route(c *call) answer {
+	if c.host != hostIG && c.host != hostFB || !c.splitPath() {
+		return n.unexpected(c)
+	}
+	if c.unreadable != nil {
+		return failed(c.unreadable)
+	}
+	switch c.method + " " + c.edge {
+	case "GET ":
+		return n.readNode(c)
+	case "DELETE ":
+		return n.deleteMedia(c)
+	case "POST media":
+		return n.createContainer(c)
+	case "GET media":
+		return n.listFeed(c)
+	case "GET stories":
+		return n.listStories(c)
+	case "GET children":
+		return n.listChildren(c)
+	case "POST media_publish":
+		return n.publish(c)
+	case "GET content_publishing_limit":
+		return n.readLimit(c)
+	case "GET accounts":
+		if c.host == hostFB && c.node == me {
+			return n.listPages(c)
+		}
+	}
+	return n.unexpected(c)
+}
+
+// splitPath reads /{version}/{node} or /{version}/{node}/{edge}, and reports whether the path is one of them.
+func (c *call) splitPath() bool {
+	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(c.inner(), "/"), "/"), "/")
+	if isVersion(parts[0]) {
+		c.version, parts = parts[0], parts[1:]
+	}
+	if len(parts) == 0 || len(parts) > 2 || !isNode(parts[0]) {
+		return false
+	}
+	c.node = parts[0]
+	if len(parts) == 2 {
+		c.edge = parts[1]
+		return c.edge != ""
+	}
+	return true
+}
+
+func isVersion(s string) bool {
+	major, found := strings.CutSuffix(s, ".0")
+	number, err := strconv.Atoi(strings.TrimPrefix(major, "v"))
+	return found && err == nil && strings.HasPrefix(s, "v") && number >= oldestVersion && number <= newestVersion
+}
+
+func isNode(s string) bool {
+	if s == me {
+		return true
+	}
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil
+}
+
+// authorized returns the account whose edge the call is about, or the network's refusal. The call's token must be
+// good on its host and must lead to the account.
+func (w *world) authorized(c *call) (*account, *graphError) {
+	g, gerr := w.authorize(c.host, c.token)
+	if gerr != nil {
+		return nil, gerr
+	}
+	if c.node == g.account.ID || c.node == me && g.scope == scopeAccount {
+		c.nodeAccount = g.account.ID
+		return g.account, nil
+	}
+	return nil, errUnknownObject(c.method, c.node)
+}
+
+// asAccount runs f for the account whose edge the call is about.
+func (n *Network) asAccount(c *call, f func(*world, *account) answer) answer {
+	return n.answer(func(w *world) answer {
+		a, gerr := w.authorized(c)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		return f(w, a)
+	})
+}
+
+// readNode answers about whatever has the id: the token's own profile, a Page, a container or media.
+func (n *Network) readNode(c *call) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	if sel.asksForStatus() {
+		n.settleFor(c, c.node)
+	}
+	return n.answer(func(w *world) answer {
+		g, gerr := w.authorize(c.host, c.token)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		return w.readNodeOf(g, c, sel)
+	})
+}
+
+func (w *world) readNodeOf(g grant, c *call, sel selection) answer {
+	if c.node == me || c.node == g.account.ID || c.host == hostFB && c.node == g.account.profile.PageID {
+		return w.readProfile(g, c, sel)
+	}
+	c.nodeAccount = g.account.ID
+	if one := w.containers[c.node]; one != nil && one.AccountID == g.account.ID {
+		return w.readContainer(one, sel)
+	}
+	if m := w.media[c.node]; m != nil && m.AccountID == g.account.ID && !m.isGone(w.now()) {
+		return w.readMedia(m, c, sel)
+	}
+	return failed(errUnknownObject(http.MethodGet, c.node))
+}

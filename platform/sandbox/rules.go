@@ -1,0 +1,228 @@
+package sandbox
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+)
+
+const (
+	maxCaption       = 2200
+	maxHashtags      = 30
+	maxMentions      = 20
+	maxAltText       = 1000
+	maxUserTags      = 20
+	maxCollaborators = 3
+	minChildren      = 2
+	maxChildren      = 10
+)
+
+// draft reads the parameters of a container to be made and checks them against the rules of its kind (reference
+// pages ig-user/media): what a kind does not take is an error where the network makes it one, else ignored.
+func (c *call) draft() (*container, *graphError) {
+	d := &container{
+		ImageURL: c.params["image_url"], VideoURL: c.params["video_url"], CoverURL: c.params["cover_url"],
+		Caption: c.params["caption"], AltText: c.params["alt_text"],
+	}
+	var gerr *graphError
+	if d.Item, gerr = c.boolean("is_carousel_item"); gerr != nil {
+		return nil, gerr
+	}
+	if gerr := c.setKind(d); gerr != nil {
+		return nil, gerr
+	}
+	for _, rule := range []func(*container) *graphError{
+		c.checkSource, c.checkCaption, c.checkAltText, c.checkTags, c.checkCollaborators, c.checkPlacement, c.checkChildren,
+	} {
+		if gerr := rule(d); gerr != nil {
+			return nil, gerr
+		}
+	}
+	return d, nil
+}
+
+// setKind reads media_type. Images have none; VIDEO is for the items of a carousel, the others are not.
+func (c *call) setKind(d *container) *graphError {
+	given, present := c.params["media_type"]
+	switch {
+	case !present:
+		d.MediaType = mediaImage
+	case given == videoItem && d.Item, given == mediaReel, given == mediaStory, given == mediaCarousel:
+		d.MediaType = given
+	case given == videoItem:
+		return errMedia(codeParameter, subMediaType, "Unknown media type",
+			"The VIDEO value for media_type is no longer supported. Use the REELS media_type to publish a video.")
+	default:
+		return errMedia(codeParameter, subMediaType, "Unknown media type", "The media type is unknown.")
+	}
+	if d.Item && given != "" && given != videoItem {
+		return errParameter("%s containers cannot be carousel items", given)
+	}
+	return nil
+}
+
+// checkSource wants the one URL that the kind is made of.
+func (c *call) checkSource(d *container) *graphError {
+	if c.params["upload_type"] == "resumable" {
+		return errParameter("upload_type resumable is not available here, give video_url")
+	}
+	image, video := d.MediaType == mediaImage, d.MediaType == mediaReel || d.MediaType == videoItem
+	switch {
+	case d.MediaType == mediaCarousel:
+		d.ImageURL, d.VideoURL, d.CoverURL = "", "", ""
+		return nil
+	case image && d.ImageURL == "":
+		return errMissing("image_url")
+	case video && d.VideoURL == "":
+		return errMissing("video_url")
+	case d.ImageURL == "" && d.VideoURL == "":
+		return errMissing("image_url or video_url")
+	case d.ImageURL != "" && d.VideoURL != "":
+		return errParameter("Give image_url or video_url, not both")
+	}
+	if d.MediaType != mediaReel {
+		d.CoverURL = ""
+	}
+	return c.checkThumb(d)
+}
+
+func (c *call) checkThumb(d *container) *graphError {
+	text := c.params["thumb_offset"]
+	if text == "" || !d.isVideo() {
+		return nil
+	}
+	ms, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || ms < 0 {
+		return errParameter("Param thumb_offset must be a number of milliseconds")
+	}
+	d.ThumbOffsetMS = ms
+	return nil
+}
+
+// checkCaption drops the caption where the network does: on stories and on the items of a carousel.
+func (c *call) checkCaption(d *container) *graphError {
+	if d.Item || d.MediaType == mediaStory {
+		d.Caption = ""
+		return nil
+	}
+	if utf8.RuneCountInString(d.Caption) > maxCaption || countMarks(d.Caption, '#') > maxHashtags {
+		return errMedia(codeCaption, subCaption, "The caption was too long",
+			"The caption is longer than 2,200 characters or has more than 30 hashtags.")
+	}
+	if countMarks(d.Caption, '@') > maxMentions {
+		return errTooManyTags()
+	}
+	return nil
+}
+
+// countMarks returns how many hashtags or mentions a text has: the sign, then a letter, a digit or an underscore.
+func countMarks(text string, sign rune) (n int) {
+	previous := ' '
+	for _, r := range text {
+		if previous == sign && (r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			n++
+		}
+		previous = r
+	}
+	return n
+}
+
+func (c *call) checkAltText(d *container) *graphError {
+	switch {
+	case d.AltText == "":
+		return nil
+	case d.MediaType != mediaImage:
+		return errParameter("Param alt_text is allowed on images only")
+	case utf8.RuneCountInString(d.AltText) > maxAltText:
+		return errParameter("Param alt_text must be at most %d characters", maxAltText)
+	}
+	return nil
+}
+
+func (c *call) checkCollaborators(d *container) *graphError {
+	text := c.params["collaborators"]
+	if text == "" {
+		return nil
+	}
+	if d.Item || d.MediaType == mediaStory {
+		return errParameter("param collaborators is not allowed")
+	}
+	var names []string
+	if err := json.Unmarshal([]byte(text), &names); err != nil {
+		return errParameter("Param collaborators must be an array")
+	}
+	if len(names) > maxCollaborators {
+		return errParameter("Param collaborators must have at most %d usernames", maxCollaborators)
+	}
+	return nil
+}
+
+// checkPlacement checks the location and the flags that change nothing in the sandbox.
+func (c *call) checkPlacement(d *container) *graphError {
+	if _, gerr := c.boolean("share_to_feed"); gerr != nil {
+		return gerr
+	}
+	place := c.params["location_id"]
+	if place == "" || d.Item || d.MediaType == mediaStory {
+		return nil
+	}
+	if id, err := strconv.ParseUint(place, 10, 64); err != nil || id == 0 {
+		return &graphError{
+			Code:    codeParameter,
+			Message: "(#100) INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID: Param location_id must be a valid location page ID",
+		}
+	}
+	return nil
+}
+
+func (c *call) checkChildren(d *container) *graphError {
+	if d.MediaType != mediaCarousel {
+		return nil
+	}
+	text := c.params["children"]
+	if err := json.Unmarshal([]byte(text), &d.Children); err != nil {
+		d.Children = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	}
+	if len(d.Children) < minChildren || len(d.Children) > maxChildren {
+		return errMedia(codeParameter, subChildren, "Carousel validation failed",
+			"A carousel needs at least 2 and at most 10 children.")
+	}
+	seen := map[string]bool{}
+	for _, id := range d.Children {
+		if seen[id] {
+			return errParameter("Param children names %s twice", id)
+		}
+		seen[id] = true
+	}
+	return nil
+}
+
+func (c *call) boolean(name string) (bool, *graphError) {
+	text := c.params[name]
+	if text == "" {
+		return false, nil
+	}
+	value, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, errParameter("Param %s must be a boolean", name)
+	}
+	return value, nil
+}
+
+// isFetchable reports whether the network would so much as try the URL.
+func isFetchable(raw string) (*url.URL, bool) {
+	for _, r := range raw {
+		if r > unicode.MaxASCII || r <= ' ' {
+			return nil, false
+		}
+	}
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, false
+	}
+	return u, true
+}

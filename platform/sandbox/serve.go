@@ -1,0 +1,117 @@
+package sandbox
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"crier/platform/wiretime"
+)
+
+// Handler returns the handler of everything that the sandbox serves: the network's hosts, each under a prefix of its
+// own, the control API under /_sandbox, media under /cdn, and a page for people at /.
+//
+// It answers only requests that are addressed to this machine by a loopback name, and refuses writes that a page of
+// another origin makes a browser send.
+func (n *Network) Handler() http.Handler {
+	own := http.NewServeMux()
+	own.Handle("/_sandbox/", n.controlRoutes())
+	own.HandleFunc("GET /cdn/profile/{file}", n.serveProfilePicture)
+	own.HandleFunc("GET /cdn/media/{file}", n.serveMediaFile)
+	own.HandleFunc("GET /{$}", n.servePage)
+	guarded := http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch host, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); host {
+		case "", "_sandbox", "cdn", "favicon.ico":
+			own.ServeHTTP(w, r)
+		default:
+			n.serveNetwork(w, r, strings.ToValidUTF8(host, "?"))
+		}
+	}))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isLoopbackName(r.Host) {
+			http.Error(w, "the sandbox answers 127.0.0.1, localhost and [::1] only", http.StatusForbidden)
+			return
+		}
+		guarded.ServeHTTP(w, r)
+	})
+}
+
+func isLoopbackName(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	} else {
+		name = strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
+	}
+	return name == "127.0.0.1" || name == "localhost" || name == "::1"
+}
+
+// serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
+func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
+	c := n.readCall(r, host)
+	f, wait, err := n.admit(c)
+	if err == nil {
+		err = n.sleep(wait)
+	}
+	ans := failed(errUnavailable())
+	if err == nil {
+		ans = n.answerCall(c, f)
+	}
+	c.send(w, n.finish(c, f, ans))
+}
+
+// admit takes the fault that befalls the call, and says how long the call is held up.
+func (n *Network) admit(c *call) (f *fault, wait time.Duration, err error) {
+	err = n.update(func(w *world) {
+		f = w.takeFault(c)
+		wait = time.Duration(w.settings.Latency.PerCallMS) * time.Millisecond
+	})
+	if f != nil {
+		wait += f.delay()
+	}
+	return f, wait, err
+}
+
+// answerCall does what the call asks for, as far as the fault lets it.
+func (n *Network) answerCall(c *call, f *fault) answer {
+	if f == nil {
+		return n.route(c)
+	}
+	if f.DropBefore || f.answers() && !f.AfterCommit {
+		ans := f.answer()
+		ans.cut = f.DropBefore
+		return n.recordFaultedPublish(c, ans)
+	}
+	ans := n.route(c)
+	if f.AfterCommit {
+		return f.answer()
+	}
+	ans.cut, ans.malformed = f.DropAfterCommit, f.Malformed
+	return ans
+}
+
+// finish puts the call into the log, and returns what is to be sent.
+func (n *Network) finish(c *call, f *fault, ans answer) answer {
+	id := ""
+	if f != nil {
+		id = f.ID
+	}
+	err := n.update(func(w *world) { w.putCall(c.logged(w.now(), ans, id)) })
+	if err != nil && !ans.cut {
+		return failed(errUnavailable())
+	}
+	n.log.Debug("sandbox call", "method", c.method, "path", c.path, "status", ans.status, "fault", id)
+	return ans
+}
+
+// unexpected answers a call that the network has no route for, and records it.
+func (n *Network) unexpected(c *call) answer {
+	return n.answer(func(w *world) answer {
+		w.putUnexpected(unexpectedCall{At: wiretime.Of(w.now()), Method: c.method, Host: c.host, Path: clip(c.path)})
+		return failed(errUnknownPath(c.inner()))
+	})
+}
+
+// inner returns the path as the network's own host would see it.
+func (c *call) inner() string { return strings.TrimPrefix(c.path, "/"+c.host) }

@@ -1,0 +1,56 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"crier/platform/loopback"
+)
+
+const (
+	readHeaderTimeout = 10 * time.Second
+	idleTimeout       = 2 * time.Minute
+)
+
+// Server serves a Network on a loopback port of its own.
+type Server struct {
+	network *Network
+	http    *http.Server
+	served  chan error
+}
+
+// NewServer returns a server for n that does not listen yet.
+func NewServer(n *Network) *Server {
+	return &Server{network: n, served: make(chan error, 1), http: &http.Server{
+		Handler: n.Handler(), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
+		ErrorLog: slog.NewLogLogger(n.log.Handler(), slog.LevelWarn),
+	}}
+}
+
+// Start listens on port of the loopback interface, on any free one when port is 0, and returns the address for
+// clients without a closing slash. It returns loopback.ErrPortInUse, wrapped, when another program has the port.
+func (s *Server) Start(ctx context.Context, port int) (url string, err error) {
+	l, err := loopback.Listen(ctx, port)
+	if err != nil {
+		return "", err
+	}
+	go func() { s.served <- l.Serve(s.http) }()
+	return l.URL(), nil
+}
+
+// Done receives once when a server that was started serves no more: nil after Shutdown, else what ended it.
+func (s *Server) Done() <-chan error { return s.served }
+
+// Shutdown ends all delays for good, lets the calls under way come to their end until ctx ends, and then cuts them.
+// The network stays open for its Close.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.network.endWaits()
+	err := s.http.Shutdown(ctx)
+	if err != nil {
+		err = errors.Join(err, s.http.Close())
+	}
+	return err
+}

@@ -1,0 +1,51 @@
+package sandbox
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+)
+
+// chunkSize is how many entities share a line of a rewritten state file.
+const chunkSize = 200
+
+// snapshot yields changes that make the first-run world what w is.
+func (w *world) snapshot() iter.Seq[*change] {
+	return func(yield func(*change) bool) {
+		if !yield(&change{Seq: w.seq, Settings: &w.settings, Accounts: w.accounts}) {
+			return
+		}
+		bySeq := func(a, b *container) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) }
+		containers := slices.SortedFunc(maps.Values(w.containers), bySeq)
+		_ = chunked(containers, func(c *change, part []*container) { c.Containers = part }, yield) &&
+			chunked(w.publications, func(c *change, part []*media) { c.Media = part }, yield) &&
+			chunked(w.items(), func(c *change, part []*media) { c.Media = part }, yield) &&
+			chunked(w.publishCalls, func(c *change, part []publishCall) { c.PublishCalls = part }, yield) &&
+			chunked(w.unexpected, func(c *change, part []unexpectedCall) { c.Unexpected = part }, yield) &&
+			chunked(w.faults, func(c *change, part []*fault) { c.Faults = part }, yield) &&
+			chunked(w.latestCalls(), func(c *change, part []*loggedCall) { c.Calls = part }, yield)
+	}
+}
+
+// items returns the media that are part of a carousel.
+func (w *world) items() []*media {
+	var items []*media
+	for _, m := range w.media {
+		if m.ParentID != "" {
+			items = append(items, m)
+		}
+	}
+	return slices.SortedFunc(slices.Values(items), func(a, b *media) int { return cmp.Compare(a.Seq, b.Seq) })
+}
+
+func chunked[E any](all []E, set func(*change, []E), yield func(*change) bool) bool {
+	for part := range slices.Chunk(all, chunkSize) {
+		var c change
+		set(&c, part)
+		if !yield(&c) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,231 @@
+package sandbox
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/gofrs/flock"
+)
+
+const (
+	stateMode fs.FileMode = 0o600
+	// stateHeader is the first line of every state file; the number changes when older programs could not read it.
+	stateHeader = `{"crierSandboxState":1}`
+	// maxStateLine bounds a line of the file; the widest ones are chunks of a snapshot.
+	maxStateLine = 64 << 20
+	// The file is rewritten when it has grown to compactFactor times what the last rewrite left, and by compactSlack.
+	compactFactor = 3
+	compactSlack  = 16 << 20
+)
+
+var (
+	errNotState  = errors.New("the file is not a sandbox state file of this version")
+	errNullEntry = errors.New("a null entry")
+	errLongLine  = errors.New("a line is too long")
+)
+
+// stateFile is the log of changes that a world is kept in. Its zero value keeps nothing.
+type stateFile struct {
+	path string
+	lock *flock.Flock
+	file *os.File
+	// size is the length of what was written in full, live the length after the last rewrite.
+	size, live int64
+	// owed is what a failed write still has to put there.
+	owed []byte
+}
+
+// openStateFile brings w to what the file at path says, and opens the file, rewritten, for more. An empty path gives
+// a stateFile that keeps nothing.
+func openStateFile(path string, w *world, log *slog.Logger) (*stateFile, error) {
+	if path == "" {
+		return &stateFile{}, nil
+	}
+	lock := flock.New(path+".lock", flock.SetPermissions(stateMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
+	locked, err := lock.TryLock()
+	if err != nil {
+		return nil, err
+	}
+	if !locked {
+		return nil, fmt.Errorf("%w: %s", ErrInUse, path)
+	}
+	s := &stateFile{path: path, lock: lock}
+	if err := s.open(w, log); err != nil {
+		return nil, errors.Join(err, lock.Unlock())
+	}
+	return s, nil
+}
+
+func (s *stateFile) open(w *world, log *slog.Logger) error {
+	f, err := os.Open(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s.compact(w)
+	}
+	if err != nil {
+		return err
+	}
+	err = loadState(f, w, log)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("%s: %w", s.path, err)
+	}
+	return s.compact(w)
+}
+
+// loadState applies every line of r to w. A last line that a kill or a full disk left torn is dropped: nothing of it
+// was ever answered. An empty r leaves w as it is.
+func loadState(r io.Reader, w *world, log *slog.Logger) error {
+	br := bufio.NewReader(r)
+	header, err := readLine(br)
+	if errors.Is(err, io.EOF) && len(header) == 0 {
+		return nil
+	}
+	if err != nil || string(header) != stateHeader {
+		return errNotState
+	}
+	for number := 2; ; number++ {
+		line, err := readLine(br)
+		if errors.Is(err, io.EOF) {
+			if len(line) > 0 {
+				log.Warn("sandbox state: dropped a torn last line", "bytes", len(line))
+			}
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+		var c change
+		if err := json.Unmarshal(line, &c); err != nil {
+			if _, more := br.Peek(1); errors.Is(more, io.EOF) {
+				log.Warn("sandbox state: dropped an unreadable last line", "bytes", len(line))
+				return nil
+			}
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+		if err := w.apply(&c); err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+}
+
+// readLine returns the next line without its end. io.EOF comes with what there is of a line that has no end.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line)+len(part) > maxStateLine {
+			return nil, errLongLine
+		}
+		line = append(line, part...)
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if err != nil {
+			return line, err
+		}
+		return line[:len(line)-1], nil
+	}
+}
+
+// append writes c as one line. After a failure the file is as before, the line stays owed and goes ahead of the next.
+func (s *stateFile) append(c *change) error {
+	if s.path == "" {
+		return nil
+	}
+	if s.file == nil {
+		return errClosed
+	}
+	line, err := encodeLine(c)
+	if err != nil {
+		return err
+	}
+	line = append(s.owed, line...)
+	if _, err := s.file.Write(line); err != nil {
+		s.owed = line
+		return errors.Join(err, s.file.Truncate(s.size))
+	}
+	s.owed = nil
+	s.size += int64(len(line))
+	return nil
+}
+
+func encodeLine(c *change) ([]byte, error) {
+	b, err := json.Marshal(c, jsontext.AllowInvalidUTF8(true))
+	if err != nil {
+		return nil, err
+	}
+	return append(b, '\n'), nil
+}
+
+// compactWhenGrown rewrites the file once most of it is overtaken. A rewrite that fails leaves the file as it is, and
+// is tried again when the file has grown once more.
+func (s *stateFile) compactWhenGrown(w *world, log *slog.Logger) {
+	if s.size < compactFactor*s.live+compactSlack {
+		return
+	}
+	if err := s.compact(w); err != nil {
+		log.Warn("sandbox state not rewritten", "error", err)
+		s.live = s.size
+	}
+}
+
+// compact replaces the file with one that holds what w is and nothing of how it came about.
+func (s *stateFile) compact(w *world) error {
+	temp := s.path + ".tmp"
+	size, err := writeSnapshot(temp, w)
+	if err != nil {
+		return err
+	}
+	// Windows replaces no file that is open.
+	if s.file != nil {
+		_ = s.file.Close()
+	}
+	renamed := os.Rename(temp, s.path)
+	s.file, err = os.OpenFile(s.path, os.O_WRONLY|os.O_APPEND, stateMode)
+	if renamed == nil {
+		s.size, s.live, s.owed = size, size, nil
+	}
+	return errors.Join(renamed, err)
+}
+
+func writeSnapshot(path string, w *world) (size int64, err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, stateMode)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	buf := bufio.NewWriter(f)
+	size = int64(len(stateHeader) + 1)
+	if _, err := buf.WriteString(stateHeader + "\n"); err != nil {
+		return 0, err
+	}
+	for c := range w.snapshot() {
+		line, err := encodeLine(c)
+		if err != nil {
+			return 0, err
+		}
+		size += int64(len(line))
+		if _, err := buf.Write(line); err != nil {
+			return 0, err
+		}
+	}
+	return size, errors.Join(buf.Flush(), f.Sync())
+}
+
+func (s *stateFile) close() error {
+	if s.path == "" {
+		return nil
+	}
+	var err error
+	if s.file != nil {
+		err = s.file.Close()
+		s.file = nil
+	}
+	return errors.Join(err, s.lock.Unlock())
+}

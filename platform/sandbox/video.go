@@ -1,0 +1,153 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	rangeSize = 64 << 10
+	// maxRanges bounds how many parts of one video are asked for.
+	maxRanges = 64
+)
+
+// videoLimits are what the network takes of one kind of video.
+type videoLimits struct {
+	size     int64
+	min, max time.Duration
+}
+
+func limitsOf(mediaType string) videoLimits {
+	switch mediaType {
+	case mediaReel:
+		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute}
+	case mediaStory:
+		return videoLimits{size: 100 << 20, min: 3 * time.Second, max: time.Minute}
+	default:
+		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: time.Minute}
+	}
+}
+
+// errNoRange says that a server does not answer a Range request with the part that was asked for.
+var errNoRange = errors.New("the server does not honour Range")
+
+// checkVideo fetches as much of the video of d as it takes to know its length, and holds it to the limits of its kind.
+func (f *fetcher) checkVideo(ctx context.Context, d *container) *finding {
+	r := &rangeReader{fetcher: f, ctx: ctx, url: d.VideoURL}
+	if err := r.open(); err != nil {
+		return r.finding(err)
+	}
+	limits := limitsOf(d.MediaType)
+	if r.size > limits.size {
+		return &finding{err: errVideoFormat()}
+	}
+	m, err := readMovie(r, r.size)
+	if err != nil {
+		return r.finding(err)
+	}
+	if m.duration < limits.min || m.duration > limits.max {
+		return &finding{err: errVideoFormat()}
+	}
+	if time.Duration(d.ThumbOffsetMS)*time.Millisecond > m.duration {
+		return &finding{err: errMedia(codeUnknown, subThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
+	}
+	return nil
+}
+
+func errVideoFormat() *graphError {
+	return errMedia(352, subVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
+}
+
+// rangeReader reads a file over HTTP in parts, of which it keeps the latest.
+type rangeReader struct {
+	fetcher *fetcher
+	ctx     context.Context
+	url     string
+	size    int64
+	part    []byte
+	from    int64
+	asked   int
+}
+
+// finding returns what a failure of the reader, or of what walks its bytes, means to the network.
+func (r *rangeReader) finding(err error) *finding {
+	var gerr *graphError
+	switch {
+	case errors.As(err, &gerr):
+		return &finding{err: gerr, refuses: true}
+	case errors.Is(err, errNoRange):
+		return &finding{err: errMedia(codeServer, subNoRange, "Video download failed", "The video host does not honour Range requests.")}
+	default:
+		return &finding{err: errVideoFormat()}
+	}
+}
+
+// open reads the first part and learns the size from it.
+func (r *rangeReader) open() error { return r.load(0) }
+
+// ReadAt reads len(p) bytes at off, of which there are never more than a few here.
+func (r *rangeReader) ReadAt(p []byte, off int64) (int, error) {
+	if off < 0 || off >= r.size {
+		return 0, io.EOF
+	}
+	if off < r.from || off+int64(len(p)) > r.from+int64(len(r.part)) {
+		if err := r.load(off); err != nil {
+			return 0, err
+		}
+	}
+	n := copy(p, r.part[off-r.from:])
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func (r *rangeReader) load(off int64) error {
+	if r.asked++; r.asked > maxRanges {
+		return errNotMovie
+	}
+	resp, gerr := r.fetcher.get(r.ctx, r.url, off, off+rangeSize)
+	if gerr != nil {
+		return gerr
+	}
+	part, err := r.read(resp, off)
+	if err != nil {
+		return errors.Join(err, resp.Body.Close())
+	}
+	r.part, r.from = part, off
+	return resp.Body.Close()
+}
+
+func (r *rangeReader) read(resp *http.Response, off int64) ([]byte, error) {
+	switch resp.StatusCode {
+	case http.StatusPartialContent:
+	case http.StatusOK:
+		return nil, errNoRange
+	default:
+		return nil, errFetch()
+	}
+	first, size, ok := contentRange(resp.Header.Get("Content-Range"))
+	if !ok || first != off || r.size != 0 && size != r.size {
+		return nil, errNoRange
+	}
+	part, err := io.ReadAll(io.LimitReader(resp.Body, rangeSize))
+	if err != nil {
+		return nil, fetchFailure(err)
+	}
+	r.size = size
+	return part, nil
+}
+
+// contentRange reads bytes FIRST-LAST/SIZE.
+func contentRange(header string) (first, size int64, ok bool) {
+	span, total, found := strings.Cut(strings.TrimPrefix(header, "bytes "), "/")
+	start, _, dashed := strings.Cut(span, "-")
+	first, err := strconv.ParseInt(start, 10, 64)
+	size, sizeErr := strconv.ParseInt(total, 10, 64)
+	return first, size, found && dashed && err == nil && sizeErr == nil && first >= 0 && first < size
+}
