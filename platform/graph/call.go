@@ -130,7 +130,8 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	if err != nil {
 		return nil, refuse(x.op, Permanent, "%s", clean(err.Error(), x.account.Token))
 	}
-	resp, err := x.client.http.Do(req)
+	// Not an http.Client's Do: that follows redirects, and asks for the body again before it lets itself be stopped.
+	resp, err := x.client.transport.RoundTrip(req)
 	if err != nil {
 		return nil, x.broken(err)
 	}

@@ -42,8 +42,8 @@ type Account struct {
 type Options struct {
 	// Endpoints is asked at each call, for a sandbox's address is known only once it has started.
 	Endpoints func() Endpoints
-	// HTTP is the client to send with; its redirect policy and cookie jar are not used. Nil is one of the
-	// package's own: HTTP/1.1, the environment's proxy, bounded headers.
+	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a Transport, is one of
+	// the package's own: HTTP/1.1, the environment's proxy, bounded headers.
 	HTTP *http.Client
 	// Clock times the calls for Observe. Nil is the system's.
 	Clock clock.Clock
@@ -56,7 +56,7 @@ type Options struct {
 // Client calls the publishing API. It is safe for concurrent use.
 type Client struct {
 	endpoints func() Endpoints
-	http      http.Client
+	transport http.RoundTripper
 	clock     clock.Clock
 	timeout   time.Duration
 	observe   func(Call)
@@ -66,13 +66,11 @@ type Client struct {
 func New(o Options) *Client {
 	c := &Client{endpoints: o.Endpoints, clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
 	if o.HTTP != nil {
-		c.http = *o.HTTP
+		c.transport = o.HTTP.Transport
 	}
-	if c.http.Transport == nil {
-		c.http.Transport = newTransport()
+	if c.transport == nil {
+		c.transport = newTransport()
 	}
-	c.http.Jar = nil
-	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	if c.endpoints == nil {
 		c.endpoints = func() Endpoints { return Endpoints{} }
 	}
@@ -86,7 +84,9 @@ func New(o Options) *Client {
 }
 
 // CloseIdleConnections closes the kept connections that no call uses.
-func (c *Client) CloseIdleConnections() { c.http.CloseIdleConnections() }
+func (c *Client) CloseIdleConnections() {
+	(&http.Client{Transport: c.transport}).CloseIdleConnections()
+}
 
 func newTransport() *http.Transport {
 	protocols := new(http.Protocols)

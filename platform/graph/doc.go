@@ -24,7 +24,7 @@
 //     transport speaks HTTP/1.1 only. A DELETE has no body and could be repeated over HTTP/2 by a client that the
 //     caller supplied; deleting twice deletes once.
 //
-// No redirect is followed, so that neither a token nor a body goes to another address.
+// No redirect is followed and no cookie is kept: requests go to the transport itself, past http.Client.
 //
 // # What is read leniently
 //

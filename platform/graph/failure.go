@@ -1,10 +1,8 @@
 package graph
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 )
 
 // refusal returns the network's error in the answer; nil if the answer is a success that remains to be read.
@@ -50,9 +48,6 @@ func (x *exchange) malformed(why string) *Error {
 
 // broken returns the error for an exchange that ended before its answer was whole.
 func (x *exchange) broken(err error) *Error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		err = u.Err
-	}
 	e := x.failure()
 	e.Meaning, e.cause = clean(err.Error(), x.account.Token), err
 	e.notSent = x.dialed.Load() && !x.connected.Load()
