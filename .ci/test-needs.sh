@@ -3,12 +3,12 @@
 # On Debian, as root, it installs what is missing. Elsewhere it says what will be left out. With CI=true nothing may be
 # left out: it fails instead, and sets CRIER_TEST_STRICT=1 so that no test skips itself.
 
-left_out() {
+left_out() { # what is missing, what that leaves out
     if [ "${CI:-}" = true ]; then
-        echo "error: $1" >&2
+        echo "error: no $1, and CI leaves nothing out" >&2
         exit 1
     fi
-    printf '\n******** %s ********\n\n' "$1" >&2
+    printf '\n******** NO %s: %s ********\n\n' "$1" "$2" >&2
 }
 
 install_on_debian() {
@@ -46,9 +46,9 @@ if has_c; then
     export CGO_ENABLED=1
 else
     race=
-    left_out "NO C COMPILER: the tests run without the race detector"
+    left_out "C COMPILER" "the tests run without the race detector"
 fi
-has_browser || left_out "NO CHROMIUM: the tests in a real browser are skipped"
+has_browser || left_out "CHROMIUM" "the tests in a real browser are skipped"
 if [ "${CI:-}" = true ]; then
     export CRIER_TEST_STRICT=1
 fi
