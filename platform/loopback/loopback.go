@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"syscall"
 )
 
@@ -116,4 +117,39 @@ func (l *Listeners) Serve(srv *http.Server) error {
 		}
 	}
 	return nil
+}
+
+// Endpoint is a port that is opened once, whose address others may ask for at any time.
+type Endpoint struct {
+	port int
+	open atomic.Pointer[Listeners]
+}
+
+// NewEndpoint returns an endpoint that is not open yet. Port 0 takes a free one.
+func NewEndpoint(port int) *Endpoint { return &Endpoint{port: port} }
+
+// Open opens the endpoint as Listen does.
+func (e *Endpoint) Open(ctx context.Context) (*Listeners, error) {
+	l, err := Listen(ctx, e.port)
+	if err != nil {
+		return nil, err
+	}
+	e.open.Store(l)
+	return l, nil
+}
+
+// Port returns the port that is listened on, 0 before Open.
+func (e *Endpoint) Port() int {
+	if l := e.open.Load(); l != nil {
+		return l.Port()
+	}
+	return 0
+}
+
+// URL returns the address for clients, empty before Open.
+func (e *Endpoint) URL() string {
+	if l := e.open.Load(); l != nil {
+		return l.URL()
+	}
+	return ""
 }

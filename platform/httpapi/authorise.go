@@ -1,0 +1,71 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"crier/platform/apperror"
+)
+
+// Access says which credentials an operation takes. It becomes the operation's security in the document.
+type Access []map[string][]string
+
+const (
+	bearerScheme  = "bearer"
+	sessionScheme = "session"
+)
+
+// The three kinds of access of contract 4 and 5. They are functions so that no operation can change another's.
+
+// Any takes an API key or the session cookie.
+func Any() Access { return Access{{bearerScheme: {}}, {sessionScheme: {}}} }
+
+// CookieOnly takes the session cookie alone.
+func CookieOnly() Access { return Access{{sessionScheme: {}}} }
+
+// Public takes anybody.
+func Public() Access { return Access{{}} }
+
+func (a Access) takes(scheme string) bool {
+	for _, alternative := range a {
+		if _, ok := alternative[scheme]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (a Access) isPublic() bool {
+	for _, alternative := range a {
+		if len(alternative) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// authorise decides whether the sender may use an operation, and charges the key's budget. It returns nil when they may.
+func (s *shell) authorise(h http.Header, id Identity, access Access) error {
+	if access.isPublic() {
+		return nil
+	}
+	if id.err != nil {
+		return id.err
+	}
+	if !id.Authenticated() {
+		return apperror.New(apperror.AuthRequired, "send an API key as a bearer token, or sign in")
+	}
+	if id.Key.IsZero() {
+		return nil
+	}
+	v := s.limiter.take(id.Key)
+	s.limiter.writeHeaders(h, v)
+	if !v.allowed {
+		err := apperror.New(apperror.RateLimited, "the API key's budget of %s is used up", s.limiter.policy)
+		err.RetryAfter = v.retryAfter
+		return err
+	}
+	if !access.takes(bearerScheme) {
+		return apperror.New(apperror.CookieAuthRequired, "this needs the signed-in browser or the command line; an API key cannot do it")
+	}
+	return nil
+}

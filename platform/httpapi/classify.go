@@ -1,0 +1,88 @@
+package httpapi
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"crier/platform/apperror"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// violation is one entry of an ErrorResponse's details. It never holds the rejected value, which can be a password.
+type violation struct {
+	Message  string `json:"message"`
+	Location string `json:"location"`
+}
+
+// humaError makes the answer for an error that huma found or was handed.
+func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
+	if ctx == nil {
+		// huma asks for the type of errors this way.
+		return &ErrorResponse{}
+	}
+	st := stateOf(ctx.Context())
+	for _, err := range errs {
+		var ready *ErrorResponse
+		if errors.As(err, &ready) || apperror.From(err) != nil {
+			resp := responseFor(err, st.requestID, st.log)
+			for name, values := range resp.GetHeaders() {
+				ctx.SetHeader(name, values[0])
+			}
+			return resp
+		}
+	}
+	if status >= http.StatusInternalServerError && msg != bodyUnreadable {
+		return responseFor(errors.Join(append(errs, errors.New(msg))...), st.requestID, st.log)
+	}
+	return badRequest(msg, errs, st.dev)
+}
+
+// bodyUnreadable is what huma calls a body that broke off; that is the client's doing.
+const bodyUnreadable = "cannot read request body"
+
+func badRequest(msg string, errs []error, dev bool) *ErrorResponse {
+	violations := make([]violation, 0, len(errs))
+	for _, err := range errs {
+		var detailer huma.ErrorDetailer
+		if errors.As(err, &detailer) {
+			d := detailer.ErrorDetail()
+			violations = append(violations, violation{Message: plain(d), Location: d.Location})
+		}
+	}
+	if len(violations) == 0 {
+		return newResponse(apperror.ValidationError, msg)
+	}
+	first := violations[0]
+	resp := newResponse(codeFor(first), first.Location+": "+first.Message)
+	if dev && resp.Code == apperror.ValidationError {
+		resp.Details = violations
+	}
+	return resp
+}
+
+// codeFor tells absent and unparseable parameters from values that are out of bounds. Parameters are checked before the
+// body, so the first violation decides.
+func codeFor(v violation) apperror.Code {
+	if !strings.HasPrefix(v.Location, "query.") && !strings.HasPrefix(v.Location, "path.") {
+		return apperror.ValidationError
+	}
+	if strings.HasSuffix(v.Message, "parameter is missing") {
+		return apperror.MissingParam
+	}
+	for _, unparseable := range []string{"invalid ", "expected value to be one of", "expected string to be RFC"} {
+		if strings.HasPrefix(v.Message, unparseable) {
+			return apperror.InvalidParam
+		}
+	}
+	return apperror.ValidationError
+}
+
+// plain words a violation without what huma puts in of the value.
+func plain(d *huma.ErrorDetail) string {
+	if d.Location == "body" && strings.HasPrefix(d.Message, "unknown content type") {
+		return "the Content-Type must be application/json"
+	}
+	return d.Message
+}

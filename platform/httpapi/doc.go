@@ -1,0 +1,16 @@
+// Package httpapi is everything between the socket and a module's handler: the two surfaces of the API, their documents,
+// authentication, rate limits, the one shape of errors, the server.
+//
+// A module hands over Routes, which register huma operations on a surface: V1, the frozen contract under /api/v1, or
+// Internal, the desktop UI's surface under /api. Each is an API with a document of its own; a second version would be a
+// third. What an operation must say of itself (summary, security, error codes) is enforced when it is registered.
+//
+// A request passes, in this order: request id, panic guard, Host check, authentication (who is it), routing, then for
+// the operation: authorisation (may they), the key's rate limit, parameters, body, handler. Every error on the way is an
+// ErrorResponse (contract 2 and 7), the router's own and a panic's included.
+//
+// Choices that the contract leaves open: an unknown path and a wrong method are NOT_FOUND, the latter with Allow. A public
+// operation is never limited, but shows the limits of a key that comes with it. A cookie that arrives with a
+// cross-origin write is not looked at. Of several cookies called session, which programs on other local ports may
+// set, the first good one counts.
+package httpapi

@@ -1,0 +1,63 @@
+package httpapi
+
+import (
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"crier/platform/apperror"
+)
+
+// ErrorResponse is the body of every error (contract 2).
+type ErrorResponse struct {
+	Message    string        `json:"error"  doc:"What went wrong, for people. Match on code instead."`
+	Code       apperror.Code `json:"code"   doc:"Stable code of the error."`
+	Status     int           `json:"status" doc:"The HTTP status of the answer."`
+	Details    any           `json:"details,omitzero"    doc:"Every violation of the schema, in developer mode and for VALIDATION_ERROR only."`
+	RetryAfter int           `json:"retryAfter,omitzero" doc:"Seconds until the next request would pass, for RATE_LIMITED only."`
+}
+
+// Error returns the code and the message.
+func (e *ErrorResponse) Error() string { return string(e.Code) + ": " + e.Message }
+
+// GetStatus returns the HTTP status.
+func (e *ErrorResponse) GetStatus() int { return e.Status }
+
+// GetHeaders returns Retry-After where the body has retryAfter.
+func (e *ErrorResponse) GetHeaders() http.Header {
+	if e.RetryAfter == 0 {
+		return nil
+	}
+	return http.Header{"Retry-After": {strconv.Itoa(e.RetryAfter)}}
+}
+
+func newResponse(code apperror.Code, message string) *ErrorResponse {
+	return &ErrorResponse{Message: message, Code: code, Status: code.Status()}
+}
+
+// responseFor turns any error into what the client is told. What it is not told goes to the log.
+func responseFor(err error, requestID string, log *slog.Logger) *ErrorResponse {
+	var ready *ErrorResponse
+	if errors.As(err, &ready) {
+		return ready
+	}
+	known := apperror.From(err)
+	if known == nil {
+		log.Error("request failed", "request_id", requestID, "error", err)
+		return newResponse(apperror.InternalError, "internal error; the log has the reason under request id "+requestID)
+	}
+	resp := newResponse(known.Code, known.Message)
+	if known.RetryAfter > 0 {
+		resp.RetryAfter = wholeSeconds(known.RetryAfter)
+	}
+	if resp.Status >= http.StatusInternalServerError {
+		log.Error("request failed", "request_id", requestID, "error", err)
+	}
+	return resp
+}
+
+// wholeSeconds rounds up, so that a client that waits so long does not come too early.
+func wholeSeconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }

@@ -1,0 +1,101 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+)
+
+// SessionCookie is the name of the cookie that a signed-in browser sends.
+const SessionCookie = "session"
+
+// KeyVerifier knows the API keys.
+type KeyVerifier interface {
+	// VerifyKey returns the id of the active key whose full text is key, and AUTH_INVALID_KEY when there is none.
+	VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, error)
+}
+
+// SessionVerifier knows the sessions.
+type SessionVerifier interface {
+	// VerifySession returns the session of a cookie's value. It returns TOKEN_EXPIRED for one that has expired and
+	// TOKEN_INVALID for any other that is no good.
+	VerifySession(ctx context.Context, token secrets.Text) (Session, error)
+}
+
+// Session is a signed-in browser.
+type Session struct {
+	// ID is the token's own id, by which it is signed out.
+	ID        string
+	ExpiresAt time.Time
+}
+
+// Identity is who sent a request: the holder of an API key, a signed-in browser, or nobody.
+type Identity struct {
+	// Key is the id of the API key, zero without one.
+	Key wireid.ID
+	// Session is the browser's session, nil without one.
+	Session *Session
+
+	err error
+}
+
+// Authenticated reports whether the request came with good credentials.
+func (id Identity) Authenticated() bool {
+	return id.err == nil && (!id.Key.IsZero() || id.Session != nil)
+}
+
+// IdentityOf returns who sent the request that ctx belongs to.
+func IdentityOf(ctx context.Context) Identity { return stateOf(ctx).identity }
+
+// authenticator finds out who sent a request. A verifier that is nil knows nobody.
+type authenticator struct {
+	keys     KeyVerifier
+	sessions SessionVerifier
+	csrf     *http.CrossOriginProtection
+}
+
+// identify returns the sender. Where an Authorization header and a cookie come together, the header decides.
+func (a *authenticator) identify(r *http.Request) Identity {
+	if header := r.Header.Get("Authorization"); header != "" {
+		return a.byKey(r.Context(), header)
+	}
+	if a.csrf.Check(r) != nil {
+		return Identity{}
+	}
+	return a.bySession(r)
+}
+
+func (a *authenticator) byKey(ctx context.Context, header string) Identity {
+	invalid := Identity{err: apperror.New(apperror.AuthInvalidKey, "the API key is not valid")}
+	scheme, key, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") || a.keys == nil {
+		return invalid
+	}
+	id, err := a.keys.VerifyKey(ctx, secrets.NewText(strings.TrimSpace(key)))
+	if err != nil {
+		return Identity{err: err}
+	}
+	return Identity{Key: id}
+}
+
+func (a *authenticator) bySession(r *http.Request) Identity {
+	var first error
+	for _, cookie := range r.CookiesNamed(SessionCookie) {
+		if a.sessions == nil {
+			break
+		}
+		session, err := a.sessions.VerifySession(r.Context(), secrets.NewText(cookie.Value))
+		if err == nil {
+			return Identity{Session: &session}
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return Identity{err: first}
+}

@@ -1,0 +1,84 @@
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/loopback"
+
+	"go.uber.org/fx"
+)
+
+const (
+	v1Group       = `group:"httpapi.v1"`
+	internalGroup = `group:"httpapi.internal"`
+	handlersGroup = `group:"httpapi.handlers"`
+)
+
+// Module provides the server, opens its port, and serves from the moment at which everything else has started.
+var Module = fx.Module("httpapi",
+	fx.Provide(newEndpoint, newServer),
+	fx.Invoke(func(*Server) {}),
+)
+
+// ProvideV1 registers a module's routes on the v1 surface; constructor returns Routes.
+func ProvideV1(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(v1Group)))
+}
+
+// ProvideInternal registers a module's routes on the internal surface; constructor returns Routes.
+func ProvideInternal(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(internalGroup)))
+}
+
+// ProvideHandler mounts a plain handler; constructor returns a Handler.
+func ProvideHandler(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(handlersGroup)))
+}
+
+func newEndpoint(cfg config.Config) *loopback.Endpoint { return loopback.NewEndpoint(cfg.Port) }
+
+type params struct {
+	fx.In
+	Config     config.Config
+	Clock      clock.Clock
+	Log        *slog.Logger
+	About      About
+	Endpoint   *loopback.Endpoint
+	Database   *database.DB
+	Keys       KeyVerifier     `optional:"true"`
+	Sessions   SessionVerifier `optional:"true"`
+	V1         []Routes        `group:"httpapi.v1"`
+	Internal   []Routes        `group:"httpapi.internal"`
+	Handlers   []Handler       `group:"httpapi.handlers"`
+	Lifecycle  fx.Lifecycle
+	Shutdowner fx.Shutdowner
+}
+
+func newServer(p params) (*Server, error) {
+	srv, err := NewServer(Parts{
+		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
+		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Handlers: p.Handlers,
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.Lifecycle.Append(fx.Hook{
+		OnStart: func(ctx context.Context) error {
+			listeners, err := p.Endpoint.Open(ctx)
+			if err != nil {
+				return err
+			}
+			srv.Start(listeners, func(err error) {
+				p.Log.Error("the server ended", "error", err)
+				_ = p.Shutdowner.Shutdown(fx.ExitCode(1))
+			})
+			return nil
+		},
+		OnStop: srv.Stop,
+	})
+	return srv, nil
+}

@@ -1,0 +1,140 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crier/platform/apperror"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// maxJSONBody is the largest JSON body that is read. huma refuses a body that just reaches its bound.
+const maxJSONBody = 1<<20 + 1
+
+type metadataKey string
+
+const errorsMetadata metadataKey = "errors"
+
+// Errors declares which codes an operation can give beside the generic ones of contract 7, for Operation.Metadata.
+func Errors(codes ...apperror.Code) map[string]any {
+	return map[string]any{string(errorsMetadata): codes}
+}
+
+// houseRules completes an operation when it is registered, and refuses one that does not say what it must.
+func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
+	mustDescribe(op)
+	op.MaxBodyBytes = maxJSONBody
+	// The server gives each read its own deadline; huma's would outlive the body and end a slow handler.
+	op.BodyReadTimeout = -1
+	delete(op.Responses, "default")
+	for status, codes := range byStatus(codesOf(op)) {
+		op.Responses[strconv.Itoa(status)] = errorResponse(status, codes)
+	}
+	if Access(op.Security).takes(bearerScheme) {
+		documentLimits(op)
+	}
+}
+
+func mustDescribe(op *huma.Operation) {
+	name := op.Method + " " + op.Path
+	for what, missing := range map[string]bool{
+		"an operation id": op.OperationID == "",
+		"a summary":       op.Summary == "",
+		"a description":   op.Description == "",
+		"one tag":         len(op.Tags) != 1,
+		"its access":      op.Security == nil,
+	} {
+		if missing {
+			panic(fmt.Sprintf("httpapi: %s lacks %s", name, what))
+		}
+	}
+}
+
+// codesOf returns the codes that the operation can give: its own, and the generic ones that its access, parameters and
+// body make possible.
+func codesOf(op *huma.Operation) []apperror.Code {
+	codes := []apperror.Code{apperror.InternalError}
+	if own, ok := op.Metadata[string(errorsMetadata)].([]apperror.Code); ok {
+		codes = append(codes, own...)
+	}
+	access := Access(op.Security)
+	if !access.isPublic() {
+		codes = append(codes, apperror.AuthRequired, apperror.AuthInvalidKey, apperror.TokenInvalid, apperror.TokenExpired, apperror.RateLimited)
+		if !access.takes(bearerScheme) {
+			codes = append(codes, apperror.CookieAuthRequired)
+		}
+	}
+	if op.RequestBody != nil || len(op.Parameters) > 0 {
+		codes = append(codes, apperror.ValidationError)
+	}
+	for _, p := range op.Parameters {
+		if p.In != "path" && p.In != "query" {
+			continue
+		}
+		if p.Schema.Type != huma.TypeString || p.Schema.Format != "" || len(p.Schema.Enum) > 0 {
+			codes = append(codes, apperror.InvalidParam)
+		}
+		if p.In == "query" && p.Required {
+			codes = append(codes, apperror.MissingParam)
+		}
+	}
+	slices.Sort(codes)
+	return slices.Compact(codes)
+}
+
+func byStatus(codes []apperror.Code) map[int][]apperror.Code {
+	grouped := make(map[int][]apperror.Code)
+	for _, c := range codes {
+		grouped[c.Status()] = append(grouped[c.Status()], c)
+	}
+	return grouped
+}
+
+func errorResponse(status int, codes []apperror.Code) *huma.Response {
+	lines := make([]string, len(codes))
+	for i, c := range codes {
+		lines[i] = fmt.Sprintf("- `%s`: %s", c, causeOf(c))
+	}
+	resp := &huma.Response{
+		Description: http.StatusText(status) + "\n\n" + strings.Join(lines, "\n"),
+		Content: map[string]*huma.MediaType{
+			"application/json": {Schema: &huma.Schema{Ref: "#/components/schemas/ErrorResponse"}},
+		},
+	}
+	if slices.Contains(codes, apperror.RateLimited) {
+		resp.Headers = map[string]*huma.Header{"Retry-After": integerHeader("Seconds until the next request would pass, the same as retryAfter.")}
+	}
+	return resp
+}
+
+func causeOf(code apperror.Code) string {
+	for _, d := range apperror.Catalog() {
+		if d.Code == code {
+			return d.Cause
+		}
+	}
+	return ""
+}
+
+func documentLimits(op *huma.Operation) {
+	for _, resp := range op.Responses {
+		if resp.Headers == nil {
+			resp.Headers = make(map[string]*huma.Header)
+		}
+		resp.Headers["RateLimit-Limit"] = integerHeader("Size of the budget with fewer requests left; on answers to a valid API key.")
+		resp.Headers["RateLimit-Remaining"] = integerHeader("Requests left in that budget.")
+		resp.Headers["RateLimit-Reset"] = integerHeader("Seconds until the nearer window rolls over.")
+		resp.Headers["RateLimit-Policy"] = &huma.Header{
+			Description: "Both budgets and their windows in seconds.",
+			Schema:      &huma.Schema{Type: huma.TypeString, Examples: []any{"100;w=60, 1000;w=3600"}},
+		}
+	}
+}
+
+func integerHeader(description string) *huma.Header {
+	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeInteger}}
+}

@@ -1,0 +1,79 @@
+package httpapi
+
+import (
+	"io"
+	"net/http"
+	"time"
+)
+
+// responseWriter notes the status, and puts the contract's error in place of the router's own text for an unknown path
+// or method. The router sets the request's pattern before it calls a handler, so an answer without one is its own.
+type responseWriter struct {
+	http.ResponseWriter
+	request *http.Request
+	// notFound writes the contract's error.
+	notFound func()
+	status   int
+	replaced replacement
+}
+
+type replacement int
+
+const (
+	notReplaced replacement = iota
+	beingReplaced
+	hasBeenReplaced
+)
+
+func (w *responseWriter) WriteHeader(status int) {
+	if w.replaced == notReplaced && w.status == 0 && w.isRoutersOwn(status) {
+		w.replaced = beingReplaced
+		w.notFound()
+		w.replaced = hasBeenReplaced
+		return
+	}
+	if w.replaced == hasBeenReplaced {
+		return
+	}
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *responseWriter) isRoutersOwn(status int) bool {
+	return w.request.Pattern == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed)
+}
+
+func (w *responseWriter) Write(b []byte) (int, error) {
+	if w.replaced == hasBeenReplaced {
+		return len(b), nil
+	}
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *responseWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// bodyPatience is how long a client may pause while it sends a body.
+const bodyPatience = 30 * time.Second
+
+// patientBody gives each read of a body its own deadline and lifts it when the body has been read. A deadline that stayed
+// would end the request's context while the handler works.
+type patientBody struct {
+	io.ReadCloser
+	control *http.ResponseController
+}
+
+func (b *patientBody) Read(p []byte) (int, error) {
+	// Recorders in tests have no deadline to set; the read works all the same.
+	_ = b.control.SetReadDeadline(time.Now().Add(bodyPatience))
+	n, err := b.ReadCloser.Read(p)
+	if err != nil {
+		_ = b.control.SetReadDeadline(time.Time{})
+	}
+	return n, err
+}

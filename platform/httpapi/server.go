@@ -1,0 +1,167 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/httpapi/docspage"
+	"crier/platform/loopback"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Handler is a plain HTTP handler of a module, for what is no JSON operation, such as files and the sign-in link.
+type Handler struct {
+	// Pattern is a pattern of http.ServeMux, such as "GET /uploads/".
+	Pattern string
+	Access  Access
+	// Serve answers the request. It calls fail for an error that the client is told as an ErrorResponse.
+	Serve func(w http.ResponseWriter, r *http.Request, fail func(error))
+}
+
+// Parts is what a Server is made of.
+type Parts struct {
+	Config   config.Config
+	Clock    clock.Clock
+	Log      *slog.Logger
+	About    About
+	Endpoint *loopback.Endpoint
+	Database Database
+	Keys     KeyVerifier
+	Sessions SessionVerifier
+	V1       []Routes
+	Internal []Routes
+	Handlers []Handler
+}
+
+// Server answers HTTP on the loopback interface.
+type Server struct {
+	shell    *shell
+	endpoint *loopback.Endpoint
+	log      *slog.Logger
+	http     *http.Server
+	v1       huma.API
+	document []byte
+	served   chan error
+}
+
+const (
+	headerPatience = 10 * time.Second
+	idlePatience   = 2 * time.Minute
+	maxHeaderBytes = 64 << 10
+)
+
+// NewServer builds the server and registers every operation. It panics where an operation breaks the house rules, and
+// returns an error when a document cannot be written.
+func NewServer(p Parts) (*Server, error) {
+	mux := http.NewServeMux()
+	s := &shell{
+		mux:     mux,
+		auth:    &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
+		limiter: newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH),
+		clock:   p.Clock, log: p.Log, dev: p.Config.Dev, port: p.Endpoint.Port,
+	}
+	srv := &Server{
+		shell: s, endpoint: p.Endpoint, log: p.Log, served: make(chan error, 1),
+		http: &http.Server{
+			Handler: s, ReadHeaderTimeout: headerPatience, IdleTimeout: idlePatience, MaxHeaderBytes: maxHeaderBytes,
+			ErrorLog: slog.NewLogLogger(p.Log.Handler(), slog.LevelDebug),
+		},
+	}
+	srv.v1 = newSurface(s, v1Prefix, v1Config(), append(p.V1, healthRoutes(p.Database, p.Clock)))
+	internal := newSurface(s, internalPrefix, internalConfig(), append(p.Internal, serviceRoutes(p.About)))
+	for _, h := range p.Handlers {
+		s.mount(h)
+	}
+	mountIndex(mux, p.About)
+	if err := srv.mountDocuments(internal, p.About); err != nil {
+		return nil, err
+	}
+	return srv, nil
+}
+
+func (s *shell) mount(h Handler) {
+	s.mux.Handle(h.Pattern, s.protect(h.Access, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.Serve(w, r, func(err error) { s.write(w, r, err) })
+	})))
+}
+
+// mountDocuments serves what describes the API. The documents are written once: huma's own handler writes them anew,
+// and unguarded, while requests run.
+func (srv *Server) mountDocuments(internal huma.API, about About) error {
+	s := srv.shell
+	for prefix, surface := range map[string]struct {
+		api    huma.API
+		access Access
+	}{v1Prefix: {srv.v1, Public()}, internalPrefix: {internal, CookieOnly()}} {
+		b, err := document(surface.api)
+		if err != nil {
+			return err
+		}
+		if prefix == v1Prefix {
+			srv.document = b
+		}
+		s.mount(Handler{Pattern: "GET " + prefix + "/openapi.json", Access: surface.access, Serve: func(w http.ResponseWriter, _ *http.Request, _ func(error)) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = w.Write(b)
+		}})
+	}
+	docs, err := docspage.Handler(docspage.Options{
+		SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode),
+		NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", r.Method, shorten(r.URL.Path)))
+		}),
+	})
+	if err != nil {
+		return err
+	}
+	s.mux.Handle(docspage.Path, docs)
+	s.mux.Handle(docspage.Path+"/", docs)
+	return nil
+}
+
+// V1Document returns the OpenAPI document of the v1 surface, byte for byte what is served.
+func (srv *Server) V1Document() []byte { return srv.document }
+
+// V1 returns the v1 API, for tests that look at what is registered.
+func (srv *Server) V1() huma.API { return srv.v1 }
+
+// URL returns the server's address, empty before Start.
+func (srv *Server) URL() string { return srv.endpoint.URL() }
+
+// BaseURL returns the root of the v1 API, {base_url} in the contract.
+func (srv *Server) BaseURL() string { return srv.URL() + v1Prefix }
+
+// DocsURL returns the address of the documentation, {docs_url} in the contract.
+func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
+
+// Start begins to answer on listeners. onFailure is called when serving ends by itself.
+func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
+	go func() {
+		err := listeners.Serve(srv.http)
+		if err != nil {
+			onFailure(fmt.Errorf("serve: %w", err))
+		}
+		srv.served <- err
+	}()
+}
+
+// Stop takes no more requests and waits for those that run. When ctx ends first, it cuts them off.
+func (srv *Server) Stop(ctx context.Context) error {
+	err := srv.http.Shutdown(ctx)
+	if err != nil {
+		srv.log.Warn("requests were cut off", "error", err)
+		err = srv.http.Close()
+	}
+	<-srv.served
+	return err
+}
+
+// ServeHTTP answers one request without a socket, for tests.
+func (srv *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { srv.shell.ServeHTTP(w, r) }

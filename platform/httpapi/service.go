@@ -1,0 +1,34 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// ServiceInfo is the answer of GET /api/service on the internal surface.
+type ServiceInfo struct {
+	Version    string  `json:"version"    doc:"Version of the program."`
+	Network    string  `json:"network"    enum:"sandbox,live" doc:"The network that posts go to."`
+	SandboxURL *string `json:"sandboxUrl" doc:"Where the sandbox network answers; null in live mode."`
+}
+
+type serviceOutput struct{ Body ServiceInfo }
+
+func serviceRoutes(about About) Routes {
+	return Routes{Module: "service", Register: func(api huma.API) {
+		huma.Register(api, huma.Operation{
+			OperationID: "getService", Method: http.MethodGet, Path: "/service", Tags: []string{"Service"},
+			Summary:     "Which service is this?",
+			Description: "Names the version and the network, so that a sandbox success is never taken for a real one.",
+			Security:    CookieOnly(),
+		}, func(context.Context, *struct{}) (*serviceOutput, error) {
+			info := ServiceInfo{Version: about.Version, Network: about.Mode}
+			if u := about.SandboxURL(); u != "" {
+				info.SandboxURL = &u
+			}
+			return &serviceOutput{Body: info}, nil
+		})
+	}}
+}

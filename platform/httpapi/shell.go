@@ -1,0 +1,142 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// shell is the part of the server around the router.
+type shell struct {
+	mux     *http.ServeMux
+	auth    *authenticator
+	limiter *limiter
+	clock   clock.Clock
+	log     *slog.Logger
+	dev     bool
+	// port returns the port that the server answers on, for the Host check.
+	port func() int
+}
+
+func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	st := &state{requestID: requestID(r), dev: s.dev, log: s.log}
+	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
+	w := &responseWriter{ResponseWriter: rw, request: r}
+	w.notFound = func() {
+		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", r.Method, shorten(r.URL.Path)))
+	}
+	w.Header().Set(requestIDHeader, st.requestID)
+	defer s.guard(w, r)
+	started := s.clock.Now()
+	if s.ownHost(r.Host) {
+		s.answer(w, r, st)
+	} else {
+		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
+	}
+	s.log.Debug("request", "request_id", st.requestID, "method", r.Method, "path", r.URL.Path, "status", w.status,
+		"duration", s.clock.Now().Sub(started))
+}
+
+func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
+	h := w.Header()
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	st.identity = s.auth.identify(r)
+	if !st.identity.Key.IsZero() {
+		s.limiter.writeHeaders(h, s.limiter.peek(st.identity.Key))
+	}
+	if r.Body != nil && r.Body != http.NoBody {
+		r.Body = &patientBody{ReadCloser: r.Body, control: http.NewResponseController(w)}
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+// guard answers a panic and keeps the server going.
+func (s *shell) guard(w *responseWriter, r *http.Request) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(p)
+	}
+	s.log.Error("a handler panicked", "request_id", stateOf(r.Context()).requestID, "panic", p, "stack", string(debug.Stack()))
+	if w.status != 0 {
+		// The answer has begun: only a cut connection tells the client that it is not whole.
+		panic(http.ErrAbortHandler)
+	}
+	s.write(w, r, fmt.Errorf("panic: %v", p))
+}
+
+// write answers err as an ErrorResponse.
+func (s *shell) write(w http.ResponseWriter, r *http.Request, err error) {
+	resp := responseFor(err, stateOf(r.Context()).requestID, s.log)
+	for name, values := range resp.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(resp.Status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := strictJSON.Marshal(w, resp); err != nil {
+		s.log.Debug("write an answer", "error", err)
+	}
+}
+
+// ownHost reports whether a Host header names this very server. A page that had its name resolved to the loopback
+// address sends its own name.
+func (s *shell) ownHost(host string) bool {
+	name, ok := strings.CutSuffix(host, ":"+strconv.Itoa(s.port()))
+	return ok && slices.Contains([]string{"127.0.0.1", "localhost", "[::1]"}, strings.ToLower(name))
+}
+
+// authorised is the huma middleware that lets only those in whom the operation's security names.
+func (s *shell) authorised(api huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		h := http.Header{}
+		err := s.authorise(h, IdentityOf(ctx.Context()), Access(ctx.Operation().Security))
+		for name, values := range h {
+			ctx.SetHeader(name, values[0])
+		}
+		if err == nil {
+			next(ctx)
+			return
+		}
+		if err := huma.WriteErr(api, ctx, http.StatusUnauthorized, "", err); err != nil {
+			s.log.Debug("write an answer", "error", err)
+		}
+	}
+}
+
+// protect is the same for a plain handler.
+func (s *shell) protect(access Access, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := s.authorise(w.Header(), IdentityOf(r.Context()), access); err != nil {
+			s.write(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+const maxShownPath = 200
+
+func shorten(path string) string {
+	if len(path) <= maxShownPath {
+		return path
+	}
+	return strings.ToValidUTF8(path[:maxShownPath], "") + "..."
+}

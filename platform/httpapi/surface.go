@@ -1,0 +1,149 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"crier/platform/apperror"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Routes are the operations of one module on one surface.
+type Routes struct {
+	// Module names who registers; registration runs in the order of these names.
+	Module   string
+	Register func(api huma.API)
+}
+
+// V1Version is the version of the v1 document.
+const V1Version = "4.4.0"
+
+// The paths under which the surfaces are mounted.
+const (
+	v1Prefix       = "/api/v1"
+	internalPrefix = "/api"
+)
+
+// configureHuma sets huma's package variables, which every API in the process shares.
+var configureHuma = sync.OnceFunc(func() {
+	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		return humaError(nil, status, msg, errs...)
+	}
+	huma.NewErrorWithContext = humaError
+})
+
+func v1Config() huma.Config {
+	c := baseConfig("Crier API", V1Version)
+	c.Info.Description = strings.TrimSpace(v1Description)
+	c.Tags = []*huma.Tag{
+		{Name: "Health", Description: "Whether the service works."},
+		{Name: "Auth", Description: "Who is signed in, and the connected accounts."},
+		{Name: "Media", Description: "Uploaded images and videos."},
+		{Name: "Posts", Description: "Drafts, publishing and history."},
+		{Name: "Schedule", Description: "Posts that wait for their time."},
+		{Name: "Cloud", Description: "The cloud worker, read-only."},
+		{Name: "Story repost", Description: "Reposting of story mentions."},
+		{Name: "Settings", Description: "API keys and native-story credentials."},
+	}
+	return c
+}
+
+const v1Description = `
+Publishes to Instagram and Facebook Pages from this machine.
+
+Every answer is the resource itself; only errors have a shape of their own, ErrorResponse, whose code is stable. Instants
+are UTC with milliseconds. Clients ignore fields that they do not know.
+`
+
+func internalConfig() huma.Config {
+	c := baseConfig("Crier internal API", "0")
+	c.Info.Description = "What the program's own UI uses. It changes without notice; do not build on it."
+	c.Tags = []*huma.Tag{{Name: "Service", Description: "The running service itself."}}
+	return c
+}
+
+func baseConfig(title, version string) huma.Config {
+	configureHuma()
+	c := huma.DefaultConfig(title, version)
+	c.Info.License = &huma.License{Name: "MIT", Identifier: "MIT"}
+	// The hooks add a $schema property and a Link header, which the contract does not have.
+	c.CreateHooks = nil
+	c.SchemasPath, c.DocsPath, c.OpenAPIPath = "", "", ""
+	c.AllowAdditionalPropertiesByDefault = true
+	c.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		bearerScheme: {Type: "http", Scheme: "bearer", BearerFormat: "svc_live_<43 characters>", Description: "An API key."},
+		sessionScheme: {
+			Type: "apiKey", In: "cookie", Name: SessionCookie,
+			Description: "The cookie of a signed-in browser; the link that `crier login` prints sets it.",
+		},
+	}
+	c.OnAddOperation = append(c.OnAddOperation, houseRules)
+	return c
+}
+
+// newSurface mounts an API under prefix and registers the routes on it, with middleware before all of them.
+func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) huma.API {
+	api := humago.NewWithPrefix(s.mux, prefix, config)
+	api.UseMiddleware(s.authorised(api), rejectEmptyParams(api))
+	routes = slices.Clone(routes)
+	slices.SortStableFunc(routes, func(a, b Routes) int { return strings.Compare(a.Module, b.Module) })
+	for _, r := range routes {
+		r.Register(api)
+	}
+	completeErrorSchema(api)
+	return api
+}
+
+// rejectEmptyParams refuses a query value such as "?limit=", which huma takes for an absent one.
+func rejectEmptyParams(api huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		u := ctx.URL()
+		query := u.Query()
+		for _, p := range ctx.Operation().Parameters {
+			isFreeText := p.Schema.Type == huma.TypeString && p.Schema.Format == "" && len(p.Schema.Enum) == 0
+			if p.In != "query" || isFreeText || !query.Has(p.Name) || query.Get(p.Name) != "" {
+				continue
+			}
+			resp := newResponse(apperror.InvalidParam, "query."+p.Name+": the value is empty")
+			_ = huma.WriteErr(api, ctx, resp.Status, resp.Message, resp)
+			return
+		}
+		next(ctx)
+	}
+}
+
+// completeErrorSchema lists the codes where the type alone says only that they are text.
+func completeErrorSchema(api huma.API) {
+	schema := api.OpenAPI().Components.Schemas.Map()["ErrorResponse"]
+	if schema == nil {
+		return
+	}
+	codes := make([]any, 0, len(apperror.Catalog()))
+	for _, d := range apperror.Catalog() {
+		codes = append(codes, string(d.Code))
+	}
+	schema.Properties["code"].Enum = codes
+}
+
+// Document returns the OpenAPI 3.1 document of an API as indented JSON; the same API always gives the same bytes.
+func document(api huma.API) ([]byte, error) {
+	b, err := json.Marshal(api.OpenAPI())
+	if err != nil {
+		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, b, "", "  "); err != nil {
+		return nil, err
+	}
+	indented.WriteByte('\n')
+	return indented.Bytes(), nil
+}
