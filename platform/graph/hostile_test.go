@@ -12,13 +12,12 @@ import (
 	"crier/platform/graph"
 )
 
-func checkMalformed(t *testing.T, name string, err error, write bool) *graph.Error {
+func checkMalformed(t *testing.T, name string, err error, write bool) {
 	t.Helper()
 	e := asError(t, err)
 	if !errors.Is(err, graph.ErrMalformed) || e.Class != graph.Retry || e.NotSent() || e.OutcomeUnknown() != write {
 		t.Errorf("%s: got %v, class %q, not sent %v, outcome unknown %v", name, e, e.Class, e.NotSent(), e.OutcomeUnknown())
 	}
-	return e
 }
 
 // No answer of these is taken for true by any call, whatever its status.
@@ -65,8 +64,9 @@ func TestEveryCall_NoAnswerOfTheNetworks(t *testing.T) {
 		for _, status := range []int{http.StatusOK, http.StatusBadRequest, http.StatusBadGateway} {
 			n := newNetwork(t, answers(status, body))
 			for op, call := range everyCall(n.client, t) {
-				e := checkMalformed(t, fmt.Sprintf("%s, %s, %d", op, name, status), call(primary), writes[op])
-				if e.HTTPStatus != status || e.Op != op {
+				err := call(primary)
+				checkMalformed(t, fmt.Sprintf("%s, %s, %d", op, name, status), err, writes[op])
+				if e := asError(t, err); e.HTTPStatus != status || e.Op != op {
 					t.Errorf("%s, %s: got HTTP %d, %s", op, name, e.HTTPStatus, e.Op)
 				}
 			}

@@ -89,7 +89,9 @@ func TestRecentMedia_SaysWhenThereWasMore(t *testing.T) {
 	if !errors.Is(err, graph.ErrTruncated) || len(got) != 500 || len(n.sent()) != 10 {
 		t.Errorf("got %d media in %d pages, %v", len(got), len(n.sent()), err)
 	}
-	asError(t, err)
+	if e := asError(t, err); e.Op != graph.OpRecentMedia || e.HTTPStatus != http.StatusOK {
+		t.Errorf("got %+v", e)
+	}
 }
 
 func TestRecentMedia_OrderAndPins(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -34,7 +34,7 @@ func TestOutcome_NothingListens(t *testing.T) {
 func TestOutcome_UntrustedCertificate(t *testing.T) {
 	t.Parallel()
 	srv := httptest.NewUnstartedServer(answers(http.StatusOK, `{"id":"1"}`))
-	srv.Config.ErrorLog = log.New(io.Discard, "", 0)
+	srv.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	srv.StartTLS()
 	t.Cleanup(srv.Close)
 	c := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(srv.URL) }})
@@ -238,9 +238,10 @@ func TestEveryCall_FollowsNoRedirect(t *testing.T) {
 			})
 			for op, call := range everyCall(n.client, t) {
 				before := len(n.sent())
-				e := checkMalformed(t, op, call(primary), writes[op])
-				if sent := len(n.sent()) - before; sent != 1 || e.HTTPStatus != status {
-					t.Errorf("%s: sent %d times, %v", op, sent, e)
+				err := call(primary)
+				checkMalformed(t, op, err, writes[op])
+				if sent := len(n.sent()) - before; sent != 1 || asError(t, err).HTTPStatus != status {
+					t.Errorf("%s: sent %d times, %v", op, sent, err)
 				}
 			}
 		}
