@@ -1,6 +1,9 @@
 package sandbox
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // The words of POST containers/next.
 const (
@@ -10,11 +13,11 @@ const (
 
 // settle brings a container to where its age and its polls put it, fetching its media if that is due. It returns when
 // whoever came first has settled it.
-func (n *Network) settle(id string) {
+func (n *Network) settle(ctx context.Context, id string) {
 	for {
 		d, busy := n.startSettling(id)
 		if d != nil {
-			n.finishSettling(d)
+			n.finishSettling(ctx, d)
 			return
 		}
 		if busy == nil {
@@ -51,8 +54,8 @@ func (c *container) isDue(w *world) bool {
 }
 
 // finishSettling fetches what d is made of and stores the verdict. When the network is closed meanwhile there is none.
-func (n *Network) finishSettling(d *container) {
-	ctx, cancel := n.untilClosed()
+func (n *Network) finishSettling(ctx context.Context, d *container) {
+	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
 	if d.Forced == "" {
 		found := n.fetcher.check(ctx, d)
@@ -87,12 +90,12 @@ func (c *container) finish(found *finding) {
 }
 
 // settleFor settles the container id for a call that asks how far it is, if its token is good for anything at all.
-func (n *Network) settleFor(c *call, id string) {
+func (n *Network) settleFor(ctx context.Context, c *call, id string) {
 	n.mu.Lock()
 	_, gerr := n.w.authorize(c.host, c.token)
 	n.mu.Unlock()
 	if gerr == nil {
-		n.settle(id)
+		n.settle(ctx, id)
 	}
 }
 

@@ -171,7 +171,7 @@ func (n *Network) postQuota(w *world, in quotaRequest) (any, error) {
 		AccountID string `json:"accountId"`
 		Total     int    `json:"total"`
 		Used      int    `json:"used"`
-	}{a.ID, a.QuotaTotal, w.quotaUsed(a, windowStart(w.now(), capWindow))}, nil
+	}{a.ID, a.QuotaTotal, w.quotaUsed(a, dayBefore(w.now()))}, nil
 }
 
 // postTokens ends the tokens of the account or gives them a new life.

@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"context"
+	"math"
 	"time"
 
 	"crier/platform/wiretime"
@@ -11,11 +13,11 @@ const maxContainers = 400
 
 // createContainer answers POST /{IGID}/media. With a latency the fetch is left to the first read of the status that
 // comes when the latency is over; without, it is done before the answer.
-func (n *Network) createContainer(c *call) answer {
+func (n *Network) createContainer(ctx context.Context, c *call) answer {
 	d, gerr := c.draft()
 	if gerr == nil {
 		for _, id := range d.Children {
-			n.settleFor(c, id)
+			n.settleFor(ctx, c, id)
 		}
 	}
 	ans := n.asAccount(c, func(w *world, a *account) answer {
@@ -31,7 +33,7 @@ func (n *Network) createContainer(c *call) answer {
 		return ans
 	}
 	if d.PollsLeft == 0 && d.ReadyAt == d.CreatedAt && d.Forced == "" {
-		if gerr := n.fetchAtOnce(d); gerr != nil {
+		if gerr := n.fetchAtOnce(ctx, d); gerr != nil {
 			return failed(gerr)
 		}
 	}
@@ -47,7 +49,7 @@ func (n *Network) createContainer(c *call) answer {
 // and whether its end is forced.
 func (w *world) prepare(a *account, d *container) *graphError {
 	now := w.now()
-	if countAfter(a.created, windowStart(now, capWindow)) >= maxContainers {
+	if countAfter(a.created, dayBefore(now)) >= maxContainers {
 		return errContainerLimit()
 	}
 	if gerr := w.checkItems(a, d); gerr != nil {
@@ -70,8 +72,8 @@ func (w *world) prepare(a *account, d *container) *graphError {
 
 // fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
 // container; a video that is refused makes it one in ERROR, as the network finds that out only later.
-func (n *Network) fetchAtOnce(d *container) *graphError {
-	ctx, cancel := n.untilClosed()
+func (n *Network) fetchAtOnce(ctx context.Context, d *container) *graphError {
+	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
 	found := n.fetcher.check(ctx, d)
 	if found != nil && found.refuses {
@@ -102,7 +104,7 @@ func (w *world) checkItems(a *account, d *container) *graphError {
 	return nil
 }
 
-// windowStart returns the mark after which everything lies within the window that ends now.
-func windowStart(now time.Time, window time.Duration) mark {
-	return mark{at: now.Add(-window).UnixMilli(), seq: 1<<63 - 1}
+// dayBefore returns the mark after which everything lies within the 24 hours that end now.
+func dayBefore(now time.Time) mark {
+	return mark{at: now.Add(-day).UnixMilli(), seq: math.MaxInt64}
 }

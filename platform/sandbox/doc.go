@@ -1,2 +1,67 @@
-// Package sandbox is the simulated social network.
+// Package sandbox is the simulated social network: what a first run talks to, what tests talk to, and what people try
+// recipes on. It speaks the network's real HTTP, keeps its rules and limits, answers its error bodies, and fetches
+// media for real, but from this machine only.
+//
+// # Addresses
+//
+// One port serves everything. Each host of the network is a prefix: /graph-ig for the primary login, /graph-fb for the
+// partner login; a token works on its own host only. /_sandbox is the control API, /cdn stands in for the network's
+// media host, and / is a page for people. Whatever else is asked for is answered with code 2500 and recorded under
+// unexpectedCalls, as is a method that a route does not have. Every request must name a loopback host in its Host
+// header, and writes that a browser sends for a page of another origin are refused.
+//
+// # A container's way
+//
+// Container states are drawn at the type container. Media are fetched once, when the container's latency is over and
+// its polls are spent; without a latency that is before the create call answers, so that the first poll says FINISHED.
+// With one, the first call that asks for the status, publishes, or makes the container part of a carousel afterwards
+// has the fetch done and waits for it. So nothing is left half done by a kill.
+//
+// A picture that is refused, and a URL that cannot be fetched, refuse the create call with the network's error while
+// there is no latency; with one, and for what is wrong inside a video, the container ends in ERROR with the subcode in
+// its status text.
+//
+// # Outcomes in publishCalls
+//
+//	published          the container became media
+//	republish_refused  it had been published before: 9007/2207027
+//	not_ready          it is still IN_PROGRESS: 9007/2207027
+//	container_error    it ended in ERROR: 9007/2207027
+//	expired            it is older than 24 hours: 24/2207008
+//	unknown_container  there is none, or it is another account's: 24/2207008, or 100 without a creation_id
+//	item_refused       it is an item of a carousel: 100
+//	cap_reached        the account has used up its cap: 9/2207042
+//	token_dead         the token is expired, revoked or not of this host: 190
+//	wrong_account      the token is not the account's: 100/33
+//	fault              a fault answered or cut the call before it took effect
+//
+// A call that a fault cuts or answers after it took effect has the outcome of its effect.
+//
+// # The control API
+//
+// An unknown member in a body is an error (400, {"error": text}), and so is a value out of range. Choices where the
+// description of the API is silent:
+//
+//   - faults are tried in the order in which they were made; the first that matches and has nothing left to skip takes
+//     the call. match.path is looked for in the path as called, with the host's prefix and without. An error answer
+//     without http is HTTP 400, a body without http is HTTP 200. delayMs comes first and runs on the sandbox's clock;
+//     with nothing else the call is then done. malformed alone cuts the true answer in half, after the call took
+//     effect. afterCommit is an addition: the call takes effect, and the fault's answer stands in for its own.
+//   - A delayed call goes on when the client hangs up, as it would on the network.
+//   - latency changes what it names, for containers made from then on.
+//   - containers/next can be called several times: each call forces one container, in order. A forced container
+//     fetches nothing. An ERROR without a subcode has 2207032.
+//   - quota's used stands for that many publications at this instant, and leaves the window with them.
+//   - reads: fresh media are those of the last 24 hours; a lagging read counts down, the list edges never lag.
+//   - clock moves the sandbox's own time only; the Date header stays with Options.Clock, since clients measure their
+//     own clock by it.
+//   - posts: the ledger shows a post by hand with an empty containerId; it does not count against the cap.
+//   - log is {"calls": [...]}, the latest 10,000.
+//   - reset keeps the counter behind the ids, so that no id ever means two things to a client that remembers.
+//
+// # State
+//
+// The world lives in memory under one mutex. Each change is one line appended to the state file before the answer
+// goes out, so that a kill at any instant loses nothing that was answered; a publish is one line with the media, the
+// container and the publish call. The file is rewritten when it is opened and when most of it is overtaken.
 package sandbox

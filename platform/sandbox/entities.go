@@ -7,11 +7,9 @@ import (
 )
 
 const (
-	containerLife = 24 * time.Hour
-	storyLife     = 24 * time.Hour
-	// freshFor is how long after its publication media count as fresh for a read lag.
-	freshFor  = 24 * time.Hour
-	capWindow = 24 * time.Hour
+	day = 24 * time.Hour
+	// A container that is not published and a story live for a day, and the cap counts what a day holds.
+	containerLife, storyLife, capWindow = day, day, day
 )
 
 // account is what changes about one of the network's accounts, with the indexes over what is its own.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -144,11 +143,4 @@ func (f *fetcher) dial(ctx context.Context, network, addr string) (net.Conn, err
 		return d.DialContext(ctx, network, net.JoinHostPort("::1", port))
 	}
 	return conn, nil
-}
-
-// drain reads the rest of a body, at most limit bytes of it, so that the connection can be used again, and closes it.
-// It returns how many bytes there were.
-func drain(body io.ReadCloser, limit int64) (int64, error) {
-	n, err := io.Copy(io.Discard, io.LimitReader(body, limit))
-	return n, errors.Join(err, body.Close())
 }

@@ -31,7 +31,7 @@ func (n *Network) listFeed(c *call) answer {
 // listStories answers GET /{IGID}/stories: those that are still live, newest first.
 func (n *Network) listStories(c *call) answer {
 	return n.list(c, func(w *world, a *account) []*media {
-		first, _ := findMedia(a.stories, windowStart(w.now(), storyLife))
+		first, _ := findMedia(a.stories, dayBefore(w.now()))
 		return a.stories[first:]
 	})
 }

@@ -22,9 +22,9 @@ func (w *world) readMedia(m *media, c *call, sel selection) answer {
 	return ok(o)
 }
 
-// isFresh reports whether a read lag can still befall the media.
+// isFresh reports whether a read lag can still befall the media: for a day after they were published.
 func (w *world) isFresh(m *media) bool {
-	return m.mark().at > windowStart(w.now(), freshFor).at
+	return m.mark().at > dayBefore(w.now()).at
 }
 
 func (w *world) showMedia(m *media, c *call, sel selection) (object, *graphError) {

@@ -26,14 +26,17 @@ type box struct {
 }
 
 // readMovie walks the boxes of an ISO base media file: it wants ftyp and moov, in any order and with anything between
-// them, and every box on the way to lie within the file. It reads headers and a few fields only.
+// them, and every box up to them and to the first media data to lie within the file. It reads headers and a few fields
+// only.
 func readMovie(r io.ReaderAt, size int64) (movie, error) {
 	var m movie
-	var typed, found bool
+	var typed, found, data bool
 	err := walk(r, 0, size, func(b box) (bool, error) {
 		switch b.kind {
 		case "ftyp":
 			typed = true
+		case "mdat":
+			data = true
 		case "moov":
 			found = true
 			var err error
@@ -41,7 +44,7 @@ func readMovie(r io.ReaderAt, size int64) (movie, error) {
 				return false, err
 			}
 		}
-		return !typed || !found, nil
+		return !typed || !found || !data, nil
 	})
 	if err != nil {
 		return movie{}, err

@@ -154,9 +154,9 @@ func (n *Network) sleepOrMove(d time.Duration, moved <-chan struct{}) (elapsed b
 	}
 }
 
-// untilClosed returns a context of its own life: what it bounds goes on when a client hangs up, and ends with Close.
-func (n *Network) untilClosed() (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(context.Background())
+// untilClosed returns a context that ends with Close, and not with ctx: a fetch goes on when a client hangs up.
+func (n *Network) untilClosed(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	go func() {
 		select {
 		case <-n.closing:

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"net/http"
 
 	"crier/platform/wiretime"
@@ -26,9 +27,9 @@ const (
 )
 
 // publish answers POST /{IGID}/media_publish and records the call, whatever comes of it.
-func (n *Network) publish(c *call) answer {
+func (n *Network) publish(ctx context.Context, c *call) answer {
 	id := c.params[paramCreation]
-	n.settleFor(c, id)
+	n.settleFor(ctx, c, id)
 	return n.answer(func(w *world) answer {
 		outcome, m, gerr := w.publishOnce(c, id)
 		w.recordPublish(c, outcome)
@@ -76,7 +77,7 @@ func (w *world) publishOnce(c *call, id string) (outcome string, m *media, gerr 
 	if outcome, gerr := one.publishable(w); gerr != nil {
 		return outcome, nil, gerr
 	}
-	if w.quotaUsed(a, windowStart(w.now(), capWindow)) >= a.QuotaTotal {
+	if w.quotaUsed(a, dayBefore(w.now())) >= a.QuotaTotal {
 		return outcomeCap, nil, errCapReached(a.QuotaTotal)
 	}
 	return outcomePublished, w.makePublic(one), nil
@@ -102,6 +103,9 @@ func (w *world) makePublic(c *container) *media {
 	m := w.newMedia(c)
 	for _, id := range c.Children {
 		item := w.containers[id]
+		if item == nil {
+			continue
+		}
 		child := w.newMedia(item)
 		child.ParentID = m.ID
 		m.Items = append(m.Items, child.ID)

@@ -16,7 +16,7 @@ func (n *Network) readLimit(c *call) answer {
 		return failed(gerr)
 	}
 	return n.asAccount(c, func(w *world, a *account) answer {
-		from := windowStart(w.now(), capWindow)
+		from := dayBefore(w.now())
 		if since != 0 {
 			asked := time.Unix(since, 0)
 			if asked.Before(w.now().Add(-capWindow)) || asked.After(w.now()) {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ const (
 )
 
 // route finds what the call is about and does it. A path or a method that the network does not have is recorded.
-func (n *Network) route(c *call) answer {
+func (n *Network) route(ctx context.Context, c *call) answer {
 	if c.host != hostIG && c.host != hostFB || !c.splitPath() {
 		return n.unexpected(c)
 	}
@@ -25,11 +26,11 @@ func (n *Network) route(c *call) answer {
 	}
 	switch c.method + " " + c.edge {
 	case "GET ":
-		return n.readNode(c)
+		return n.readNode(ctx, c)
 	case "DELETE ":
 		return n.deleteMedia(c)
 	case "POST media":
-		return n.createContainer(c)
+		return n.createContainer(ctx, c)
 	case "GET media":
 		return n.listFeed(c)
 	case "GET stories":
@@ -37,7 +38,7 @@ func (n *Network) route(c *call) answer {
 	case "GET children":
 		return n.listChildren(c)
 	case "POST media_publish":
-		return n.publish(c)
+		return n.publish(ctx, c)
 	case "GET content_publishing_limit":
 		return n.readLimit(c)
 	case "GET accounts":
@@ -105,13 +106,13 @@ func (n *Network) asAccount(c *call, f func(*world, *account) answer) answer {
 }
 
 // readNode answers about whatever has the id: the token's own profile, a Page, a container or media.
-func (n *Network) readNode(c *call) answer {
+func (n *Network) readNode(ctx context.Context, c *call) answer {
 	sel, gerr := c.selection()
 	if gerr != nil {
 		return failed(gerr)
 	}
 	if sel.asksForStatus() {
-		n.settleFor(c, c.node)
+		n.settleFor(ctx, c, c.node)
 	}
 	return n.answer(func(w *world) answer {
 		g, gerr := w.authorize(c.host, c.token)

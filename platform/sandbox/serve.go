@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"cmp"
+	"context"
 	"net"
 	"net/http"
 	"strings"
@@ -21,12 +23,12 @@ func (n *Network) Handler() http.Handler {
 	own.HandleFunc("GET /cdn/media/{file}", n.serveMediaFile)
 	own.HandleFunc("GET /{$}", n.servePage)
 	guarded := http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch host, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); host {
-		case "", "_sandbox", "cdn", "favicon.ico":
+		host, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		if isOwn(host, r) {
 			own.ServeHTTP(w, r)
-		default:
-			n.serveNetwork(w, r, strings.ToValidUTF8(host, "?"))
+			return
 		}
+		n.serveNetwork(w, r, strings.ToValidUTF8(host, "?"))
 	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isLoopbackName(r.Host) {
@@ -35,6 +37,15 @@ func (n *Network) Handler() http.Handler {
 		}
 		guarded.ServeHTTP(w, r)
 	})
+}
+
+// isOwn tells what is the sandbox's from what is for the network to answer.
+func isOwn(prefix string, r *http.Request) bool {
+	switch prefix {
+	case "_sandbox", "cdn", "favicon.ico":
+		return true
+	}
+	return r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
 }
 
 func isLoopbackName(host string) bool {
@@ -56,7 +67,7 @@ func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host stri
 	}
 	ans := failed(errUnavailable())
 	if err == nil {
-		ans = n.answerCall(c, f)
+		ans = n.answerCall(r.Context(), c, f)
 	}
 	c.send(w, n.finish(c, f, ans))
 }
@@ -65,6 +76,9 @@ func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host stri
 func (n *Network) admit(c *call) (f *fault, wait time.Duration, err error) {
 	err = n.update(func(w *world) {
 		f = w.takeFault(c)
+		if g, known := w.tokens[c.token]; known && f != nil {
+			c.nodeAccount = g.account.ID
+		}
 		wait = time.Duration(w.settings.Latency.PerCallMS) * time.Millisecond
 	})
 	if f != nil {
@@ -74,16 +88,16 @@ func (n *Network) admit(c *call) (f *fault, wait time.Duration, err error) {
 }
 
 // answerCall does what the call asks for, as far as the fault lets it.
-func (n *Network) answerCall(c *call, f *fault) answer {
+func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
 	if f == nil {
-		return n.route(c)
+		return n.route(ctx, c)
 	}
 	if f.DropBefore || f.answers() && !f.AfterCommit {
 		ans := f.answer()
 		ans.cut = f.DropBefore
 		return n.recordFaultedPublish(c, ans)
 	}
-	ans := n.route(c)
+	ans := n.route(ctx, c)
 	if f.AfterCommit {
 		return f.answer()
 	}
@@ -109,7 +123,7 @@ func (n *Network) finish(c *call, f *fault, ans answer) answer {
 func (n *Network) unexpected(c *call) answer {
 	return n.answer(func(w *world) answer {
 		w.putUnexpected(unexpectedCall{At: wiretime.Of(w.now()), Method: c.method, Host: c.host, Path: clip(c.path)})
-		return failed(errUnknownPath(c.inner()))
+		return failed(errUnknownPath(cmp.Or(c.inner(), c.path)))
 	})
 }
 

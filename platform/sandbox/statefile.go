@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/gofrs/flock"
+	"github.com/gofrs/flock" //nolint:depguard // a sandbox that runs alone has a state file and no data folder
 )
 
 const (
