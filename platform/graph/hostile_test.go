@@ -151,6 +151,11 @@ func TestError_ShowsNoTokenAndIsBounded(t *testing.T) {
 					t.Errorf("%s, %s: not printable: %q", name, what, shown)
 				}
 			}
+			for _, shown := range []string{e.Message, e.UserMessage, e.TraceID} {
+				if n := len([]rune(shown)); n > 400 {
+					t.Errorf("%s, %s: %d characters", name, what, n)
+				}
+			}
 			if n := len([]rune(e.Error())); n > 1500 {
 				t.Errorf("%s, %s: %d characters", name, what, n)
 			}

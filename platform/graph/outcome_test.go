@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"crier/platform/graph"
 )
@@ -81,38 +80,6 @@ func TestOutcome_CanceledUnderWay(t *testing.T) {
 		e := asError(t, <-done)
 		if e.NotSent() || e.OutcomeUnknown() != writes[op] || !errors.Is(e, context.Canceled) {
 			t.Errorf("%s: got %v", op, e)
-		}
-	}
-}
-
-func TestOutcome_Timeout(t *testing.T) {
-	t.Parallel()
-	drip := func(w http.ResponseWriter, r *http.Request) {
-		for r.Context().Err() == nil {
-			_, _ = io.WriteString(w, " ")
-			_ = http.NewResponseController(w).Flush()
-		}
-	}
-	slowBody := func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.WriteString(w, `{"id":"1"`)
-		_ = http.NewResponseController(w).Flush()
-		<-r.Context().Done()
-	}
-	short := func(o *graph.Options) { o.Timeout = 50 * time.Millisecond }
-	for name, h := range map[string]http.HandlerFunc{"no answer": hang, "slow body": slowBody} {
-		n := newNetwork(t, h, short)
-		for op, call := range everyCall(n.client, t) {
-			e := asError(t, call(primary))
-			if e.NotSent() || e.OutcomeUnknown() != writes[op] || !errors.Is(e, context.DeadlineExceeded) || e.Class != graph.Retry {
-				t.Errorf("%s, %s: got %v", name, op, e)
-			}
-		}
-	}
-	// A drip ends by the clock or by the bound, whichever comes first; it never succeeds and never lasts.
-	n := newNetwork(t, drip, short)
-	for op, call := range everyCall(n.client, t) {
-		if e := asError(t, call(primary)); e.OutcomeUnknown() != writes[op] || e.NotSent() {
-			t.Errorf("drip, %s: got %v", op, e)
 		}
 	}
 }

@@ -153,3 +153,15 @@ func TestDeleteMedia(t *testing.T) {
 		checkMalformed(t, body, n.client.DeleteMedia(t.Context(), partner, mediaID), true)
 	}
 }
+
+func TestReads_RefuseTheAnswerAboutSomethingElse(t *testing.T) {
+	t.Parallel()
+	n := newNetwork(t, answers(http.StatusOK, `{"id":"5","status_code":"FINISHED","media_type":"IMAGE"}`))
+	status, errStatus := n.client.ContainerStatus(t.Context(), primary, containerID)
+	media, errMedia := n.client.Media(t.Context(), primary, mediaID)
+	checkMalformed(t, "status", errStatus, false)
+	checkMalformed(t, "media", errMedia, false)
+	if status != (graph.Status{}) || media != (graph.Media{}) {
+		t.Errorf("got %+v and %+v", status, media)
+	}
+}

@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"image"
 	"image/jpeg"
@@ -430,20 +431,25 @@ func TestSandbox_LostAnswerIsFoundByReading(t *testing.T) {
 	}
 }
 
-func TestSandbox_TimeoutOfAPublish(t *testing.T) {
+func TestSandbox_GivenUpWhileThePublishIsHeldUp(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
 	a := s.accounts()[1]
 	container := s.finished(a, s.image("slow"))
 	s.control("faults", `{"match":{"method":"POST","path":"media_publish$"},"times":1,"delayMs":3600000}`)
-	hurried := graph.New(graph.Options{
-		Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(s.url) }, Timeout: 50 * time.Millisecond,
-	})
-	_, err := hurried.Publish(t.Context(), a, container)
-	if e := asError(t, err); !e.OutcomeUnknown() || e.NotSent() || e.Class != graph.Retry {
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		_, err := s.client.Publish(ctx, a, container)
+		done <- err
+	}()
+	if err := s.clock.BlockUntil(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if e := asError(t, <-done); !e.OutcomeUnknown() || e.NotSent() || e.Class != graph.Retry {
 		t.Errorf("got %v", e)
 	}
-	hurried.CloseIdleConnections()
 }
 
 func TestSandbox_RateLimitSaysHowLong(t *testing.T) {
