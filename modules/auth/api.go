@@ -1,0 +1,129 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// AuthStatus is the answer of GET /auth/check (contract 4).
+type AuthStatus struct {
+	Authenticated bool    `json:"authenticated" doc:"Whether the request came with good credentials."`
+	Username      *string `json:"username,omitempty" doc:"The first connected account; only when authenticated, and absent while none is connected."`
+}
+
+// Me is the answer of GET /auth/me (contract 4).
+type Me struct {
+	User     User            `json:"user"     doc:"The one user."`
+	Accounts []SocialAccount `json:"accounts" doc:"The connected accounts, in the order in which they were connected."`
+}
+
+// User is the user of this machine.
+type User struct {
+	ID wireid.ID `json:"id" doc:"Id of the user."`
+}
+
+type (
+	checkOutput  struct{ Body AuthStatus }
+	meOutput     struct{ Body Me }
+	logoutOutput struct {
+		SetCookie *http.Cookie `header:"Set-Cookie"`
+		Body      struct {
+			Success bool `json:"success" doc:"Always true."`
+		}
+	}
+)
+
+type api struct {
+	service  *Service
+	sessions *Sessions
+	logins   *Logins
+}
+
+const tag = "Auth"
+
+func (a *api) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "checkAuth", Method: http.MethodGet, Path: "/auth/check", Tags: []string{tag},
+		Summary:     "Am I signed in?",
+		Description: "Says whether the request came with an active API key or a good session cookie. It never fails for bad ones.",
+		Security:    httpapi.Public(),
+	}, a.check)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getMe", Method: http.MethodGet, Path: "/auth/me", Tags: []string{tag},
+		Summary:     "The user and the connected accounts",
+		Description: "The ids of the accounts are what publishing calls take as accountId. Access tokens are never returned.",
+		Security:    httpapi.Any(),
+	}, a.me)
+	huma.Register(surface, huma.Operation{
+		OperationID: "logout", Method: http.MethodPost, Path: "/auth/logout", Tags: []string{tag},
+		Summary:     "Sign out",
+		Description: "Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.",
+		Security:    httpapi.Any(),
+	}, a.logout)
+}
+
+func (a *api) check(ctx context.Context, _ *struct{}) (*checkOutput, error) {
+	out := &checkOutput{Body: AuthStatus{Authenticated: httpapi.IdentityOf(ctx).Authenticated()}}
+	if !out.Body.Authenticated {
+		return out, nil
+	}
+	accounts, err := a.service.Accounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(accounts) > 0 {
+		out.Body.Username = &accounts[0].Username
+	}
+	return out, nil
+}
+
+func (a *api) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+	accounts, err := a.service.Accounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &meOutput{Body: Me{User: User{ID: a.service.UserID()}, Accounts: accounts}}, nil
+}
+
+func (a *api) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
+	out := &logoutOutput{}
+	out.Body.Success = true
+	if session := httpapi.IdentityOf(ctx).Session; session != nil {
+		if err := a.sessions.Revoke(ctx, *session); err != nil {
+			return nil, err
+		}
+		out.SetCookie = a.sessions.cookie(secrets.Text{})
+	}
+	return out, nil
+}
+
+// openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code up.
+func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error)) {
+	if r.Method != http.MethodGet {
+		fail(apperror.New(apperror.NotFound, "open the link in a browser"))
+		return
+	}
+	good, err := a.logins.Redeem(r.Context(), secrets.NewText(r.URL.Query().Get("code")))
+	if err != nil {
+		fail(apperror.Wrap(apperror.AuthFailed, err, "signing in failed"))
+		return
+	}
+	if !good {
+		fail(apperror.New(apperror.TokenInvalid, "this sign-in link has been used or has expired; run crier login for a new one"))
+		return
+	}
+	token, err := a.sessions.Issue()
+	if err != nil {
+		fail(apperror.Wrap(apperror.AuthFailed, err, "signing in failed"))
+		return
+	}
+	http.SetCookie(w, a.sessions.cookie(token))
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}

@@ -1,0 +1,265 @@
+package auth
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+type bundle struct {
+	db       *database.DB
+	clock    *clock.Fake
+	box      *secrets.Box
+	service  *Service
+	sessions *Sessions
+	logins   *Logins
+}
+
+const secret = "a secret for tests"
+
+func setup(t *testing.T) *bundle {
+	t.Helper()
+	b := &bundle{db: databasetest.New(t), clock: clock.NewFake(start)}
+	var err error
+	if b.box, err = secrets.NewBox(secrets.NewKey()); err != nil {
+		t.Fatal(err)
+	}
+	b.service = b.start(t, config.Sandbox)
+	b.sessions = newSessions(b.db, b.clock, secrets.NewText(secret), b.service.UserID)
+	b.logins = NewLogins(b.db, b.clock)
+	return b
+}
+
+func (b *bundle) start(t *testing.T, network config.Network) *Service {
+	t.Helper()
+	s := NewService(b.db, b.clock, b.box, network, demoAccounts())
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestModels_FitTheSchema(t *testing.T) {
+	t.Parallel()
+	models := []database.Model{(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*loginCode)(nil), (*revokedSession)(nil)}
+	if err := databasetest.New(t).CheckModels(t.Context(), models); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestStart_ConnectsTheDemoAccountsOnce(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	accounts, err := b.service.Accounts(t.Context())
+	if err != nil || len(accounts) != 2 {
+		t.Fatalf("got %v, %v", accounts, err)
+	}
+	primary, partner := accounts[0], accounts[1]
+	if primary.LoginMethod != Primary || primary.PartnerPageID != nil || primary.TokenExpiresAt == nil || *primary.AccountType != "BUSINESS" {
+		t.Errorf("the primary account is %+v", primary)
+	}
+	if partner.LoginMethod != Partner || partner.PartnerPageID == nil || partner.TokenExpiresAt != nil || *partner.AccountType != "CREATOR" {
+		t.Errorf("the partner account is %+v", partner)
+	}
+	if _, err := b.db.ExecContext(t.Context(), "DELETE FROM social_accounts WHERE id = ?", partner.ID); err != nil {
+		t.Fatal(err)
+	}
+	again := b.start(t, config.Sandbox)
+	if accounts, err = again.Accounts(t.Context()); err != nil || len(accounts) != 1 {
+		t.Errorf("a removed demo account came back: %v, %v", accounts, err)
+	}
+	if again.UserID() != b.service.UserID() {
+		t.Error("the user changed")
+	}
+}
+
+func TestAccounts_OfTheOtherNetworkAreNotThere(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	live := b.start(t, config.Live)
+	if accounts, err := live.Accounts(t.Context()); err != nil || len(accounts) != 0 {
+		t.Errorf("live mode sees %v, %v", accounts, err)
+	}
+	if _, err := live.Account(t.Context(), b.db, demoAccounts()[0].ID); apperror.CodeOf(err) != apperror.NotFound {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestToken_IsSealedAndBoundToItsAccount(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	demo := demoAccounts()
+	token, err := b.service.Token(t.Context(), demo[0].ID)
+	if err != nil || token.Reveal() != demo[0].Token.Reveal() {
+		t.Fatalf("got %v, %v", token, err)
+	}
+	var sealed []byte
+	if err := b.db.QueryRowContext(t.Context(), "SELECT sealed FROM account_tokens WHERE account_id = ?", demo[0].ID).Scan(&sealed); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(sealed), token.Reveal()) {
+		t.Error("the token stands in the database in clear")
+	}
+	if _, err := b.db.ExecContext(t.Context(), "UPDATE account_tokens SET sealed = ? WHERE account_id = ?", sealed, demo[1].ID); err != nil {
+		t.Fatal(err)
+	}
+	for name, id := range map[string]wireid.ID{"another account's": demo[1].ID, "none": wireid.New()} {
+		if _, err := b.service.Token(t.Context(), id); apperror.CodeOf(err) != apperror.TokenExpired {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestVerifySession(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	good := jwt.RegisteredClaims{
+		Subject: b.service.UserID().String(), ID: "jti", IssuedAt: jwt.NewNumericDate(start), ExpiresAt: jwt.NewNumericDate(start.Add(time.Hour)),
+	}
+	sign := func(method jwt.SigningMethod, key any, change func(*jwt.RegisteredClaims)) string {
+		claims := good
+		change(&claims)
+		token, err := jwt.NewWithClaims(method, claims).SignedString(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return token
+	}
+	same := func(*jwt.RegisteredClaims) {}
+	hs, key := jwt.SigningMethodHS256, []byte(secret)
+	for name, c := range map[string]struct {
+		token string
+		want  apperror.Code
+	}{
+		"good":            {sign(hs, key, same), ""},
+		"expired":         {sign(hs, key, func(c *jwt.RegisteredClaims) { c.ExpiresAt = jwt.NewNumericDate(start) }), apperror.TokenExpired},
+		"no expiry":       {sign(hs, key, func(c *jwt.RegisteredClaims) { c.ExpiresAt = nil }), apperror.TokenInvalid},
+		"another user":    {sign(hs, key, func(c *jwt.RegisteredClaims) { c.Subject = wireid.New().String() }), apperror.TokenInvalid},
+		"no id":           {sign(hs, key, func(c *jwt.RegisteredClaims) { c.ID = "" }), apperror.TokenInvalid},
+		"another secret":  {sign(hs, []byte("another"), same), apperror.TokenInvalid},
+		"another method":  {sign(jwt.SigningMethodHS512, key, same), apperror.TokenInvalid},
+		"unsigned":        {sign(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, same), apperror.TokenInvalid},
+		"expired and bad": {sign(hs, []byte("another"), func(c *jwt.RegisteredClaims) { c.ExpiresAt = jwt.NewNumericDate(start) }), apperror.TokenInvalid},
+		"no token":        {"", apperror.TokenInvalid},
+		"junk":            {"a.b.c", apperror.TokenInvalid},
+	} {
+		if _, err := b.sessions.VerifySession(t.Context(), secrets.NewText(c.token)); apperror.CodeOf(err) != c.want {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestSessions_IssueAndRevoke(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	token, err := b.sessions.Issue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := b.sessions.VerifySession(t.Context(), token)
+	if err != nil || !session.ExpiresAt.Equal(start.Add(30*24*time.Hour)) {
+		t.Fatalf("got %+v, %v", session, err)
+	}
+	for range 2 {
+		if err := b.sessions.Revoke(t.Context(), session); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := b.sessions.VerifySession(t.Context(), token); apperror.CodeOf(err) != apperror.TokenInvalid {
+		t.Errorf("a revoked session gave %v", err)
+	}
+	b.clock.Advance(31 * 24 * time.Hour)
+	if err := b.service.PurgeExpired(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := b.db.NewSelect().Model((*revokedSession)(nil)).Count(t.Context()); n != 0 || err != nil {
+		t.Errorf("%d revocations are left, %v", n, err)
+	}
+	if _, err := b.sessions.VerifySession(t.Context(), token); apperror.CodeOf(err) != apperror.TokenExpired {
+		t.Errorf("after the purge: %v", err)
+	}
+}
+
+func TestRedeem_OnceAndInTime(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	code, err := b.logins.Issue(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var good atomic.Int32
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			ok, err := b.logins.Redeem(t.Context(), code)
+			if err != nil {
+				t.Error(err)
+			}
+			if ok {
+				good.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if good.Load() != 1 {
+		t.Errorf("%d of 20 redeemed one code", good.Load())
+	}
+	late, err := b.logins.Issue(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(10 * time.Minute)
+	for name, bad := range map[string]secrets.Text{
+		"late": late, "unknown": secrets.NewText("x"), "empty": {}, "huge": secrets.NewText(strings.Repeat("x", 1<<20)),
+	} {
+		if ok, err := b.logins.Redeem(t.Context(), bad); ok || err != nil {
+			t.Errorf("%s: %v, %v", name, ok, err)
+		}
+	}
+	if !strings.HasPrefix(Link("http://127.0.0.1:7171", code), "http://127.0.0.1:7171/login?code=") {
+		t.Error(Link("http://127.0.0.1:7171", code))
+	}
+}
+
+func TestLoadSessionSecret(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "session.secret")
+	first, err := loadSessionSecret(secrets.Text{}, path)
+	if err != nil || len(first.Reveal()) != 64 {
+		t.Fatalf("got %d characters, %v", len(first.Reveal()), err)
+	}
+	if again, err := loadSessionSecret(secrets.Text{}, path); err != nil || again != first {
+		t.Errorf("a second load gave another secret, %v", err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	if got, err := loadSessionSecret(secrets.NewText("configured"), path); err != nil || got.Reveal() != "configured" {
+		t.Errorf("got %v", err)
+	}
+	if _, err := loadSessionSecret(secrets.NewText("short"), path); err == nil {
+		t.Error("a short secret was accepted")
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadSessionSecret(secrets.Text{}, path); err == nil {
+		t.Error("an empty file was accepted")
+	}
+}

@@ -1,0 +1,77 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	codeLifetime = 10 * time.Minute
+	codeBytes    = 32
+	// maxCodeLength bounds what is hashed for a stranger.
+	maxCodeLength = 128
+)
+
+// LoginPath is where a sign-in link leads.
+const LoginPath = "/login"
+
+// Logins makes and redeems one-time sign-in codes. It works on the database alone, so that the command line can use it
+// while the service runs.
+type Logins struct {
+	db    *database.DB
+	clock clock.Clock
+}
+
+// NewLogins returns the codes of a database.
+func NewLogins(db *database.DB, clk clock.Clock) *Logins { return &Logins{db: db, clock: clk} }
+
+// Issue returns a new code, good once within ten minutes.
+func (l *Logins) Issue(ctx context.Context) (secrets.Text, error) {
+	var b [codeBytes]byte
+	// Read never fails: it ends the program when the system has no randomness.
+	_, _ = rand.Read(b[:])
+	code := base64.RawURLEncoding.EncodeToString(b[:])
+	row := &loginCode{Hash: hashOf(code), ExpiresAt: wiretime.Of(l.clock.Now().Add(codeLifetime))}
+	_, err := l.db.NewInsert().Model(row).Exec(ctx)
+	return secrets.NewText(code), err
+}
+
+// Redeem uses the code up and reports whether it was good. Of several at once, one is told that it was.
+func (l *Logins) Redeem(ctx context.Context, code secrets.Text) (bool, error) {
+	if len(code.Reveal()) > maxCodeLength {
+		return false, nil
+	}
+	good := false
+	err := l.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		result, err := tx.NewDelete().Model((*loginCode)(nil)).
+			Where("hash = ? AND expires_at > ?", hashOf(code.Reveal()), wiretime.Of(l.clock.Now())).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		good = n == 1
+		return err
+	})
+	return good && err == nil, err
+}
+
+// Link returns the sign-in link of a service at baseURL, such as http://127.0.0.1:7171.
+func Link(baseURL string, code secrets.Text) string {
+	return baseURL + LoginPath + "?code=" + code.Reveal()
+}
+
+func hashOf(code string) string {
+	sum := sha256.Sum256([]byte(code))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,44 @@
+package auth
+
+import (
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/httpapi"
+	"crier/platform/scheduler"
+	"crier/platform/secrets"
+
+	"go.uber.org/fx"
+)
+
+// Module signs people in and keeps the accounts.
+var Module = fx.Module("auth",
+	fx.Provide(
+		provideService, provideSessions, NewLogins,
+		func(s *Sessions) httpapi.SessionVerifier { return s },
+	),
+	fx.Provide(fx.Private, func(s *Service, sessions *Sessions, l *Logins) *api { return &api{s, sessions, l} }),
+	database.ProvideModels((*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*loginCode)(nil), (*revokedSession)(nil)),
+	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.register} }),
+	httpapi.ProvideHandler(func(a *api) httpapi.Handler {
+		return httpapi.Handler{Pattern: "GET " + LoginPath, Access: httpapi.Public(), Serve: a.openLink}
+	}),
+	scheduler.ProvideEntry(func(s *Service) scheduler.Entry {
+		return scheduler.Entry{Name: "auth.purge", Spec: "@hourly", Run: s.PurgeExpired}
+	}),
+)
+
+func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, box *secrets.Box, cfg config.Config) *Service {
+	s := NewService(db, clk, box, cfg.Network, demoAccounts())
+	lc.Append(fx.StartHook(s.Start))
+	return s
+}
+
+func provideSessions(db *database.DB, clk clock.Clock, cfg config.Config, dir *datadir.Dir, s *Service) (*Sessions, error) {
+	secret, err := loadSessionSecret(cfg.Secret(), dir.SessionSecret())
+	if err != nil {
+		return nil, err
+	}
+	return newSessions(db, clk, secret, s.UserID), nil
+}

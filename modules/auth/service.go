@@ -1,0 +1,88 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Service keeps the user, the accounts and their tokens.
+type Service struct {
+	db      *database.DB
+	clock   clock.Clock
+	box     *secrets.Box
+	network config.Network
+	demo    []DemoAccount
+	user    wireid.ID
+}
+
+// NewService returns the service for one network mode. In sandbox mode, demo is what the first run connects.
+func NewService(db *database.DB, clk clock.Clock, box *secrets.Box, network config.Network, demo []DemoAccount) *Service {
+	return &Service{db: db, clock: clk, box: box, network: network, demo: demo}
+}
+
+// Start finds the user, or makes them, and connects the demo accounts on the first run in sandbox mode.
+func (s *Service) Start(ctx context.Context) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		u, err := findOrCreateUser(ctx, tx, s.now())
+		if err != nil {
+			return fmt.Errorf("find the user: %w", err)
+		}
+		s.user = u.ID
+		if s.network != config.Sandbox || u.DemoAccountsAt != nil {
+			return nil
+		}
+		return s.connectDemo(ctx, tx)
+	})
+}
+
+// UserID returns the id of the one user.
+func (s *Service) UserID() wireid.ID { return s.user }
+
+// Accounts returns the accounts of the current network mode, in the order in which they were connected.
+func (s *Service) Accounts(ctx context.Context) ([]SocialAccount, error) {
+	return selectAccounts(ctx, s.db, s.network)
+}
+
+// Account returns an account of the current network mode, or NOT_FOUND. It reads on db, which may be a transaction.
+func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (SocialAccount, error) {
+	account, err := selectAccount(ctx, db, s.network, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return SocialAccount{}, apperror.New(apperror.NotFound, "there is no account %s", id)
+	}
+	return account, err
+}
+
+// Token returns the account's access token. It returns TOKEN_EXPIRED when there is none that can be opened: the account
+// must then be connected again.
+func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, error) {
+	sealed, err := selectToken(ctx, s.db, account)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return secrets.Text{}, err
+	}
+	token, openErr := s.box.Open(sealed, tokenRecord(account))
+	if err != nil || openErr != nil {
+		return secrets.Text{}, apperror.Wrap(apperror.TokenExpired, errors.Join(err, openErr),
+			"the account's access token cannot be read; connect the account again")
+	}
+	return token, nil
+}
+
+// PurgeExpired removes sign-in codes and revocations that no longer matter.
+func (s *Service) PurgeExpired(ctx context.Context) error { return deleteExpired(ctx, s.db, s.now()) }
+
+func (s *Service) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }
+
+// tokenRecord binds a sealed token to its account.
+func tokenRecord(account wireid.ID) string { return "account-token:" + account.String() }

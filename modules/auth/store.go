@@ -1,0 +1,65 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crier/platform/config"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+func findOrCreateUser(ctx context.Context, db bun.IDB, now wiretime.Time) (*user, error) {
+	u := new(user)
+	err := db.NewSelect().Model(u).Order("created_at").Limit(1).Scan(ctx)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return u, err
+	}
+	u = &user{ID: wireid.New(), CreatedAt: now}
+	_, err = db.NewInsert().Model(u).Exec(ctx)
+	return u, err
+}
+
+func markDemoConnected(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*user)(nil)).Set("demo_accounts_at = ?", now).Where("id = ?", id).Exec(ctx)
+	return err
+}
+
+func selectAccounts(ctx context.Context, db bun.IDB, network config.Network) ([]SocialAccount, error) {
+	accounts := []SocialAccount{}
+	err := db.NewSelect().Model(&accounts).Where("network = ?", network).Order("created_at", "id").Scan(ctx)
+	return accounts, err
+}
+
+func selectAccount(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID) (SocialAccount, error) {
+	var account SocialAccount
+	err := db.NewSelect().Model(&account).Where("id = ? AND network = ?", id, network).Scan(ctx)
+	return account, err
+}
+
+func insertAccount(ctx context.Context, db bun.IDB, account *SocialAccount, sealedToken []byte, now wiretime.Time) error {
+	if _, err := db.NewInsert().Model(account).Exec(ctx); err != nil {
+		return err
+	}
+	token := &accountToken{AccountID: account.ID, Sealed: sealedToken, UpdatedAt: now}
+	_, err := db.NewInsert().Model(token).Exec(ctx)
+	return err
+}
+
+func selectToken(ctx context.Context, db bun.IDB, account wireid.ID) ([]byte, error) {
+	var token accountToken
+	err := db.NewSelect().Model(&token).Where("account_id = ?", account).Scan(ctx)
+	return token.Sealed, err
+}
+
+func deleteExpired(ctx context.Context, db bun.IDB, now wiretime.Time) error {
+	_, err := db.NewDelete().Model((*loginCode)(nil)).Where("expires_at <= ?", now).Exec(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = db.NewDelete().Model((*revokedSession)(nil)).Where("expires_at <= ?", now).Exec(ctx)
+	return err
+}

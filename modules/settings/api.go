@@ -1,0 +1,92 @@
+package settings
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type createKeyInput struct {
+	Body struct {
+		Name string `json:"name" minLength:"1" maxLength:"64" doc:"A label for the key." example:"nightly script"`
+	}
+}
+
+// CreatedAPIKey is the answer of POST /settings/api-keys (contract 4).
+type CreatedAPIKey struct {
+	Key     APIKey `json:"key"     doc:"What can be read of the key later too."`
+	FullKey string `json:"fullKey" doc:"The key itself. This is the only time that it is shown."`
+}
+
+// APIKeyList is the answer of GET /settings/api-keys (contract 4).
+type APIKeyList struct {
+	Keys []APIKey `json:"keys" doc:"Every key, newest first, the revoked ones too."`
+}
+
+// RevokedAPIKey is the answer of DELETE /settings/api-keys/{id} (contract 4).
+type RevokedAPIKey struct {
+	Success        bool `json:"success"        doc:"Always true."`
+	AlreadyRevoked bool `json:"alreadyRevoked" doc:"Whether the key had been revoked before."`
+}
+
+type (
+	createKeyOutput struct{ Body CreatedAPIKey }
+	listKeysOutput  struct{ Body APIKeyList }
+	keyInput        struct {
+		ID wireid.ID `path:"id" doc:"Id of the key."`
+	}
+	revokeKeyOutput struct{ Body RevokedAPIKey }
+)
+
+const tag = "Settings"
+
+func (k *Keys) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "createApiKey", Method: http.MethodPost, Path: "/settings/api-keys", Tags: []string{tag},
+		Summary:       "Make an API key",
+		Description:   "Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.",
+		Security:      httpapi.CookieOnly(),
+		DefaultStatus: http.StatusCreated,
+	}, k.create)
+	huma.Register(surface, huma.Operation{
+		OperationID: "listApiKeys", Method: http.MethodGet, Path: "/settings/api-keys", Tags: []string{tag},
+		Summary:     "List the API keys",
+		Description: "Lists every key by what may be told of it, newest first.",
+		Security:    httpapi.Any(),
+	}, k.list)
+	huma.Register(surface, huma.Operation{
+		OperationID: "revokeApiKey", Method: http.MethodDelete, Path: "/settings/api-keys/{id}", Tags: []string{tag},
+		Summary:     "Revoke an API key",
+		Description: "Kills the key at once and for good. Only a signed-in browser can do it.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, k.revoke)
+}
+
+func (k *Keys) create(ctx context.Context, in *createKeyInput) (*createKeyOutput, error) {
+	key, full, err := k.Create(ctx, in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &createKeyOutput{Body: CreatedAPIKey{Key: key, FullKey: full.Reveal()}}, nil
+}
+
+func (k *Keys) list(ctx context.Context, _ *struct{}) (*listKeysOutput, error) {
+	keys, err := k.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &listKeysOutput{Body: APIKeyList{Keys: keys}}, nil
+}
+
+func (k *Keys) revoke(ctx context.Context, in *keyInput) (*revokeKeyOutput, error) {
+	already, err := k.Revoke(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &revokeKeyOutput{Body: RevokedAPIKey{Success: true, AlreadyRevoked: already}}, nil
+}

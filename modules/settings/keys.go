@@ -1,0 +1,160 @@
+package settings
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/httpapi"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// The form of a key (contract 5 and 8).
+const (
+	keyPrefix   = "svc_live_"
+	keyBytes    = 32 // 43 characters in base64
+	keyLength   = len(keyPrefix) + 43
+	shownLength = 12
+	maxName     = 64
+)
+
+// APIKey is what may be told of a key (contract 2).
+type APIKey struct {
+	bun.BaseModel `bun:"table:api_keys,alias:key" json:"-"`
+
+	ID         wireid.ID      `bun:",pk" json:"id"         doc:"Id of the key."`
+	Name       string         `json:"name"       doc:"The user's label."`
+	Prefix     string         `json:"prefix"     doc:"The first 12 characters of the key."`
+	Scopes     string         `json:"scopes"     doc:"Always empty: a key has full access."`
+	CreatedAt  wiretime.Time  `json:"createdAt"  doc:"When the key was made."`
+	LastUsedAt *wiretime.Time `json:"lastUsedAt" doc:"When the key was last used."`
+	RevokedAt  *wiretime.Time `json:"revokedAt"  doc:"When the key was revoked; such a key is dead."`
+
+	Hash string `json:"-"`
+}
+
+// Keys makes, lists, revokes and verifies API keys. It works on the database alone, so that the command line can use
+// it while the service runs.
+type Keys struct {
+	db    *database.DB
+	clock clock.Clock
+
+	mu   sync.Mutex
+	used map[wireid.ID]wiretime.Time
+}
+
+var _ httpapi.KeyVerifier = (*Keys)(nil)
+
+// NewKeys returns the keys of a database.
+func NewKeys(db *database.DB, clk clock.Clock) *Keys {
+	return &Keys{db: db, clock: clk, used: make(map[wireid.ID]wiretime.Time)}
+}
+
+// Create makes a key and returns it with its full text, which cannot be had again. It returns VALIDATION_ERROR for a
+// name that has not 1 to 64 characters.
+func (k *Keys) Create(ctx context.Context, name string) (APIKey, secrets.Text, error) {
+	name = strings.TrimSpace(name)
+	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
+		return APIKey{}, secrets.Text{}, apperror.New(apperror.ValidationError, "the name of a key has 1 to %d characters", maxName)
+	}
+	var b [keyBytes]byte
+	// Read never fails: it ends the program when the system has no randomness.
+	_, _ = rand.Read(b[:])
+	full := keyPrefix + base64.RawURLEncoding.EncodeToString(b[:])
+	key := APIKey{
+		ID: wireid.New(), Name: name, Prefix: full[:shownLength], Hash: hashOf(full), CreatedAt: wiretime.Of(k.clock.Now()),
+	}
+	err := k.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertKey(ctx, tx, &key) })
+	if err != nil {
+		return APIKey{}, secrets.Text{}, fmt.Errorf("store the key: %w", err)
+	}
+	return key, secrets.NewText(full), nil
+}
+
+// List returns every key, the revoked ones too, newest first.
+func (k *Keys) List(ctx context.Context) ([]APIKey, error) {
+	if err := k.FlushUse(ctx); err != nil {
+		return nil, err
+	}
+	return selectKeys(ctx, k.db)
+}
+
+// Revoke kills the key for good and reports whether it was dead already. It returns NOT_FOUND when there is none.
+func (k *Keys) Revoke(ctx context.Context, id wireid.ID) (alreadyRevoked bool, err error) {
+	err = k.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		key, err := selectKey(ctx, tx, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return apperror.New(apperror.NotFound, "there is no API key %s", id)
+		}
+		if err != nil {
+			return err
+		}
+		alreadyRevoked = key.RevokedAt != nil
+		if alreadyRevoked {
+			return nil
+		}
+		return revokeKey(ctx, tx, id, wiretime.Of(k.clock.Now()))
+	})
+	return alreadyRevoked, err
+}
+
+// VerifyKey returns the id of the active key whose full text is key (contract 5, rules 2 and 5), and AUTH_INVALID_KEY
+// when there is none.
+func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, error) {
+	invalid := apperror.New(apperror.AuthInvalidKey, "the API key is not valid")
+	full := key.Reveal()
+	if len(full) != keyLength || !strings.HasPrefix(full, keyPrefix) {
+		return wireid.ID{}, invalid
+	}
+	var id wireid.ID
+	err := k.db.Reader().QueryRowContext(ctx, "SELECT id FROM api_keys WHERE hash = ? AND revoked_at IS NULL", hashOf(full)).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return wireid.ID{}, invalid
+	}
+	if err != nil {
+		return wireid.ID{}, fmt.Errorf("look for an API key: %w", err)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.used[id] = wiretime.Of(k.clock.Now())
+	return id, nil
+}
+
+// FlushUse writes down when keys were last used.
+func (k *Keys) FlushUse(ctx context.Context) error {
+	k.mu.Lock()
+	used := k.used
+	k.used = make(map[wireid.ID]wiretime.Time)
+	k.mu.Unlock()
+	if len(used) == 0 {
+		return nil
+	}
+	return k.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		for id, at := range used {
+			if err := updateLastUsed(ctx, tx, id, at); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func hashOf(full string) string {
+	sum := sha256.Sum256([]byte(full))
+	return hex.EncodeToString(sum[:])
+}

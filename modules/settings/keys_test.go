@@ -1,0 +1,114 @@
+package settings_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/settings"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+)
+
+var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+func setup(t *testing.T) (*settings.Keys, *clock.Fake, *database.DB) {
+	t.Helper()
+	db, clk := databasetest.New(t), clock.NewFake(start)
+	if err := db.CheckModels(t.Context(), []database.Model{(*settings.APIKey)(nil)}); err != nil {
+		t.Fatal(err)
+	}
+	return settings.NewKeys(db, clk), clk, db
+}
+
+func TestCreate(t *testing.T) {
+	t.Parallel()
+	keys, _, db := setup(t)
+	key, full, err := keys.Create(t.Context(), "  nightly  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := full.Reveal()
+	if len(text) != 52 || !strings.HasPrefix(text, "svc_live_") || key.Prefix != text[:12] || key.Name != "nightly" || key.Scopes != "" {
+		t.Errorf("got %+v, %d characters", key, len(text))
+	}
+	var dump string
+	if err := db.QueryRowContext(t.Context(), "SELECT group_concat(id || name || prefix || hash) FROM api_keys").Scan(&dump); err != nil || strings.Contains(dump, text[12:]) {
+		t.Errorf("the key stands in the database: %v", err)
+	}
+	for name, ok := range map[string]bool{
+		"": false, "   ": false, strings.Repeat("é", 64): true, strings.Repeat("é", 65): false, "\xff": false,
+	} {
+		if _, _, err := keys.Create(t.Context(), name); ok != (err == nil) || (!ok && apperror.CodeOf(err) != apperror.ValidationError) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func TestVerifyKey(t *testing.T) {
+	t.Parallel()
+	keys, _, _ := setup(t)
+	key, full, err := keys.Create(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if id, err := keys.VerifyKey(t.Context(), full); err != nil || id != key.ID {
+		t.Errorf("got %v, %v", id, err)
+	}
+	text := full.Reveal()
+	for name, bad := range map[string]string{
+		"nothing": "", "cut": text[:51], "longer": text + "x", "another": text[:51] + "!", "no prefix": strings.Replace(text, "svc_live_", "svc_test_", 1),
+		"prefix alone": "svc_live_", "in capitals": strings.ToUpper(text),
+	} {
+		if _, err := keys.VerifyKey(t.Context(), secrets.NewText(bad)); apperror.CodeOf(err) != apperror.AuthInvalidKey {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if already, err := keys.Revoke(t.Context(), key.ID); already || err != nil {
+		t.Errorf("revoke: %v, %v", already, err)
+	}
+	if _, err := keys.VerifyKey(t.Context(), full); apperror.CodeOf(err) != apperror.AuthInvalidKey {
+		t.Errorf("a revoked key gave %v", err)
+	}
+	if already, err := keys.Revoke(t.Context(), key.ID); !already || err != nil {
+		t.Errorf("a second revoke: %v, %v", already, err)
+	}
+	if _, err := keys.Revoke(t.Context(), wireid.New()); apperror.CodeOf(err) != apperror.NotFound {
+		t.Errorf("an unknown key: %v", err)
+	}
+}
+
+func TestList_NewestFirstAndWithItsLastUse(t *testing.T) {
+	t.Parallel()
+	keys, clk, db := setup(t)
+	if list, err := keys.List(t.Context()); err != nil || list == nil || len(list) != 0 {
+		t.Errorf("without keys: %v, %v", list, err)
+	}
+	_, first, err := keys.Create(t.Context(), "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clk.Advance(time.Second)
+	if _, _, err := keys.Create(t.Context(), "second"); err != nil {
+		t.Fatal(err)
+	}
+	clk.Advance(time.Second)
+	if _, err := keys.VerifyKey(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	list, err := keys.List(t.Context())
+	if err != nil || len(list) != 2 || list[0].Name != "second" || list[0].LastUsedAt != nil {
+		t.Fatalf("got %+v, %v", list, err)
+	}
+	if used := list[1].LastUsedAt; used == nil || !used.Time().Equal(start.Add(2*time.Second)) {
+		t.Errorf("last used %v", used)
+	}
+	// Another process, as the command line is one, sees the same.
+	if list, err := settings.NewKeys(db, clk).List(t.Context()); err != nil || list[1].LastUsedAt == nil {
+		t.Errorf("elsewhere: %+v, %v", list, err)
+	}
+}
