@@ -3,7 +3,7 @@ package graph
 // Class says what is worth doing after a failure.
 type Class string
 
-// The classes. network.md's T is Retry, "T new" NewContainer, W Wait or CapReached, P one of the rest.
+// The classes.
 const (
 	// Retry: the same call may succeed later.
 	Retry Class = "retry"
