@@ -43,7 +43,7 @@ func TestSandbox_DeadTokens(t *testing.T) {
 	}
 }
 
-// fault plans one failure of media_publish, waits for the client's error and returns it with the container.
+// faultedPublish publishes an image into a planned failure, and returns the error with the container.
 func (s *simulated) faultedPublish(a graph.Account, fault string) (*graph.Error, string) {
 	s.t.Helper()
 	container := s.finished(a, s.image("faulted"))
