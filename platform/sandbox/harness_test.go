@@ -214,15 +214,18 @@ func (w *world) tryControl(call, body string) answer {
 	return w.must(method, w.server.URL+"/_sandbox/"+path, body, "Content-Type", "application/json")
 }
 
+// published is one publication of the ledger.
+type published struct {
+	MediaID, ContainerID, AccountID, MediaType, Caption string
+	Children                                            []string
+	Permalink                                           *string
+	PublishedAt                                         string
+	DeletedAt                                           *string
+}
+
 // ledger is GET ledger, read strictly.
 type ledger struct {
-	Publications []struct {
-		MediaID, ContainerID, AccountID, MediaType, Caption string
-		Children                                            []string
-		Permalink                                           *string
-		PublishedAt                                         string
-		DeletedAt                                           *string
-	}
+	Publications        []published
 	PartnerPublications []any
 	NativeStories       []any
 	PublishCalls        []struct{ ContainerID, Outcome string }

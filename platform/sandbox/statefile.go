@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/gofrs/flock" //nolint:depguard // a sandbox that runs alone has a state file and no data folder
+	"github.com/gofrs/flock"
 )
 
 const (
@@ -22,7 +22,7 @@ const (
 	maxStateLine = 64 << 20
 	// The file is rewritten when it has grown to compactFactor times what the last rewrite left, and by compactSlack.
 	compactFactor = 3
-	compactSlack  = 16 << 20
+	compactSlack  = 4 << 20
 )
 
 var (

@@ -1,0 +1,38 @@
+package sandbox
+
+import (
+	"io"
+	"log/slog"
+	"time"
+
+	"crier/platform/clock"
+
+	"github.com/go-json-experiment/json"
+)
+
+// MovieDuration walks the boxes of r.
+func MovieDuration(r io.ReaderAt, size int64) (time.Duration, error) {
+	m, err := readMovie(r, size)
+	return m.duration, err
+}
+
+// StateHeader is the first line of a state file.
+const StateHeader = stateHeader
+
+// LoadedState returns the ledger and the rewritten lines of the world that the lines of r make.
+func LoadedState(r io.Reader, c clock.Clock) (ledgerJSON, lines string, err error) {
+	w := newWorld(c)
+	if err := loadState(r, w, slog.New(slog.DiscardHandler)); err != nil {
+		return "", "", err
+	}
+	lines = stateHeader + "\n"
+	for one := range w.snapshot() {
+		line, err := encodeLine(one)
+		if err != nil {
+			return "", "", err
+		}
+		lines += string(line)
+	}
+	b, err := json.Marshal(w.ledger())
+	return string(b), lines, err
+}
