@@ -1,6 +1,5 @@
 CREATE TABLE media_files (
     id TEXT PRIMARY KEY,
-    user_id TEXT NOT NULL,
     original_filename TEXT NOT NULL,
     storage_path TEXT NOT NULL,
     mime_type TEXT NOT NULL,

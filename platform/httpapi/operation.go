@@ -31,6 +31,9 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	// The server gives each read its own deadline; huma's would outlive the body and end a slow handler.
 	op.BodyReadTimeout = -1
 	delete(op.Responses, "default")
+	if op.Metadata[string(uploadMetadata)] == true {
+		op.RequestBody = uploadBody()
+	}
 	for status, codes := range byStatus(codesOf(op)) {
 		op.Responses[strconv.Itoa(status)] = errorResponse(status, codes)
 	}
@@ -137,4 +140,32 @@ func documentLimits(op *huma.Operation) {
 
 func integerHeader(description string) *huma.Header {
 	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeInteger}}
+}
+
+const uploadMetadata metadataKey = "upload"
+
+// WithUpload adds to an operation's metadata that it takes one multipart file in the field "file". The body is documented
+// here and not by an input type, because huma reads what it documents into memory.
+func WithUpload(metadata map[string]any) map[string]any {
+	metadata[string(uploadMetadata)] = true
+	return metadata
+}
+
+func uploadBody() *huma.RequestBody {
+	types := []string{
+		"image/jpeg", "image/png", "image/webp", "video/mp4", "video/quicktime", "video/x-matroska", "video/webm", "video/x-msvideo",
+	}
+	return &huma.RequestBody{
+		Required:    true,
+		Description: "A form with one file.",
+		Content: map[string]*huma.MediaType{"multipart/form-data": {
+			Schema: &huma.Schema{
+				Type: huma.TypeObject, Required: []string{"file"},
+				Properties: map[string]*huma.Schema{"file": {
+					Type: huma.TypeString, Format: "binary", Description: "The image or video, " + strings.Join(types, ", ") + ".",
+				}},
+			},
+			Encoding: map[string]*huma.Encoding{"file": {ContentType: strings.Join(types, ", ")}},
+		}},
+	}
 }

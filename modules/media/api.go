@@ -1,0 +1,118 @@
+package media
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// uploadInput keeps the request, whose body the handler streams: huma would buffer it.
+type uploadInput struct {
+	w http.ResponseWriter
+	r *http.Request
+}
+
+// Resolve takes the request from huma.
+func (in *uploadInput) Resolve(ctx huma.Context) []error {
+	r, w := humago.Unwrap(ctx)
+	in.w, in.r = w, r.WithContext(ctx.Context())
+	return nil
+}
+
+// MediaList is the answer of GET /media (contract 4).
+type MediaList struct {
+	Files   []MediaFile `json:"files"   doc:"A page of the files, newest first."`
+	Total   int64       `json:"total"   doc:"How many files there are."`
+	HasMore bool        `json:"hasMore" doc:"Whether there are files after this page."`
+}
+
+type (
+	fileOutput struct{ Body MediaFile }
+	listInput  struct {
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many files to return."`
+		Offset int    `query:"offset" minimum:"0" default:"0" doc:"How many files to pass over."`
+		Type   string `query:"type" enum:"image,video" doc:"Only files of this kind."`
+	}
+	listOutput struct{ Body MediaList }
+	fileInput  struct {
+		ID wireid.ID `path:"id" doc:"Id of the media file."`
+	}
+	deleteOutput struct {
+		Body struct {
+			Success bool `json:"success" doc:"Always true."`
+		}
+	}
+)
+
+const tag = "Media"
+
+func (s *Service) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "uploadMedia", Method: http.MethodPost, Path: "/media/upload", Tags: []string{tag},
+		Summary: "Upload an image or a video",
+		Description: "Takes one file in the multipart field `file`. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, " +
+			"at most 1440 pixels wide; videos are stored as they are.",
+		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
+		Metadata: httpapi.WithUpload(httpapi.Errors(apperror.UploadError, apperror.MediaInvalid, apperror.ProcessingFailed, apperror.VideoProcessingFailed)),
+	}, s.upload)
+	huma.Register(surface, huma.Operation{
+		OperationID: "listMedia", Method: http.MethodGet, Path: "/media", Tags: []string{tag},
+		Summary:     "List the media files",
+		Description: "Newest first. This list is paged by offset, every other one by page.",
+		Security:    httpapi.Any(),
+	}, s.listFiles)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getMedia", Method: http.MethodGet, Path: "/media/{id}", Tags: []string{tag},
+		Summary: "Get a media file", Description: "Returns what is known of the file; previewUrl serves its bytes.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getFile)
+	huma.Register(surface, huma.Operation{
+		OperationID: "deleteMedia", Method: http.MethodDelete, Path: "/media/{id}", Tags: []string{tag},
+		Summary:     "Delete a media file",
+		Description: "Removes the file and its record. Posts that used it are kept without it; one that is still to be published will fail.",
+		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.deleteFile)
+}
+
+func (s *Service) upload(ctx context.Context, in *uploadInput) (*fileOutput, error) {
+	up, err := s.receive(in.w, in.r)
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.add(ctx, up)
+	if err != nil {
+		return nil, err
+	}
+	return &fileOutput{Body: file}, nil
+}
+
+func (s *Service) listFiles(ctx context.Context, in *listInput) (*listOutput, error) {
+	files, total, err := s.list(ctx, in.Type, in.Limit, in.Offset)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{Body: MediaList{Files: files, Total: total, HasMore: int64(in.Offset)+int64(len(files)) < total}}, nil
+}
+
+func (s *Service) getFile(ctx context.Context, in *fileInput) (*fileOutput, error) {
+	file, err := s.File(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &fileOutput{Body: file}, nil
+}
+
+func (s *Service) deleteFile(ctx context.Context, in *fileInput) (*deleteOutput, error) {
+	if err := s.Delete(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	out := &deleteOutput{}
+	out.Body.Success = true
+	return out, nil
+}

@@ -1,0 +1,190 @@
+package media
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"unicode"
+
+	"crier/modules/media/imaging"
+	"crier/platform/apperror"
+)
+
+const (
+	fileField = "file"
+	// envelope is what a multipart body may hold beside the file.
+	envelope = 64 << 10
+	copySize = 256 << 10
+	// maxDrain is how much of a refused upload is still read, so that a client that sends everything before it reads
+	// finds the answer and not a broken connection.
+	maxDrain    = 256 << 20
+	maxFilename = 255
+)
+
+// staged is an upload that lies whole in the staging folder.
+type staged struct {
+	path     string
+	filename string
+	size     int64
+	kind     imaging.Kind
+}
+
+func uploadError(format string, args ...any) error {
+	return apperror.New(apperror.UploadError, format, args...)
+}
+
+// receive streams the one file of a multipart request into the staging folder. Nothing is left there when it fails.
+func (s *Service) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
+	body := r.Body
+	up, err := s.receivePart(w, r)
+	if err != nil && r.Header.Get("Expect") == "" {
+		// The error that counts is err.
+		_, _ = io.CopyN(io.Discard, body, maxDrain)
+	}
+	return up, err
+}
+
+func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, error) {
+	if r.ContentLength > s.maxSize+envelope {
+		return staged{}, s.tooLarge()
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, s.maxSize+envelope)
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return staged{}, uploadError("the body must be multipart/form-data with one file in the field %q", fileField)
+	}
+	part, err := parts.NextPart()
+	if err != nil {
+		return staged{}, s.bodyError(err, "the upload has no file")
+	}
+	if part.FormName() != fileField || part.FileName() == "" {
+		return staged{}, uploadError("the file must be in the field %q; the first field is %q", fileField, shorten(part.FormName()))
+	}
+	up := staged{filename: cleanFilename(part.FileName())}
+	if err := s.stage(part, &up); err != nil {
+		return staged{}, err
+	}
+	if _, err := parts.NextPart(); !errors.Is(err, io.EOF) {
+		return staged{}, errors.Join(s.bodyError(err, "the upload must hold one file and nothing else"), os.Remove(up.path))
+	}
+	return up, nil
+}
+
+// stage writes the part to a file of its own.
+func (s *Service) stage(part io.Reader, up *staged) (err error) {
+	f, err := os.CreateTemp(s.dir.Staging(), "upload-*")
+	if err != nil {
+		return diskError(err)
+	}
+	up.path = f.Name()
+	defer func() {
+		if err != nil {
+			_ = os.Remove(up.path)
+		}
+	}()
+	if err := s.copyTo(f, part, up); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return diskError(err)
+	}
+	if up.size == 0 {
+		return uploadError("the file is empty")
+	}
+	return nil
+}
+
+func (s *Service) copyTo(f io.Writer, part io.Reader, up *staged) error {
+	buffer := s.buffers.Get().(*[copySize]byte)
+	defer s.buffers.Put(buffer)
+	reader := bufio.NewReaderSize(part, imaging.SniffLen)
+	// A file that is shorter than what is sniffed is no error here; the copy finds out whether the body broke off.
+	head, _ := reader.Peek(imaging.SniffLen)
+	up.kind = imaging.Sniff(head)
+	disk := &diskWriter{w: f}
+	var err error
+	up.size, err = io.CopyBuffer(disk, io.LimitReader(reader, s.maxSize+1), buffer[:])
+	switch {
+	case disk.err != nil:
+		return diskError(disk.err)
+	case err != nil:
+		return s.bodyError(err, "the upload broke off")
+	case up.size > s.maxSize:
+		return s.tooLarge()
+	}
+	return nil
+}
+
+// diskWriter tells a failure to write from one to read.
+type diskWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (d *diskWriter) Write(b []byte) (int, error) {
+	n, err := d.w.Write(b)
+	if err != nil {
+		d.err = err
+	}
+	return n, err
+}
+
+func (s *Service) bodyError(err error, otherwise string) error {
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return s.tooLarge()
+	case err == nil || errors.Is(err, io.EOF):
+		return uploadError("%s", otherwise)
+	case errors.Is(err, multipart.ErrMessageTooLarge):
+		return uploadError("the headers of the upload are too large")
+	}
+	return apperror.Wrap(apperror.UploadError, err, "the upload could not be read: it broke off or is malformed")
+}
+
+func (s *Service) tooLarge() error {
+	return uploadError("the file is larger than %d MB", s.maxSize>>20)
+}
+
+// diskError words a failure to write. A full disk is told; everything else is the service's own trouble.
+func diskError(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return apperror.Wrap(apperror.UploadError, err, "the disk is full")
+	}
+	return fmt.Errorf("store an upload: %w", err)
+}
+
+// cleanFilename keeps what a person would recognise of the client's name for the file. It never becomes a path.
+func cleanFilename(name string) string {
+	name = filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, name)
+	for len(name) > maxFilename {
+		runes := []rune(name)
+		name = string(runes[:len(runes)-1])
+	}
+	if name == "" || name == "." || name == "/" {
+		return "unnamed"
+	}
+	return name
+}
+
+const maxShown = 64
+
+func shorten(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxShown], "") + "..."
+}

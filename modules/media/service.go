@@ -1,0 +1,253 @@
+package media
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"crier/modules/media/imaging"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/objectstore"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// The folders of the uploads folder.
+const (
+	imagesDir     = "images"
+	videosDir     = "videos"
+	thumbnailsDir = "thumbnails"
+	dirMode       = 0o700
+)
+
+const jpegType = "image/jpeg"
+
+// Service keeps media files.
+type Service struct {
+	db      *database.DB
+	clock   clock.Clock
+	log     *slog.Logger
+	dir     *datadir.Dir
+	images  *imaging.Pool
+	objects objectstore.Store
+	maxSize int64
+	buffers sync.Pool
+}
+
+// NewService returns the service of a data folder that takes uploads of at most maxSize bytes.
+func NewService(db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, images *imaging.Pool, objects objectstore.Store, maxSize int64) *Service {
+	return &Service{
+		db: db, clock: clk, log: log, dir: dir, images: images, objects: objects, maxSize: maxSize,
+		buffers: sync.Pool{New: func() any { return new([copySize]byte) }},
+	}
+}
+
+// add turns a staged upload into a MediaFile: files first, the record last. The staged file is used up.
+func (s *Service) add(ctx context.Context, up staged) (MediaFile, error) {
+	defer func() { _ = os.Remove(up.path) }()
+	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(s.clock.Now())}
+	var err error
+	switch {
+	case up.kind.IsImage():
+		err = s.addImage(ctx, up, &file)
+	case up.kind.IsVideo():
+		err = s.addVideo(up, &file)
+	default:
+		err = apperror.New(apperror.MediaInvalid,
+			"the file is %s; Crier takes JPEG, PNG and WebP pictures, and MP4, MOV, MKV, WebM and AVI videos", up.kind.Name())
+	}
+	if err != nil {
+		return MediaFile{}, err
+	}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertFile(ctx, tx, &file) })
+	if err != nil {
+		return MediaFile{}, errors.Join(fmt.Errorf("record an upload: %w", err), s.removeFiles(file))
+	}
+	file.present(s.objects)
+	return file, nil
+}
+
+func (s *Service) addImage(ctx context.Context, up staged, file *MediaFile) error {
+	job := imaging.Job{Source: up.path, Destination: up.path + ".jpg", Thumbnail: up.path + ".thumbnail.jpg"}
+	result, err := s.images.Normalise(ctx, job)
+	if err != nil {
+		return s.imageError(err)
+	}
+	ratio := imaging.AspectRatio(result.Width, result.Height)
+	file.MimeType, file.FileSize = jpegType, int64(result.Bytes)
+	file.Width, file.Height, file.AspectRatio = &result.Width, &result.Height, &ratio
+	file.StoragePath = filepath.ToSlash(filepath.Join(imagesDir, file.ID.String()+".jpg"))
+	thumbnail := filepath.ToSlash(filepath.Join(thumbnailsDir, file.ID.String()+".jpg"))
+	file.ThumbnailPath = &thumbnail
+	return errors.Join(s.keep(job.Thumbnail, thumbnail), s.keep(job.Destination, file.StoragePath))
+}
+
+// imageError tells what is wrong with the file from what went wrong with the work.
+func (s *Service) imageError(err error) error {
+	var refused *imaging.Error
+	if !errors.As(err, &refused) {
+		return diskError(err)
+	}
+	if refused.Reason == imaging.Unprocessable {
+		return apperror.Wrap(apperror.ProcessingFailed, err, "%s", refused.Message)
+	}
+	return apperror.Wrap(apperror.MediaInvalid, err, "%s", refused.Message)
+}
+
+func (s *Service) addVideo(up staged, file *MediaFile) error {
+	file.MimeType, file.FileSize = up.kind.MIME(), up.size
+	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
+	if up.kind != imaging.MP4 && up.kind != imaging.QuickTime {
+		reasons, err := json.Marshal([]string{
+			fmt.Sprintf("The file is %s; the network takes only MP4 and MOV. Convert it to MP4 with H.264 video and AAC audio.", up.kind.Name()),
+		})
+		if err != nil {
+			return err
+		}
+		text := string(reasons)
+		file.IsValid, file.ValidationErrors = false, &text
+	}
+	return s.keep(up.path, file.StoragePath)
+}
+
+func videoExtension(kind imaging.Kind) string {
+	switch kind {
+	case imaging.QuickTime:
+		return ".mov"
+	case imaging.Matroska:
+		return ".mkv"
+	case imaging.WebM:
+		return ".webm"
+	case imaging.AVI:
+		return ".avi"
+	}
+	return ".mp4"
+}
+
+// keep moves a synced file to its place in the uploads folder, durably.
+func (s *Service) keep(from, storagePath string) error {
+	to := filepath.Join(s.dir.Uploads(), filepath.FromSlash(storagePath))
+	if err := os.Rename(from, to); err != nil {
+		return diskError(err)
+	}
+	folder, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return diskError(err)
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// File returns a media file, or NOT_FOUND.
+func (s *Service) File(ctx context.Context, id wireid.ID) (MediaFile, error) {
+	file, err := selectFile(ctx, s.db, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return MediaFile{}, apperror.New(apperror.NotFound, "there is no media file %s", id)
+	}
+	file.present(s.objects)
+	return file, err
+}
+
+// Files returns those of the media files that exist, by id. It reads on db, which may be a transaction.
+func (s *Service) Files(ctx context.Context, db bun.IDB, ids []wireid.ID) (map[wireid.ID]MediaFile, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	files, err := selectFiles(ctx, db, ids)
+	byID := make(map[wireid.ID]MediaFile, len(files))
+	for _, f := range files {
+		f.present(s.objects)
+		byID[f.ID] = f
+	}
+	return byID, err
+}
+
+// list returns a page of the files and how many there are in all, newest first.
+func (s *Service) list(ctx context.Context, kind string, limit, offset int) ([]MediaFile, int64, error) {
+	files, total, err := selectPage(ctx, s.db, kind, limit, offset)
+	for i := range files {
+		files[i].present(s.objects)
+	}
+	return files, total, err
+}
+
+// Publish makes the file fetchable by the network and returns its public address.
+func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err error) {
+	key := file.PublicKey
+	if key == nil {
+		if key, err = s.choosePublicKey(ctx, file); err != nil {
+			return "", err
+		}
+	}
+	path := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath()))
+	if err := s.objects.Put(ctx, *key, path, file.MimeType); err != nil {
+		return "", fmt.Errorf("make media file %s public: %w", file.ID, err)
+	}
+	return s.objects.URL(*key), nil
+}
+
+// choosePublicKey records a key before there is an object under it, so that no object is ever forgotten.
+func (s *Service) choosePublicKey(ctx context.Context, file MediaFile) (*string, error) {
+	fresh := objectstore.NewKey(filepath.Ext(file.publishPath())[1:])
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file.ID, fresh) })
+	if err != nil {
+		return nil, fmt.Errorf("choose a public key: %w", err)
+	}
+	// Of two at once, the first one's key stands.
+	stored, err := selectFile(ctx, s.db, file.ID)
+	if err != nil || stored.PublicKey == nil {
+		return nil, errors.Join(err, apperror.New(apperror.MediaInvalid, "the media file %s has been deleted", file.ID))
+	}
+	return stored.PublicKey, nil
+}
+
+// Delete removes the record and the files of a media file, or returns NOT_FOUND. Posts that used it are kept; their
+// link is set to NULL by the database.
+func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
+	file, err := s.File(ctx, id)
+	if err != nil {
+		return err
+	}
+	var gone bool
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		gone, err = deleteFile(ctx, tx, id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete media file %s: %w", id, err)
+	}
+	if !gone {
+		return apperror.New(apperror.NotFound, "there is no media file %s", id)
+	}
+	if file.PublicKey != nil {
+		err = s.objects.Delete(ctx, *file.PublicKey)
+	}
+	if err = errors.Join(err, s.removeFiles(file)); err != nil {
+		// The record is gone, which is what was asked for; the next start sweeps the rest away.
+		s.log.Warn("media: a deleted file was left behind", "media", id, "error", err)
+	}
+	return nil
+}
+
+func (s *Service) removeFiles(file MediaFile) error {
+	var errs []error
+	for _, path := range []*string{&file.StoragePath, file.ThumbnailPath, file.ProcessedPath} {
+		if path == nil || *path == "" {
+			continue
+		}
+		if err := os.Remove(filepath.Join(s.dir.Uploads(), filepath.FromSlash(*path))); !errors.Is(err, os.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}

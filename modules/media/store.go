@@ -1,0 +1,66 @@
+package media
+
+import (
+	"context"
+
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+func insertFile(ctx context.Context, db bun.IDB, file *MediaFile) error {
+	_, err := db.NewInsert().Model(file).Exec(ctx)
+	return err
+}
+
+func selectFile(ctx context.Context, db bun.IDB, id wireid.ID) (MediaFile, error) {
+	var file MediaFile
+	err := db.NewSelect().Model(&file).Where("id = ?", id).Scan(ctx)
+	return file, err
+}
+
+func selectFiles(ctx context.Context, db bun.IDB, ids []wireid.ID) ([]MediaFile, error) {
+	var files []MediaFile
+	err := db.NewSelect().Model(&files).Where("id IN (?)", bun.In(ids)).Scan(ctx)
+	return files, err
+}
+
+func selectPage(ctx context.Context, db bun.IDB, kind string, limit, offset int) ([]MediaFile, int64, error) {
+	files := []MediaFile{}
+	query := db.NewSelect().Model(&files).Order("created_at DESC", "id DESC").Limit(int64(limit)).Offset(int64(offset))
+	if kind != "" {
+		query.Where("mime_type LIKE ?", kind+"/%")
+	}
+	total, err := query.ScanAndCount(ctx)
+	return files, total, err
+}
+
+// setPublicKey leaves a key that is there already.
+func setPublicKey(ctx context.Context, db bun.IDB, id wireid.ID, key string) error {
+	_, err := db.NewUpdate().Model((*MediaFile)(nil)).Set("public_key = ?", key).Where("id = ? AND public_key IS NULL", id).Exec(ctx)
+	return err
+}
+
+func deleteFile(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
+	result, err := db.NewDelete().Model((*MediaFile)(nil)).Where("id = ?", id).Exec(ctx)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// selectPaths returns every path under uploads/ that a record names.
+func selectPaths(ctx context.Context, db bun.IDB) (map[string]bool, error) {
+	var rows []struct{ StoragePath, ThumbnailPath, ProcessedPath *string }
+	err := db.NewSelect().Model((*MediaFile)(nil)).Column("storage_path", "thumbnail_path", "processed_path").Scan(ctx, &rows)
+	known := make(map[string]bool, 2*len(rows))
+	for _, row := range rows {
+		for _, path := range []*string{row.StoragePath, row.ThumbnailPath, row.ProcessedPath} {
+			if path != nil {
+				known[*path] = true
+			}
+		}
+	}
+	return known, err
+}
