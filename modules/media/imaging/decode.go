@@ -1,0 +1,109 @@
+package imaging
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"runtime/debug"
+
+	"golang.org/x/image/webp"
+)
+
+// errPanic is the panic of a decoder, or of the code around it.
+var errPanic = errors.New("panic")
+
+// guard turns a panic of work into an error that tells where it happened.
+func guard(work func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("%w: %v: %s", errPanic, v, firstBytes(debug.Stack(), 2048))
+		}
+	}()
+	return work()
+}
+
+func firstBytes(b []byte, n int) []byte { return b[:min(len(b), n)] }
+
+// decode returns the picture that h describes, as it is stored.
+func decode(in *input, h header) (r raster, err error) {
+	err = guard(func() error {
+		r, err = decodeKind(in, h)
+		return err
+	})
+	if errors.Is(err, errPanic) {
+		return raster{}, in.damaged(h.kind, err)
+	}
+	return r, err
+}
+
+func decodeKind(in *input, h header) (raster, error) {
+	switch h.kind {
+	case WebP:
+		return decodeWebP(in, h.frame)
+	case PNG:
+		return decodeWhole(in, png.Decode, pngError)
+	default:
+		return decodeWhole(in, jpeg.Decode, jpegError)
+	}
+}
+
+func decodeWhole(in *input, decoder func(io.Reader) (image.Image, error), explain func(*input, error) error) (raster, error) {
+	r, err := in.from(0)
+	if err != nil {
+		return raster{}, explain(in, err)
+	}
+	m, err := decoder(r)
+	if err != nil {
+		return raster{}, explain(in, err)
+	}
+	return newRaster(m)
+}
+
+func decodeWebP(in *input, f webpFrame) (raster, error) {
+	m, err := webp.Decode(f.reader(in))
+	if err != nil {
+		return raster{}, in.damaged(WebP, err)
+	}
+	widenVideoRange(m)
+	r, err := newRaster(m)
+	if err != nil {
+		return raster{}, err
+	}
+	return r.onCanvas(f.canvas, f.at.Min), nil
+}
+
+// widenVideoRange corrects the planes of a lossy WebP: the decoder returns them with the narrow range of video (16 to 235,
+// chroma 16 to 240) where image.YCbCr is of the full one, so that white would come out gray.
+func widenVideoRange(m image.Image) {
+	var planes *image.YCbCr
+	switch m := m.(type) {
+	case *image.YCbCr:
+		planes = m
+	case *image.NYCbCrA:
+		planes = &m.YCbCr
+	default:
+		return
+	}
+	luma, chroma := rangeTable(16, 235), rangeTable(16, 240)
+	translate(planes.Y, &luma)
+	translate(planes.Cb, &chroma)
+	translate(planes.Cr, &chroma)
+}
+
+// rangeTable stretches low to high over 0 to 255.
+func rangeTable(low, high int) [256]uint8 {
+	var t [256]uint8
+	for i := range t {
+		t[i] = uint8(min(max(((i-low)*255+(high-low)/2)/(high-low), 0), 255))
+	}
+	return t
+}
+
+func translate(pix []uint8, table *[256]uint8) {
+	for i, v := range pix {
+		pix[i] = table[v]
+	}
+}

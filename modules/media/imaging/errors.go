@@ -1,0 +1,112 @@
+package imaging
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Reason says why a picture was refused.
+type Reason string
+
+// The reasons of an Error.
+const (
+	// TooLarge: more pixels, or a longer side, than the limits allow. Width and Height are set.
+	TooLarge Reason = "too_large"
+	// Damaged: the file is cut off or its bytes contradict themselves.
+	Damaged Reason = "damaged"
+	// Unsupported: the file is sound as far as it was read, but of a format or with a feature that is not supported.
+	Unsupported Reason = "unsupported"
+	// Unprocessable: the work on the file crashed, ran out of memory or took too long. What Detail says is for the log.
+	Unprocessable Reason = "unprocessable"
+)
+
+// Error says that a picture cannot be used, through no fault of the service. Other errors of this package are the
+// service's own: a full disk, a cancelled context.
+type Error struct {
+	Reason Reason `json:"reason"`
+	// Message is a sentence for the user.
+	Message string `json:"message"`
+	// Detail is what the decoder or the system said. It is for logs, and may be empty.
+	Detail string `json:"detail,omitempty"`
+	// Kind is the file's format, Unknown if that was not found out.
+	Kind Kind `json:"kind"`
+	// Width and Height are the picture's sides in pixels, 0 while they are not known.
+	Width  int `json:"width,omitempty"`
+	Height int `json:"height,omitempty"`
+}
+
+// Error returns the reason and the detail.
+func (e *Error) Error() string {
+	text := "picture " + string(e.Reason) + ": " + e.Message
+	if e.Detail != "" {
+		text += " (" + e.Detail + ")"
+	}
+	return text
+}
+
+func unprocessable(detail string) *Error {
+	return &Error{
+		Reason:  Unprocessable,
+		Message: "The picture could not be processed. The file may be damaged or made to cause harm.",
+		Detail:  detail,
+		Kind:    Unknown,
+	}
+}
+
+func tookTooLong(detail string) *Error {
+	e := unprocessable(detail)
+	e.Message = "The picture could not be processed: it took too long. Try a smaller or simpler one."
+	return e
+}
+
+func notAPicture(k Kind) *Error {
+	e := &Error{Reason: Unsupported, Kind: k}
+	e.Message = "The file is " + k.Name() + "; pictures must be JPEG, PNG or WebP files."
+	if k == HEIC || k == AVIF {
+		e.Message += " Export it as JPEG first."
+	}
+	return e
+}
+
+func unsupportedFeature(k Kind, feature string) *Error {
+	return &Error{
+		Reason:  Unsupported,
+		Kind:    k,
+		Message: "The file is " + k.Name() + " of a form that is not supported: " + feature + ". Save it anew as an ordinary JPEG or PNG.",
+	}
+}
+
+func sideTooLong(h header, limit int) *Error {
+	return tooLarge(h, "The picture is "+size(h)+" pixels; no side may be longer than "+grouped(limit)+" pixels.")
+}
+
+func tooManyPixels(h header, limit int) *Error {
+	return tooLarge(h, fmt.Sprintf("The picture is %s pixels, that is %s megapixels; at most %s are allowed.",
+		size(h), megapixels(h.width*h.height), megapixels(limit)))
+}
+
+func tooMuchMemory(h header, limit int) *Error {
+	return tooLarge(h, fmt.Sprintf("The picture is %s pixels, that is %s megapixels; at most %s are allowed for %s of this form (%s).",
+		size(h), megapixels(h.width*h.height), megapixels(limit), h.kind.Name(), h.form))
+}
+
+func notSmallEnough(h header, limit int) *Error {
+	return tooLarge(h, "The picture cannot be stored in fewer than "+grouped(limit)+" bytes.")
+}
+
+func tooLarge(h header, message string) *Error {
+	return &Error{Reason: TooLarge, Message: message, Kind: h.kind, Width: h.width, Height: h.height}
+}
+
+func size(h header) string { return grouped(h.width) + " x " + grouped(h.height) }
+
+func megapixels(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) }
+
+// grouped writes a number with commas between its thousands.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

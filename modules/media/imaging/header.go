@@ -1,0 +1,64 @@
+package imaging
+
+// header is what is known of a picture before it is decoded.
+type header struct {
+	kind          Kind
+	width, height int
+	// form names the coding, for sentences about memory.
+	form string
+	// bytesPerPixel is what the decoder will hold at its worst moment.
+	bytesPerPixel float64
+	orient        orientation
+	profile       profileData
+	animated      bool
+	// frame is where a WebP file's picture is.
+	frame webpFrame
+}
+
+// profileData is the ICC profile of a file as it stands there; present without bytes means that it could not be read.
+type profileData struct {
+	present bool
+	bytes   []byte
+}
+
+// maxProfile bounds an ICC profile, in bytes; matrix profiles have a few hundred, those of printers about a million.
+const maxProfile = 4 << 20
+
+// check returns an Error if the picture is beyond the limits.
+func (h header) check(o Options) error {
+	if h.width <= 0 || h.height <= 0 {
+		return &Error{Reason: Damaged, Kind: h.kind, Message: "The file is damaged: it gives no size for the picture."}
+	}
+	if h.width > o.MaxSide || h.height > o.MaxSide {
+		return sideTooLong(h, o.MaxSide)
+	}
+	if h.width*h.height > o.MaxPixels {
+		return tooManyPixels(h, o.MaxPixels)
+	}
+	if limit := float64(o.MaxMemory) / h.bytesPerPixel; float64(h.width*h.height) > limit {
+		return tooMuchMemory(h, int(limit))
+	}
+	return nil
+}
+
+// upright returns the sides of the picture as it is meant to be seen.
+func (h header) upright() (w, ht int) {
+	if h.orient.swapsSides() {
+		return h.height, h.width
+	}
+	return h.width, h.height
+}
+
+// inspect reads the header of a picture of kind k.
+func inspect(in *input, k Kind) (header, error) {
+	switch k {
+	case JPEG:
+		return inspectJPEG(in)
+	case PNG:
+		return inspectPNG(in)
+	case WebP:
+		return inspectWebP(in)
+	default:
+		return header{}, notAPicture(k)
+	}
+}

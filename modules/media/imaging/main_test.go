@@ -1,0 +1,61 @@
+package imaging_test
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"crier/modules/media/imaging"
+)
+
+// misbehave is the environment variable that makes this program a worker that does not do its work.
+const misbehave = "CRIER_IMAGING_TEST"
+
+func TestMain(m *testing.M) {
+	if how := os.Getenv(misbehave); how != "" {
+		os.Exit(misbehaving(how))
+	}
+	if isWorker, code := imaging.WorkerMain(); isWorker {
+		fmt.Fprint(os.Stderr, peakMemory())
+		os.Exit(code)
+	}
+	os.Exit(m.Run())
+}
+
+func misbehaving(how string) int {
+	switch how {
+	case "hang":
+		_, _ = io.Copy(io.Discard, os.Stdin)
+	case "crash":
+		panic("a decoder's bug")
+	case "kill":
+		self, _ := os.FindProcess(os.Getpid())
+		_ = self.Kill()
+	case "flood":
+		for {
+			if _, err := os.Stdout.WriteString(strings.Repeat("x", 4096)); err != nil {
+				return 1
+			}
+		}
+	case "nonsense":
+		_, _ = os.Stdout.WriteString(`{"result": 7}`)
+	case "environment":
+		fmt.Fprint(os.Stderr, strings.Join(os.Environ(), "\n"))
+		return 1
+	}
+	return 0
+}
+
+// peakMemory returns the line of /proc that tells the most memory that this process had. What the system reports to the
+// parent would do, had it not the parent's own memory in it from before the program was started.
+func peakMemory() string {
+	status, _ := os.ReadFile("/proc/self/status")
+	for line := range strings.Lines(string(status)) {
+		if strings.HasPrefix(line, "VmHWM:") {
+			return line
+		}
+	}
+	return ""
+}

@@ -1,0 +1,89 @@
+package imaging
+
+// The defaults of Options.
+const (
+	DefaultMaxPixels  = 80_000_000
+	DefaultMaxSide    = 16_384
+	DefaultMaxMemory  = 640 << 20
+	DefaultMaxWidth   = 1440
+	DefaultThumbWidth = 540
+	DefaultQuality    = 85
+	DefaultMaxBytes   = 8 << 20
+)
+
+// Options are the limits and measures of Normalise. A zero field means its default.
+type Options struct {
+	// MaxPixels and MaxSide bound the picture that is taken, in pixels.
+	MaxPixels int `json:"maxPixels,omitempty"`
+	MaxSide   int `json:"maxSide,omitempty"`
+	// MaxMemory bounds the bytes that the decoder is expected to need; that is 1 to 24 a pixel, by the format.
+	MaxMemory int64 `json:"maxMemory,omitempty"`
+	// MaxWidth and ThumbWidth bound the widths of the two results, in pixels. Nothing is ever enlarged.
+	MaxWidth   int `json:"maxWidth,omitempty"`
+	ThumbWidth int `json:"thumbWidth,omitempty"`
+	// Quality is the JPEG quality to begin with, 1 to 100; it is lowered until the file is smaller than MaxBytes.
+	Quality  int `json:"quality,omitempty"`
+	MaxBytes int `json:"maxBytes,omitempty"`
+}
+
+func (o Options) withDefaults() Options {
+	o.MaxPixels = orDefault(o.MaxPixels, DefaultMaxPixels)
+	o.MaxSide = orDefault(o.MaxSide, DefaultMaxSide)
+	o.MaxMemory = orDefault(o.MaxMemory, DefaultMaxMemory)
+	o.MaxWidth = orDefault(o.MaxWidth, DefaultMaxWidth)
+	o.ThumbWidth = orDefault(o.ThumbWidth, DefaultThumbWidth)
+	o.Quality = min(orDefault(o.Quality, DefaultQuality), 100)
+	o.MaxBytes = orDefault(o.MaxBytes, DefaultMaxBytes)
+	return o
+}
+
+func orDefault[T int | int64](value, standard T) T {
+	if value <= 0 {
+		return standard
+	}
+	return value
+}
+
+// Warning is something that the user may want to know about a picture that was taken nevertheless.
+type Warning string
+
+// The warnings of a Result.
+const (
+	// FirstFrameOnly: the file is an animation, of which the first frame was taken.
+	FirstFrameOnly Warning = "first_frame_only"
+	// ProfileIgnored: the colour profile is of a form that is not understood, so that colours may be a little off.
+	ProfileIgnored Warning = "profile_ignored"
+	// QualityLowered: the quality was lowered to keep the file small enough.
+	QualityLowered Warning = "quality_lowered"
+)
+
+// Sentence returns the warning as a sentence for the user.
+func (w Warning) Sentence() string {
+	switch w {
+	case FirstFrameOnly:
+		return "The file is animated; only its first frame is used."
+	case ProfileIgnored:
+		return "The picture's colour profile is not understood; its colours may differ a little."
+	case QualityLowered:
+		return "The picture's quality was lowered to keep the file under the size limit."
+	default:
+		return string(w)
+	}
+}
+
+// Result says what Normalise took and made. All sizes are in pixels, of the picture as it is meant to be seen.
+type Result struct {
+	// Kind is the format of the source.
+	Kind         Kind `json:"kind"`
+	SourceWidth  int  `json:"sourceWidth"`
+	SourceHeight int  `json:"sourceHeight"`
+	// Width, Height, Bytes and Quality describe the JPEG that was made.
+	Width   int `json:"width"`
+	Height  int `json:"height"`
+	Bytes   int `json:"bytes"`
+	Quality int `json:"quality"`
+	// ThumbWidth and ThumbHeight are 0 if no thumbnail was asked for.
+	ThumbWidth  int       `json:"thumbWidth"`
+	ThumbHeight int       `json:"thumbHeight"`
+	Warnings    []Warning `json:"warnings,omitempty"`
+}

@@ -1,0 +1,204 @@
+package imaging
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// The defaults of PoolOptions.
+const (
+	DefaultDeadline    = time.Minute
+	DefaultMemoryLimit = 1 << 30
+)
+
+const (
+	outputMode fs.FileMode = 0o600
+	// maxReply and maxStderr bound what is taken from a child, in bytes.
+	maxReply  = 64 << 10
+	maxStderr = 8 << 10
+	// maxDetail bounds what of a child's last words goes into an error.
+	maxDetail = 400
+	// pipeDelay is how long the pipes of a dead child may stay open.
+	pipeDelay = 5 * time.Second
+)
+
+// PoolOptions are the limits of a Pool. A zero field means its default.
+type PoolOptions struct {
+	// Options are those of every job.
+	Options Options
+	// Workers is how many children may run at once, by default GOMAXPROCS.
+	Workers int
+	// Deadline is how long a child may take; then it is killed. Waiting for a turn does not count.
+	Deadline time.Duration
+	// MemoryLimit is the memory that a child may take for a picture, in bytes. Linux enforces it; elsewhere it is what the child's own
+	// garbage collector aims at.
+	MemoryLimit int64
+}
+
+// Pool normalises pictures in child processes: the same program, started anew for each picture with nothing of the
+// environment, which WorkerMain then turns into a worker. A Pool is safe for concurrent use and needs no closing.
+type Pool struct {
+	opts  PoolOptions
+	slots chan struct{}
+	env   []string
+}
+
+// NewPool returns a pool. The program must call WorkerMain first thing in main.
+func NewPool(o PoolOptions) *Pool {
+	o.Workers = orDefault(o.Workers, runtime.GOMAXPROCS(0))
+	o.MemoryLimit = orDefault(o.MemoryLimit, DefaultMemoryLimit)
+	if o.Deadline <= 0 {
+		o.Deadline = DefaultDeadline
+	}
+	return &Pool{opts: o, slots: make(chan struct{}, o.Workers), env: []string{workerMarker + "=1"}}
+}
+
+// Job names the files of one picture. Destination and Thumbnail must not exist yet.
+type Job struct {
+	Source      string
+	Destination string
+	// Thumbnail may be empty, for none.
+	Thumbnail string
+}
+
+func (j Job) outputs() []string {
+	if j.Thumbnail == "" {
+		return []string{j.Destination}
+	}
+	return []string{j.Destination, j.Thumbnail}
+}
+
+// Normalise does the work of the function Normalise in a child, waiting for its turn until ctx ends. On success both
+// outputs are on disk (mode 0600, synced by the child; syncing their folder is left to whoever renames them), else
+// neither exists.
+//
+// An *Error says that the picture cannot be used, of the reason Unprocessable if the child crashed, was killed, ran out of
+// memory or was too slow. If ctx ends the error is that of ctx; if an output exists it is fs.ErrExist.
+func (p *Pool) Normalise(ctx context.Context, job Job) (Result, error) {
+	res, _, err := p.normalise(ctx, job)
+	return res, err
+}
+
+func (p *Pool) normalise(ctx context.Context, job Job) (res Result, stderr string, err error) {
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return Result{}, "", ctx.Err()
+	}
+	if err := createAll(job.outputs()); err != nil {
+		return Result{}, "", err
+	}
+	if res, stderr, err = p.run(ctx, job); err == nil {
+		return res, stderr, nil
+	}
+	if left := removeAll(job.outputs()); left != nil {
+		err = errors.Join(err, left)
+	}
+	return Result{}, stderr, err
+}
+
+// createAll makes the files, so that it is the service and not the child that decides what is overwritten, and that it
+// knows which files to remove.
+func createAll(paths []string) error {
+	for i, path := range paths {
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, outputMode)
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil {
+			return errors.Join(fmt.Errorf("create the picture's file: %w", err), removeAll(paths[:i]))
+		}
+	}
+	return nil
+}
+
+func removeAll(paths []string) error {
+	var errs []error
+	for _, path := range paths {
+		errs = append(errs, os.Remove(path))
+	}
+	return errors.Join(errs...)
+}
+
+func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err error) {
+	limited, cancel := context.WithTimeout(ctx, p.opts.Deadline)
+	defer cancel()
+	stdout, errText := boundedBuffer{limit: maxReply}, headBuffer{limit: maxStderr}
+	cmd, stdin, err := p.command(limited, &stdout, &errText)
+	if err != nil {
+		return Result{}, "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return Result{}, "", fmt.Errorf("start the picture worker: %w", err)
+	}
+	// The pipe stays open until the child has ended: its closing is how the child learns that the service is gone. A child
+	// that does not read is found out by its end.
+	_ = writeRequest(stdin, newRequest(job, p.opts))
+	err = cmd.Wait()
+	if err == nil {
+		res, err = readReply(stdout.buf.Bytes())
+		return res, errText.String(), err
+	}
+	return Result{}, errText.String(), explainEnd(ctx, limited, err, errText.String())
+}
+
+func (p *Pool) command(ctx context.Context, stdout, stderr io.Writer) (*exec.Cmd, io.WriteCloser, error) {
+	program, err := ownProgram()
+	if err != nil {
+		return nil, nil, fmt.Errorf("find the program to start a picture worker: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, program)
+	cmd.Args = []string{"crier-picture-worker"}
+	cmd.Env = p.env
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	cmd.WaitDelay = pipeDelay
+	stdin, err := cmd.StdinPipe()
+	return cmd, stdin, err
+}
+
+// ownProgram prefers the file that this process runs, which stays right when the program is updated underneath it.
+func ownProgram() (string, error) {
+	const self = "/proc/self/exe"
+	if runtime.GOOS == "linux" {
+		if _, err := os.Stat(self); err == nil {
+			return self, nil
+		}
+	}
+	return os.Executable()
+}
+
+// explainEnd words the end of a child that gave no answer.
+func explainEnd(ctx, limited context.Context, end error, stderr string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if limited.Err() != nil {
+		return tookTooLong("the picture worker was killed at its deadline")
+	}
+	detail := "picture worker: " + end.Error()
+	if words := strings.Join(strings.Fields(stderr), " "); words != "" {
+		detail += ": " + words[:min(len(words), maxDetail)]
+	}
+	return unprocessable(detail)
+}
+
+// headBuffer keeps the first limit bytes and drops the others.
+type headBuffer struct {
+	bytes.Buffer
+	limit int
+}
+
+func (b *headBuffer) Write(p []byte) (int, error) {
+	_, err := b.Buffer.Write(p[:min(len(p), b.limit-b.Len())])
+	return len(p), err
+}

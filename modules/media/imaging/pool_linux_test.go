@@ -1,0 +1,43 @@
+//go:build linux && !race
+
+package imaging_test
+
+import (
+	"image"
+	"strings"
+	"testing"
+
+	"crier/modules/media/imaging"
+)
+
+func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
+	t.Parallel()
+	file := pngOf(t, image.NewNRGBA(image.Rect(0, 0, 5000, 5000)))
+	job := poolJob(t, file)
+	_, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 96 << 20}).Normalise(t.Context(), job)
+	e := refusal(t, "100 MB in 96 MiB", err)
+	if e.Reason != imaging.Unprocessable || !strings.Contains(e.Detail, "memory") {
+		t.Errorf("%+v", e)
+	}
+	checkNoOutputs(t, "100 MB in 96 MiB", job)
+	if _, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 192 << 20}).Normalise(t.Context(), job); err != nil {
+		t.Errorf("in 192 MiB: %v", err)
+	}
+}
+
+// A bomb must be refused for what it is, not because it burst.
+func TestPool_BombsStayWithinLittleMemory(t *testing.T) {
+	t.Parallel()
+	pool := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 32 << 20})
+	for name, b := range bombs(t) {
+		if name == "jpeg promising too much" { // 64 megapixels are within the limits
+			continue
+		}
+		job := poolJob(t, b.file)
+		_, err := pool.Normalise(t.Context(), job)
+		if e := refusal(t, name, err); e.Reason != b.reason {
+			t.Errorf("%s: %+v", name, e)
+		}
+		checkNoOutputs(t, name, job)
+	}
+}

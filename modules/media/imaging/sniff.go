@@ -1,0 +1,193 @@
+package imaging
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+)
+
+// SniffLen is how many of a file's first bytes Sniff looks at.
+const SniffLen = 4096
+
+// Sniff returns the format that the first bytes of a file show, Unknown when they show none. Bytes beyond SniffLen are
+// ignored, fewer will do. It says what a file claims to be: whether the claim holds is for the decoder to find out.
+func Sniff(head []byte) Kind {
+	head = head[:min(len(head), SniffLen)]
+	for _, m := range magics() {
+		if bytes.HasPrefix(head, []byte(m.prefix)) {
+			return m.kind
+		}
+	}
+	for _, sniff := range []func([]byte) Kind{sniffRIFF, sniffEBML, sniffBoxes, sniffBMP, sniffText} {
+		if k := sniff(head); k != Unknown {
+			return k
+		}
+	}
+	return Unknown
+}
+
+type magic struct {
+	prefix string
+	kind   Kind
+}
+
+func magics() []magic {
+	return []magic{
+		{"\xff\xd8\xff", JPEG},
+		{pngSignature, PNG},
+		{"GIF87a", GIF},
+		{"GIF89a", GIF},
+		{"II*\x00", TIFF},
+		{"MM\x00*", TIFF},
+		{"II+\x00", TIFF},
+		{"MM\x00+", TIFF},
+		{"%PDF-", PDF},
+	}
+}
+
+func sniffRIFF(head []byte) Kind {
+	if len(head) < 12 || string(head[:4]) != "RIFF" {
+		return Unknown
+	}
+	switch string(head[8:12]) {
+	case "WEBP":
+		return WebP
+	case "AVI ":
+		return AVI
+	default:
+		return Unknown
+	}
+}
+
+// sniffBMP also checks the header's own length, as two letters are too little to go by.
+func sniffBMP(head []byte) Kind {
+	if len(head) < 18 || string(head[:2]) != "BM" || binary.LittleEndian.Uint32(head[6:]) != 0 {
+		return Unknown
+	}
+	switch binary.LittleEndian.Uint32(head[14:]) {
+	case 12, 40, 52, 56, 64, 108, 124:
+		return BMP
+	default:
+		return Unknown
+	}
+}
+
+// sniffBoxes reads ISO base media boxes up to the file type, or up to a box that only a QuickTime file without a file
+// type begins with.
+func sniffBoxes(head []byte) Kind {
+	for len(head) >= 8 {
+		size := uint64(binary.BigEndian.Uint32(head))
+		kind := string(head[4:8])
+		if size == 1 && len(head) >= 16 {
+			size = binary.BigEndian.Uint64(head[8:])
+		}
+		switch kind {
+		case "ftyp":
+			return sniffBrands(head[8:min(max(size, 8), uint64(len(head)))])
+		case "moov", "mdat", "pnot":
+			return QuickTime
+		case "free", "skip", "wide":
+		default:
+			return Unknown
+		}
+		if size < 8 || size > uint64(len(head)) {
+			return Unknown
+		}
+		head = head[size:]
+	}
+	return Unknown
+}
+
+// sniffBrands reads the body of a file type box: the major brand, a version, the compatible brands. An AVIF file may name
+// the general brand of still pictures first.
+func sniffBrands(body []byte) Kind {
+	if len(body) < 4 {
+		return Unknown
+	}
+	kind := brandKind(string(body[:4]))
+	for i := 8; kind == HEIC && i+4 <= len(body); i += 4 {
+		if brandKind(string(body[i:i+4])) == AVIF {
+			return AVIF
+		}
+	}
+	return kind
+}
+
+func brandKind(brand string) Kind {
+	switch brand {
+	case "qt  ":
+		return QuickTime
+	case "avif", "avis":
+		return AVIF
+	case "mif1", "msf1", "heic", "heix", "heim", "heis", "hevc", "hevx":
+		return HEIC
+	case "crx ", "jxl ", "jp2 ", "jpx ", "jpm ":
+		return Unknown
+	default:
+		return MP4
+	}
+}
+
+const (
+	ebmlMagic   = "\x1a\x45\xdf\xa3"
+	ebmlDocType = 0x4282
+)
+
+// sniffEBML reads the DocType of an EBML header as the element that it is: the word "webm" may stand elsewhere too.
+func sniffEBML(head []byte) Kind {
+	body, ok := bytes.CutPrefix(head, []byte(ebmlMagic))
+	if !ok {
+		return Unknown
+	}
+	size, body, ok := ebmlNumber(body, true)
+	if !ok {
+		return Unknown
+	}
+	body = body[:min(size, uint64(len(body)))]
+	for {
+		var id uint64
+		if id, body, ok = ebmlNumber(body, false); !ok {
+			return Unknown
+		}
+		if size, body, ok = ebmlNumber(body, true); !ok || size > uint64(len(body)) {
+			return Unknown
+		}
+		if id == ebmlDocType {
+			return docTypeKind(strings.TrimRight(string(body[:size]), "\x00"))
+		}
+		body = body[size:]
+	}
+}
+
+func docTypeKind(docType string) Kind {
+	switch docType {
+	case "webm":
+		return WebM
+	case "matroska":
+		return Matroska
+	default:
+		return Unknown
+	}
+}
+
+// ebmlNumber reads a number of one to eight bytes, whose first byte tells the length by its leading zero bits; value says
+// to leave the length's marker out. It returns the rest of b.
+func ebmlNumber(b []byte, value bool) (n uint64, rest []byte, ok bool) {
+	if len(b) == 0 || b[0] == 0 {
+		return 0, nil, false
+	}
+	length := 1
+	for mask := byte(0x80); b[0]&mask == 0; mask >>= 1 {
+		length++
+	}
+	if len(b) < length {
+		return 0, nil, false
+	}
+	for _, c := range b[:length] {
+		n = n<<8 | uint64(c)
+	}
+	if value {
+		n &^= 1 << (7 * length)
+	}
+	return n, b[length:], true
+}

@@ -1,0 +1,156 @@
+package imaging
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+)
+
+const (
+	// workerMarker is the environment variable that makes a process a worker.
+	workerMarker = "CRIER_IMAGING_WORKER"
+	// maxRequest bounds a job, in bytes; what a pipe holds is not exceeded by it, so writing one never blocks.
+	maxRequest = 48 << 10
+	// workerGCPercent is low, as nearly all of a worker's memory is one picture without pointers, which costs nothing to mark.
+	workerGCPercent = 25
+
+	exitFailed = 3
+	exitOrphan = 4
+)
+
+// request is a job as it stands on the child's standard input, one line. Paths are bytes, as a file system takes more
+// than JSON strings hold.
+type request struct {
+	Source      []byte  `json:"source"`
+	Destination []byte  `json:"destination"`
+	Thumbnail   []byte  `json:"thumbnail,omitempty"`
+	Options     Options `json:"options"`
+	MemoryLimit int64   `json:"memoryLimit"`
+}
+
+// reply is the child's answer: exactly one of its fields is set.
+type reply struct {
+	Result  *Result `json:"result,omitempty"`
+	Refusal *Error  `json:"refusal,omitempty"`
+	Failure string  `json:"failure,omitempty"`
+}
+
+func newRequest(j Job, o PoolOptions) request {
+	return request{
+		Source:      []byte(j.Source),
+		Destination: []byte(j.Destination),
+		Thumbnail:   []byte(j.Thumbnail),
+		Options:     o.Options,
+		MemoryLimit: o.MemoryLimit,
+	}
+}
+
+func writeRequest(w io.Writer, r request) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(b, '\n'))
+	return err
+}
+
+func readReply(b []byte) (Result, error) {
+	var r reply
+	if err := json.Unmarshal(b, &r); err != nil {
+		return Result{}, unprocessable("picture worker: its answer cannot be read: " + err.Error())
+	}
+	switch {
+	case r.Refusal != nil:
+		return Result{}, r.Refusal
+	case r.Failure != "":
+		return Result{}, errors.New("picture worker: " + r.Failure)
+	case r.Result != nil:
+		return *r.Result, nil
+	default:
+		return Result{}, unprocessable("picture worker: its answer is empty")
+	}
+}
+
+// WorkerMain does the work of a picture worker if this process was started by a Pool to be one; the caller then exits with
+// exitCode at once. Otherwise it returns false and has done nothing. main and TestMain call it before all else.
+func WorkerMain() (isWorker bool, exitCode int) {
+	if os.Getenv(workerMarker) == "" {
+		return false, 0
+	}
+	if err := work(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return true, exitFailed
+	}
+	return true, 0
+}
+
+func work(stdin io.Reader, stdout io.Writer) error {
+	lines := bufio.NewReaderSize(stdin, maxRequest)
+	line, err := lines.ReadSlice('\n')
+	if err != nil {
+		return fmt.Errorf("read the job: %w", err)
+	}
+	var r request
+	if err := json.Unmarshal(line, &r); err != nil {
+		return fmt.Errorf("read the job: %w", err)
+	}
+	go dieWithParent(lines)
+	debug.SetGCPercent(workerGCPercent)
+	debug.SetMemoryLimit(r.MemoryLimit - r.MemoryLimit/4)
+	if err := confine(r.MemoryLimit); err != nil {
+		return fmt.Errorf("limit the worker: %w", err)
+	}
+	return json.NewEncoder(stdout).Encode(answer(r.normalise()))
+}
+
+// dieWithParent ends the process when the pipe from the service closes, which it does however the service ends. (The
+// kernel's own signal for it, Pdeathsig, is bound to the thread that started the child, which Go may end at any time.)
+func dieWithParent(stdin io.Reader) {
+	_, _ = io.Copy(io.Discard, stdin)
+	os.Exit(exitOrphan)
+}
+
+func answer(res Result, err error) reply {
+	if refusal, ok := errors.AsType[*Error](err); ok {
+		return reply{Refusal: refusal}
+	}
+	if err != nil {
+		return reply{Failure: err.Error()}
+	}
+	return reply{Result: &res}
+}
+
+func (r request) normalise() (res Result, err error) {
+	src, err := os.Open(string(r.Source))
+	if err != nil {
+		return Result{}, err
+	}
+	defer func() { err = errors.Join(err, src.Close()) }()
+	dst, err := os.OpenFile(string(r.Destination), os.O_WRONLY, 0)
+	if err != nil {
+		return Result{}, err
+	}
+	defer func() { err = errors.Join(err, closeSynced(dst, err)) }()
+	if len(r.Thumbnail) == 0 {
+		return Normalise(context.Background(), src, dst, nil, r.Options)
+	}
+	thumb, err := os.OpenFile(string(r.Thumbnail), os.O_WRONLY, 0)
+	if err != nil {
+		return Result{}, err
+	}
+	defer func() { err = errors.Join(err, closeSynced(thumb, err)) }()
+	return Normalise(context.Background(), src, dst, thumb, r.Options)
+}
+
+// closeSynced closes f, after syncing it if the work on it succeeded.
+func closeSynced(f *os.File, workErr error) error {
+	if workErr != nil {
+		return f.Close()
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
