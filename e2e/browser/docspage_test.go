@@ -77,6 +77,8 @@ func TestDocsPage_AuthorizesAndTriesAnOperation(t *testing.T) {
 	page.Click(".modal-ux .btn-done")
 
 	page.Click("#operations-Posts-getPost .opblock-summary-control")
+	// The button is drawn before the parameters, and does nothing without them.
+	page.WaitVisible("#operations-Posts-getPost .parameters input")
 	page.Click("#operations-Posts-getPost .execute")
 	if got := page.Text(".live-responses-table .response-col_description .highlight-code"); !strings.Contains(got, "Arrived") {
 		t.Errorf("the answer shown is %q", got)

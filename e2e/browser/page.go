@@ -32,10 +32,10 @@ func (p *Page) WaitTrue(expression string) {
 	p.do("wait until "+expression, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0)))
 }
 
-// Click waits until the element is visible, brings it into view and clicks in its middle.
+// Click waits until the element is visible, at rest, enabled and not covered, and clicks in its middle.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
-	p.do("click on "+selector, chromedp.Click(selector, chromedp.ByQuery, chromedp.NodeVisible))
+	p.do("click on "+selector, click(selector))
 }
 
 // Type waits until the element is visible and types the text into it, key by key, after what it already holds.
