@@ -20,7 +20,7 @@ const (
 )
 
 // Page is one tab of a browser of its own. Its methods end the test when they cannot do what they are asked; each is
-// bounded by the test's deadline and by a minute.
+// bounded by the test's deadline and by a minute. A selector is a CSS selector and means the first match.
 type Page struct {
 	t       *testing.T
 	ctx     context.Context // the browser lives as long as this context

@@ -12,8 +12,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Selectors are CSS selectors; of several matches the first is meant.
-
 // Navigate opens the address and waits until the page has loaded.
 func (p *Page) Navigate(address string) {
 	p.t.Helper()
