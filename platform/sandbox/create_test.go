@@ -64,6 +64,14 @@ func TestCreate_EveryKindFinishesAndReadsBack(t *testing.T) {
 			t.Errorf("carousel: children %v, %s", p.Children, got.raw)
 		}
 	}
+	for child := range strings.SplitSeq(children, ",") {
+		if got := w.status(primary(), child); got != "PUBLISHED" {
+			t.Errorf("an item of the published carousel is %q", got)
+		}
+	}
+	if got := w.post(primary(), primary().SNUserID+"/media", "media_type", "CAROUSEL", "children", children); got.code() != "9007/2207027" {
+		t.Errorf("a second carousel of the same items: %s", got.raw)
+	}
 	if got := len(w.ledger().Publications); got != 5 {
 		t.Errorf("%d publications: the items of a carousel are none", got)
 	}
@@ -202,6 +210,8 @@ type mediaCase struct {
 	name string
 	path string
 	file []byte
+	// size is how long the file is, if it goes on in zeros.
+	size int64
 	// create is the error of the create call, status the subcode in the status text of a container that was made.
 	create string
 	status string
@@ -230,6 +240,7 @@ func mediaCases(t *testing.T) []mediaCase {
 		{name: "tall story", path: "/tallstory.jpg", file: picture(t, 90, 160), params: story},
 		{name: "8 MiB", path: "/8.jpg", file: padded(8 << 20)},
 		{name: "over 8 MiB", path: "/over8.jpg", file: padded(8<<20 + 1), create: "36000/2207004"},
+		{name: "over 8 MiB without a length", path: "/norange/over8.jpg", create: "36000/2207004"},
 		{name: "missing video", path: "/none.mp4", create: "9004/2207052", params: reel},
 		{name: "no Range", path: "/norange/reel.mp4", status: "2207077", params: reel},
 		{name: "no movie", path: "/no.mp4", file: []byte("not a movie at all, but long enough"), status: "2207026", params: reel},
@@ -244,6 +255,10 @@ func mediaCases(t *testing.T) []mediaCase {
 		{name: "item of 61 s", path: "/61b.mp4", file: movie(61 * time.Second), status: "2207026", params: item},
 		{name: "item of 60 s", path: "/60.mp4", file: movie(time.Minute), params: item},
 		{name: "cover outside", path: "/reel.mp4", status: "2207057", params: append(reel, "thumb_offset", "10001")},
+		{name: "reel of 300 MiB", path: "/300.mp4", file: huge(300 << 20), size: 300 << 20, params: reel},
+		{name: "reel over 300 MiB", path: "/over300.mp4", file: huge(300<<20 + 1), size: 300<<20 + 1, status: "2207026", params: reel},
+		{name: "story of 100 MiB", path: "/100.mp4", file: huge(100 << 20), size: 100 << 20, params: story},
+		{name: "story over 100 MiB", path: "/over100.mp4", file: huge(100<<20 + 1), size: 100<<20 + 1, status: "2207026", params: story},
 		{name: "moov at the end", path: "/late.mp4", file: late(10 * time.Second), params: reel},
 		{name: "cover missing", path: "/reel.mp4", create: "9004/2207052", params: append(reel, "cover_url", "http://127.0.0.1:1/cover.jpg")},
 	}
@@ -261,6 +276,14 @@ func late(d time.Duration) []byte {
 	}, nil)
 }
 
+// huge returns the start of a movie of 10 seconds that is size bytes long, media data to the end.
+func huge(size int64) []byte {
+	m := movie(10 * time.Second)
+	m = m[:len(m)-4096-8]
+	rest := size - int64(len(m))
+	return append(m, byte(rest>>24), byte(rest>>16), byte(rest>>8), byte(rest), 'm', 'd', 'a', 't')
+}
+
 func (tc mediaCase) all(w *world) []string {
 	params := slices.Clone(tc.params)
 	if slices.Contains(params, "REELS") || slices.Contains(params, "VIDEO") || strings.HasSuffix(tc.path, ".mp4") {
@@ -274,7 +297,7 @@ func newMediaWorld(t *testing.T, cases []mediaCase) *world {
 	w := newWorld(t)
 	for _, tc := range cases {
 		if tc.file != nil {
-			w.media.files[tc.path] = tc.file
+			w.media.files[tc.path], w.media.sizes[tc.path] = tc.file, tc.size
 		}
 	}
 	return w

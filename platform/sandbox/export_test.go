@@ -3,6 +3,7 @@ package sandbox
 import (
 	"io"
 	"log/slog"
+	"os"
 	"time"
 
 	"crier/platform/clock"
@@ -35,4 +36,22 @@ func LoadedState(r io.Reader, c clock.Clock) (ledgerJSON, lines string, err erro
 	}
 	b, err := json.Marshal(w.ledger())
 	return string(b), lines, err
+}
+
+// BreakStateFile makes every write of n fail, as on a full disk, until the returned function is called.
+func BreakStateFile(n *Network) (mend func(), err error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	whole := n.file.file
+	broken, err := os.Open(n.file.path)
+	if err != nil {
+		return nil, err
+	}
+	n.file.file = broken
+	return func() {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.file.file = whole
+		_ = broken.Close()
+	}, nil
 }

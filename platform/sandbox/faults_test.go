@@ -37,6 +37,9 @@ func TestFaults_AnswerInPlaceOfTheCall(t *testing.T) {
 			if got.status != tc.status || got.code() != tc.code || tc.raw != "" && got.raw != tc.raw {
 				t.Errorf("got %d %s", got.status, got.raw)
 			}
+			if got.get("error") != nil && got.get("error.is_transient") != strings.Contains(tc.fault, "transient") {
+				t.Errorf("is_transient in %s", got.raw)
+			}
 			if tc.name == "object" && got.text("error.type") != "GraphMethodException" {
 				t.Errorf("got %s", got.raw)
 			}

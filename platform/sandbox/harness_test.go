@@ -25,6 +25,7 @@ var start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 type world struct {
 	t       testing.TB
 	clock   *clock.Fake
+	path    string
 	network *sandbox.Network
 	server  *httptest.Server
 	media   *mediaHost
@@ -257,12 +258,14 @@ func (w *world) outcomes() []string {
 type mediaHost struct {
 	server *httptest.Server
 	files  map[string][]byte
-	asked  chan *http.Request
+	// sizes are the lengths of files that go on in zeros.
+	sizes map[string]int64
+	asked chan *http.Request
 }
 
 func newMediaHost(t testing.TB) *mediaHost {
 	t.Helper()
-	h := &mediaHost{asked: make(chan *http.Request, 1<<16), files: map[string][]byte{
+	h := &mediaHost{asked: make(chan *http.Request, 1<<16), sizes: map[string]int64{}, files: map[string][]byte{
 		"/image.jpg": picture(t, 1080, 1080),
 		"/tall.jpg":  picture(t, 1080, 1920),
 		"/reel.mp4":  movie(10 * time.Second),
@@ -282,14 +285,29 @@ func (h *mediaHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	path, noRange := strings.CutPrefix(r.URL.Path, "/norange")
 	b, found := h.files[path]
+	size := max(int64(len(b)), h.sizes[path])
 	switch {
 	case !found:
 		http.NotFound(w, r)
 	case noRange:
+		// Without a length of its own, the answer has none.
+		_ = http.NewResponseController(w).Flush()
 		_, _ = w.Write(b)
 	default:
-		http.ServeContent(w, r, path, start, bytes.NewReader(b))
+		http.ServeContent(w, r, path, start, io.NewSectionReader(zeroes{bytes.NewReader(b)}, 0, size))
 	}
+}
+
+// zeroes goes on in zeros where its reader ends.
+type zeroes struct{ r *bytes.Reader }
+
+func (z zeroes) ReadAt(p []byte, off int64) (int, error) {
+	n := 0
+	if off < z.r.Size() {
+		n, _ = z.r.ReadAt(p, off)
+	}
+	clear(p[n:])
+	return len(p), nil
 }
 
 func picture(t testing.TB, width, height int) []byte {

@@ -131,9 +131,6 @@ func (n *Network) sleep(d time.Duration) error {
 		n.mu.Lock()
 		left, moved := until.Sub(n.w.now()), n.moved
 		n.mu.Unlock()
-		if left <= 0 {
-			return nil
-		}
 		elapsed, err := n.sleepOrMove(left, moved)
 		if elapsed || err != nil {
 			return err

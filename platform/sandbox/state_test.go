@@ -19,9 +19,9 @@ import (
 
 // reopen ends the network without a Close that could tidy up, as a kill does, and opens it again from what the file
 // holds at this instant.
-func (w *world) reopen(path string) *world {
+func (w *world) reopen() *world {
 	w.t.Helper()
-	b, err := os.ReadFile(path)
+	b, err := os.ReadFile(w.path)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func (w *world) reopen(path string) *world {
 	if err := os.WriteFile(copied, b, 0o600); err != nil {
 		w.t.Fatal(err)
 	}
-	next := &world{t: w.t, clock: w.clock, media: w.media}
+	next := &world{t: w.t, clock: w.clock, media: w.media, path: copied}
 	if next.network, err = sandbox.Open(sandbox.Options{StateFile: copied, Clock: w.clock}); err != nil {
 		w.t.Fatal(err)
 	}
@@ -38,18 +38,17 @@ func (w *world) reopen(path string) *world {
 	return next
 }
 
-func newStateWorld(t *testing.T) (w *world, path string) {
+func newStateWorld(t *testing.T) *world {
 	t.Helper()
-	path = filepath.Join(t.TempDir(), "sandbox.state")
-	c := clock.NewFake(start)
-	w = openWorld(t, sandbox.Options{StateFile: path, Clock: c})
-	w.clock = c
-	return w, path
+	path, c := filepath.Join(t.TempDir(), "sandbox.state"), clock.NewFake(start)
+	w := openWorld(t, sandbox.Options{StateFile: path, Clock: c})
+	w.clock, w.path = c, path
+	return w
 }
 
 func TestState_SurvivesAKill(t *testing.T) {
 	t.Parallel()
-	w, path := newStateWorld(t)
+	w := newStateWorld(t)
 	a, b := primary(), partner()
 	w.control("POST clock", `{"advanceMs":5000}`)
 	w.publish(a, w.createImage(a, "Grüße"))
@@ -78,7 +77,7 @@ func TestState_SurvivesAKill(t *testing.T) {
 	ledger, log := w.control("GET ledger", "").raw, w.control("GET log", "").raw
 
 	for range 2 {
-		w = w.reopen(path)
+		w = w.reopen()
 		if got := w.control("GET ledger", "").raw; got != ledger {
 			t.Errorf("the ledger became\n%s, was\n%s", got, ledger)
 		}
@@ -124,11 +123,11 @@ func TestState_SurvivesAKill(t *testing.T) {
 
 func TestState_ALostAnswerIsKept(t *testing.T) {
 	t.Parallel()
-	w, path := newStateWorld(t)
+	w := newStateWorld(t)
 	id := w.createImage(primary(), "")
 	w.control("POST faults", `{"match":{"path":"media_publish"},"dropAfterCommit":true}`)
 	w.publishLost(id)
-	w = w.reopen(path)
+	w = w.reopen()
 	if got := w.status(primary(), id); got != "PUBLISHED" || len(w.ledger().Publications) != 1 {
 		t.Errorf("status %s, ledger %+v", got, w.ledger())
 	}
@@ -137,11 +136,29 @@ func TestState_ALostAnswerIsKept(t *testing.T) {
 	}
 }
 
+func TestState_CountersAreKept(t *testing.T) {
+	t.Parallel()
+	w := newStateWorld(t)
+	w.control("POST containers/next", `{"force":"STUCK"}`)
+	w.createImage(primary(), "")
+	w.control("POST faults", `{"match":{"path":"/me$"},"skip":2,"times":2,"code":1}`)
+	w.read(primary(), "me")
+	w = w.reopen()
+	if got := w.status(primary(), w.createImage(primary(), "")); got != "FINISHED" {
+		t.Errorf("the container after the forced one is %s", got)
+	}
+	for i, want := range []string{"0/0", "1/0", "1/0", "0/0"} {
+		if got := w.read(primary(), "me"); got.code() != want {
+			t.Errorf("call %d: %s, want %s", i+2, got.raw, want)
+		}
+	}
+}
+
 func TestState_EveryTornTailIsTolerated(t *testing.T) {
 	t.Parallel()
-	w, path := newStateWorld(t)
+	w := newStateWorld(t)
 	w.publish(primary(), w.createImage(primary(), "Grüße"))
-	b, err := os.ReadFile(path)
+	b, err := os.ReadFile(w.path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,12 +190,12 @@ func TestState_EveryTornTailIsTolerated(t *testing.T) {
 
 func TestState_TornFileOpens(t *testing.T) {
 	t.Parallel()
-	w, path := newStateWorld(t)
+	w := newStateWorld(t)
 	w.publish(primary(), w.createImage(primary(), ""))
 	if err := w.network.Close(); err != nil {
 		t.Fatal(err)
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	f, err := os.OpenFile(w.path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +203,7 @@ func TestState_TornFileOpens(t *testing.T) {
 	if err := errors.Join(err, f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	w = w.reopen(path)
+	w = w.reopen()
 	w.publish(primary(), w.createImage(primary(), "after the tear"))
 	if got := len(w.ledger().Publications); got != 2 {
 		t.Errorf("%d publications", got)
@@ -258,18 +275,18 @@ func TestState_OneProcessAtATime(t *testing.T) {
 
 func TestState_IsRewrittenWhenOvertaken(t *testing.T) {
 	t.Parallel()
-	w, path := newStateWorld(t)
+	w := newStateWorld(t)
 	long := strings.Repeat("a", 60<<10)
 	for range 150 {
 		w.control("POST faults", `{"match":{"path":"^/never$"},"body":"`+long+`"}`)
 		w.control("DELETE faults", "")
 	}
-	info, err := os.Stat(path)
+	info, err := os.Stat(w.path)
 	if err != nil || info.Size() > 5<<20 {
 		t.Errorf("the file has grown to %d bytes, %v", info.Size(), err)
 	}
 	w.publish(primary(), w.createImage(primary(), "after the rewrite"))
-	if got := len(w.reopen(path).ledger().Publications); got != 1 {
+	if got := len(w.reopen().ledger().Publications); got != 1 {
 		t.Errorf("%d publications", got)
 	}
 }
@@ -306,5 +323,33 @@ func TestServer_ListensUntilShutDown(t *testing.T) {
 	}
 	if err := n.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestState_AFullDiskLosesNothing(t *testing.T) {
+	t.Parallel()
+	w := newStateWorld(t)
+	id := w.createImage(primary(), "")
+	mend, err := sandbox.BreakStateFile(w.network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := w.tryPublish(primary(), id); got.status != http.StatusInternalServerError || got.code() != "2/0" || got.get("error.is_transient") != true {
+		t.Errorf("published on a full disk: %d %s", got.status, got.raw)
+	}
+	if got := w.tryControl("POST reads", `{"lag":1}`); got.status != http.StatusInternalServerError {
+		t.Errorf("the control API on a full disk: %d %s", got.status, got.raw)
+	}
+	mend()
+	if got := w.status(primary(), id); got != "PUBLISHED" {
+		t.Errorf("the status is %s", got)
+	}
+	ledger := w.control("GET ledger", "").raw
+	w = w.reopen()
+	if got := w.control("GET ledger", "").raw; got != ledger || len(w.ledger().Publications) != 1 {
+		t.Errorf("the ledger became %s, was %s", got, ledger)
+	}
+	if got := w.read(primary(), w.ledger().Publications[0].MediaID); got.code() != "100/33" {
+		t.Errorf("the read lag was lost: %s", got.raw)
 	}
 }

@@ -124,11 +124,8 @@ func (r *rangeReader) load(off int64) error {
 }
 
 func (r *rangeReader) read(resp *http.Response, off int64) ([]byte, error) {
-	switch resp.StatusCode {
-	case http.StatusPartialContent:
-	case http.StatusOK:
-		return nil, errNoRange
-	default:
+	// A server that knows no Range answers 200, and then has no Content-Range.
+	if resp.StatusCode != http.StatusPartialContent && resp.StatusCode != http.StatusOK {
 		return nil, errFetch()
 	}
 	first, size, ok := contentRange(resp.Header.Get("Content-Range"))

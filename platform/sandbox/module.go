@@ -1,0 +1,63 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/datadir"
+
+	"go.uber.org/fx"
+)
+
+// Module runs the embedded sandbox network in sandbox mode, unless the configuration names another one.
+var Module = fx.Module("sandbox", fx.Provide(provideLocation))
+
+// Location is where the sandbox network of this service answers.
+type Location struct{ url string }
+
+// URL returns the sandbox's address without a closing slash: empty in live mode, and before the service has started.
+func (l *Location) URL() string { return l.url }
+
+func provideLocation(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, clk clock.Clock, log *slog.Logger) *Location {
+	if cfg.Network != config.Sandbox || cfg.SandboxURL != "" {
+		return &Location{url: trimSlash(cfg.SandboxURL)}
+	}
+	l := &Location{}
+	e := &embedded{location: l, file: dir.SandboxState(), port: cfg.SandboxPort, clock: clk, log: log}
+	lc.Append(fx.StartStopHook(e.start, e.stop))
+	return l
+}
+
+func trimSlash(url string) string {
+	if n := len(url); n > 0 && url[n-1] == '/' {
+		return url[:n-1]
+	}
+	return url
+}
+
+type embedded struct {
+	location *Location
+	file     string
+	port     int
+	clock    clock.Clock
+	log      *slog.Logger
+	network  *Network
+	server   *Server
+}
+
+func (e *embedded) start(ctx context.Context) error {
+	var err error
+	if e.network, err = Open(Options{StateFile: e.file, Clock: e.clock, Log: e.log}); err != nil {
+		return err
+	}
+	e.server = NewServer(e.network)
+	e.location.url, err = e.server.Start(ctx, e.port)
+	return err
+}
+
+func (e *embedded) stop(ctx context.Context) error {
+	return errors.Join(e.server.Shutdown(ctx), e.network.Close())
+}
