@@ -158,6 +158,36 @@ func TestFields_AreWhitelistedByNode(t *testing.T) {
 	}
 }
 
+func TestFields_OfMediaAndPages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := partner()
+	image := w.publish(a, w.create(a, "image_url", w.media.url("/image.jpg"), "alt_text", "A bowl"))
+	reel := w.publish(a, w.create(a, "media_type", "REELS", "video_url", w.media.url("/reel.mp4")))
+	user := a
+	user.Token = a.UserToken
+	for _, tc := range []struct{ got, want string }{
+		{
+			w.read(a, image+"?fields=alt_text,owner,like_count,comments_count,is_comment_enabled,is_shared_to_feed,thumbnail_url,children").raw,
+			`{"alt_text":"A bowl","owner":{"id":"` + a.SNUserID + `"},"like_count":0,"comments_count":0,"is_comment_enabled":true,"id":"` + image + `"}`,
+		},
+		{w.read(a, reel+"?fields=is_shared_to_feed").raw, `{"is_shared_to_feed":true,"id":"` + reel + `"}`},
+		{
+			w.read(a, "me?fields=category,link,followers_count").raw,
+			`{"category":"Artist","link":"https:\/\/www.facebook.com\/` + a.PageID + `","followers_count":342,"id":"` + a.PageID + `"}`,
+		},
+		{w.read(user, "me?fields=name").raw, `{"name":"Demo Potter (sandbox)","id":"900000000000203"}`},
+		{w.read(a, a.SNUserID+"?fields=media_count,website,biography").raw, `{"media_count":2,"biography":"A demo account of the sandbox network.","id":"` + a.SNUserID + `"}`},
+	} {
+		if tc.got != tc.want {
+			t.Errorf("got %s, want %s", tc.got, tc.want)
+		}
+	}
+	if got := w.read(a, a.SNUserID+"?fields=account_type"); got.code() != "100/0" {
+		t.Errorf("account_type on the partner host: %s", got.raw)
+	}
+}
+
 func TestMedia_EscapedAsTheNetworkDoes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
