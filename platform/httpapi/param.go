@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-json-experiment/json"
 )
 
 // Param is an optional query parameter that tells absence from a zero value.
@@ -21,4 +22,17 @@ func (p *Param[T]) OnParamSet(isSet bool, _ any) { p.IsSet = isSet }
 // Schema documents the parameter as its value.
 func (Param[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeFor[T]())
+}
+
+// Nullable is an object of the contract that may be null. A plain pointer will not do: huma refuses to document it.
+type Nullable[T any] struct{ Value *T }
+
+// MarshalJSON writes the object, or null.
+func (n Nullable[T]) MarshalJSON() ([]byte, error) {
+	return json.Marshal(n.Value, json.Deterministic(true))
+}
+
+// Schema documents the object or null.
+func (Nullable[T]) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
 }

@@ -133,6 +133,10 @@ func TestTransform_KnowsSRGBByAnyName(t *testing.T) {
 			t.Errorf("%s: identity %v, %v", name, identity, err)
 		}
 	}
+	gray := profileOf("GRAY", map[string][]byte{"kTRC": sampledCurve(srgbPoints(1024)...)})
+	if _, identity, err := imaging.Transform(gray); err != nil || !identity {
+		t.Errorf("gray: identity %v, %v", identity, err)
+	}
 	for name, curve := range map[string][]byte{
 		"gamma 1.8":     sampledCurve(461),
 		"straight line": sampledCurve(),
@@ -174,6 +178,31 @@ func TestTransform_CurveForms(t *testing.T) {
 			wr, wg, wb := want(c, c/2, 255-c)
 			if !alike(color.NRGBA{r, g, b, 255}, color.NRGBA{wr, wg, wb, 255}, 1) {
 				t.Fatalf("%s: %d became %d %d %d, want %d %d %d", name, v, r, g, b, wr, wg, wb)
+			}
+		}
+	}
+}
+
+// Formulas with an offset, against the last one, which can say all that the others can.
+func TestTransform_CurveOffsets(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string][2][]byte{
+		"formula 1": {paraCurve(1, 2, 1.25, -0.25), paraCurve(4, 2, 1.25, -0.25, 0, 0.2, 0, 0)},
+		"formula 2": {paraCurve(2, 2, 1.125, -0.25, 0.125), paraCurve(4, 2, 1.125, -0.25, 0, 0.25/1.125, 0.125, 0.125)},
+		"formula 3": {paraCurve(3, 2, 0.75, 0.25, 0.5, 0.125), paraCurve(4, 2, 0.75, 0.25, 0.5, 0.125, 0, 0)},
+	} {
+		got, _, err := imaging.Transform(srgbProfile(c[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _, err := imaging.Transform(srgbProfile(c[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v := range 256 {
+			r, _, _ := got(byte(v), byte(v), byte(v))
+			if wr, _, _ := want(byte(v), byte(v), byte(v)); max(r, wr)-min(r, wr) > 1 {
+				t.Errorf("%s: %d became %d, want %d", name, v, r, wr)
 			}
 		}
 	}

@@ -2,20 +2,16 @@ package imaging_test
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
-	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
-	"io"
 	"slices"
 	"testing"
 
 	"crier/modules/media/imaging"
 )
 
-// normalise runs Normalise on a file in memory.
 func normalise(t testing.TB, file []byte, opts imaging.Options) (res imaging.Result, out, thumb []byte, err error) {
 	t.Helper()
 	var dst, small bytes.Buffer
@@ -32,7 +28,6 @@ func decoded(t testing.TB, file []byte) image.Image {
 	return m
 }
 
-// checkQuarters compares the middles of the quarters of m, from above left to below right.
 func checkQuarters(t *testing.T, name string, m image.Image, want [4]color.NRGBA, tolerance int) {
 	t.Helper()
 	b := m.Bounds()
@@ -116,7 +111,6 @@ func TestNormalise_TakesEveryForm(t *testing.T) {
 	}
 }
 
-// overWhite is the picture with its right half at half opacity, over white.
 func overWhite() [4]color.NRGBA {
 	c := quadColours()
 	for i := 1; i < len(c); i += 2 {
@@ -136,7 +130,6 @@ func grayQuarters() [4]color.NRGBA {
 	return c
 }
 
-// rgbJPEG returns a JPEG whose planes are red, green and blue, as an Adobe segment says.
 func rgbJPEG(t *testing.T) []byte {
 	t.Helper()
 	m := image.NewYCbCr(quadRect(), image.YCbCrSubsampleRatio420)
@@ -147,91 +140,6 @@ func rgbJPEG(t *testing.T) []byte {
 		}
 	}
 	return withSegments(jpegOf(t, m), segment(0xee, "Adobe\x00\x64\x00\x00\x00\x00\x00"))
-}
-
-func TestNormalise_TurnsUpright(t *testing.T) {
-	t.Parallel()
-	// Which stored quarter comes where, by orientation.
-	places := [9][4]int{
-		{0, 1, 2, 3},
-		{0, 1, 2, 3},
-		{1, 0, 3, 2},
-		{3, 2, 1, 0},
-		{2, 3, 0, 1},
-		{0, 2, 1, 3},
-		{2, 0, 3, 1},
-		{3, 1, 2, 0},
-		{1, 3, 0, 2},
-	}
-	jpg, pic, web := jpegOf(t, quad()), pngOf(t, quad()), fixture(t, "quad-lossless.webp")
-	for o, place := range places {
-		little, big := exif(binary.LittleEndian, uint16(o)), exif(binary.BigEndian, uint16(o))
-		for name, file := range map[string][]byte{
-			"jpeg":                  withSegments(jpg, exifSegment(big)),
-			"jpeg, second APP1":     withSegments(jpg, segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00"), exifSegment(little)),
-			"png":                   withChunks(pic, pngChunk("eXIf", little)),
-			"png, after the pixels": withLateChunk(pic, pngChunk("eXIf", big)),
-			"webp":                  riff(vp8x(1<<3, quadWidth, quadHeight), webpChunks(web), riffChunk("EXIF", little)),
-			"webp, with a header":   riff(vp8x(1<<3, quadWidth, quadHeight), webpChunks(web), riffChunk("EXIF", append([]byte("Exif\x00\x00"), big...))),
-		} {
-			checkTurned(t, fmt.Sprintf("%s, orientation %d", name, o), file, o, place)
-		}
-	}
-}
-
-func checkTurned(t *testing.T, name string, file []byte, o int, place [4]int) {
-	t.Helper()
-	res, out, _, err := normalise(t, file, imaging.Options{MaxWidth: 30})
-	if err != nil {
-		t.Errorf("%s: %v", name, err)
-		return
-	}
-	w, h, sw, sh := 30, 23, quadWidth, quadHeight
-	if o >= 5 {
-		h, sw, sh = 40, sh, sw
-	}
-	if res.Width != w || res.Height != h || res.SourceWidth != sw || res.SourceHeight != sh {
-		t.Errorf("%s: result %+v", name, res)
-	}
-	colours := quadColours()
-	checkQuarters(t, name, decoded(t, out), [4]color.NRGBA{colours[place[0]], colours[place[1]], colours[place[2]], colours[place[3]]}, 25)
-}
-
-// On odd sides a mirrored picture's chroma samples cover other pixels than before.
-func TestNormalise_TurnsEveryPixel(t *testing.T) {
-	t.Parallel()
-	const w, h = 37, 23
-	m := image.NewNRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			m.SetNRGBA(x, y, color.NRGBA{uint8(6 * x), uint8(10 * y), uint8(250 - 4*x - 4*y), 255})
-		}
-	}
-	at := [9]func(x, y int) (sx, sy int){
-		1: func(x, y int) (int, int) { return x, y },
-		2: func(x, y int) (int, int) { return w - 1 - x, y },
-		3: func(x, y int) (int, int) { return w - 1 - x, h - 1 - y },
-		4: func(x, y int) (int, int) { return x, h - 1 - y },
-		5: func(x, y int) (int, int) { return y, x },
-		6: func(x, y int) (int, int) { return y, h - 1 - x },
-		7: func(x, y int) (int, int) { return w - 1 - y, h - 1 - x },
-		8: func(x, y int) (int, int) { return w - 1 - y, x },
-	}
-	for o := 1; o <= 8; o++ {
-		file := withChunks(pngOf(t, m), pngChunk("eXIf", exif(binary.BigEndian, uint16(o))))
-		_, out, _, err := normalise(t, file, imaging.Options{Quality: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := decoded(t, out)
-		for y := range got.Bounds().Dy() {
-			for x := range got.Bounds().Dx() {
-				if want := m.NRGBAAt(at[o](x, y)); !alike(got.At(x, y), want, 14) {
-					t.Fatalf("orientation %d: %v at %d, %d, want %v", o, color.NRGBAModel.Convert(got.At(x, y)), x, y, want)
-				}
-			}
-		}
-	}
 }
 
 func TestNormalise_Sizes(t *testing.T) {
@@ -286,88 +194,6 @@ func TestNormalise_KeepsFlatColoursFlat(t *testing.T) {
 	}
 }
 
-func TestNormalise_LeavesNoMetadata(t *testing.T) {
-	t.Parallel()
-	const secret = "GPS 52.5 13.4"
-	jpg := withSegments(jpegOf(t, quad()),
-		exifSegment(append(exif(binary.LittleEndian, 1), secret...)),
-		segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00"+secret), segment(0xed, "Photoshop 3.0\x00"+secret), segment(0xfe, secret))
-	jpg = append(append(jpg, iccSegments(p3Profile(), 1)[0]...), secret...)
-	pic := withChunks(pngOf(t, quad()), pngChunk("tEXt", []byte("Comment\x00"+secret)), pngChunk("eXIf", append(exif(binary.BigEndian, 1), secret...)))
-	web := riff(vp8x(1<<2|1<<3, quadWidth, quadHeight), webpChunks(fixture(t, "quad-lossy.webp")),
-		riffChunk("EXIF", append(exif(binary.BigEndian, 1), secret...)), riffChunk("XMP ", []byte(secret)))
-	for name, file := range map[string][]byte{"jpeg": jpg, "png": pic, "webp": web} {
-		_, out, thumb, err := normalise(t, file, imaging.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		for _, made := range [][]byte{out, thumb} {
-			// Tables, the frame, more tables, one scan: what a baseline JPEG needs, and nothing else.
-			if got, want := markers(t, made), []byte{0xdb, 0xc0, 0xc4, 0xda}; !slices.Equal(got, want) {
-				t.Errorf("%s: segments %x, want %x", name, got, want)
-			}
-			if bytes.Contains(made, []byte(secret)) || !bytes.HasSuffix(made, []byte{0xff, 0xd9}) {
-				t.Errorf("%s: there is something of the source left", name)
-			}
-		}
-	}
-}
-
-// markers returns the segments of a JPEG, up to its first scan, which must be its last.
-func markers(t *testing.T, file []byte) []byte {
-	t.Helper()
-	var all []byte
-	for at := 2; at+4 <= len(file); {
-		marker := file[at+1]
-		all = append(all, marker)
-		at += 2 + int(binary.BigEndian.Uint16(file[at+2:]))
-		if marker != 0xda {
-			continue
-		}
-		for i := at; i+1 < len(file)-2; i++ {
-			if file[i] == 0xff && file[i+1] != 0 {
-				t.Errorf("a marker %x within the scan", file[i+1])
-			}
-		}
-		break
-	}
-	return all
-}
-
-func TestNormalise_Writes420Baseline(t *testing.T) {
-	t.Parallel()
-	for name, file := range map[string][]byte{"4:2:0": jpegOf(t, quad()), "with a profile": withSegments(jpegOf(t, quad()), iccSegments(p3Profile(), 1)...)} {
-		_, out, _, err := normalise(t, file, imaging.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m, ok := decoded(t, out).(*image.YCbCr); !ok || m.SubsampleRatio != image.YCbCrSubsampleRatio420 {
-			t.Errorf("%s: decoded to %T", name, decoded(t, out))
-		}
-	}
-}
-
-func TestNormalise_LowersTheQualityUntilItFits(t *testing.T) {
-	t.Parallel()
-	file := jpegOf(t, noise(120, 90))
-	res, out, _, err := normalise(t, file, imaging.Options{MaxBytes: 4_000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(out) >= 4_000 || res.Quality >= 85 || res.Bytes != len(out) || !slices.Contains(res.Warnings, imaging.QualityLowered) {
-		t.Errorf("%d bytes, result %+v", len(out), res)
-	}
-	again, exact, _, err := normalise(t, file, imaging.Options{MaxBytes: len(out), Quality: res.Quality})
-	if err != nil || again.Quality >= res.Quality || len(exact) >= len(out) {
-		t.Errorf("a file of exactly the limit was taken as smaller: %+v, %v", again, err)
-	}
-	_, out, _, err = normalise(t, file, imaging.Options{MaxBytes: 700})
-	if e := refusal(t, "700 bytes", err); e.Reason != imaging.TooLarge || len(out) != 0 {
-		t.Errorf("got %+v and %d bytes", e, len(out))
-	}
-}
-
 func TestNormalise_TakesTheFirstFrame(t *testing.T) {
 	t.Parallel()
 	colours, white := quadColours(), color.NRGBA{255, 255, 255, 255}
@@ -403,57 +229,6 @@ func TestNormalise_TakesTheFirstFrame(t *testing.T) {
 	}
 }
 
-func TestNormalise_WithoutThumbnail(t *testing.T) {
-	t.Parallel()
-	var dst bytes.Buffer
-	res, err := imaging.Normalise(t.Context(), bytes.NewReader(jpegOf(t, quad())), &dst, nil, imaging.Options{})
-	if err != nil || res.ThumbWidth != 0 || dst.Len() == 0 {
-		t.Errorf("%+v, %v", res, err)
-	}
-}
-
-func TestNormalise_PassesOnTheErrorsOfItsStreams(t *testing.T) {
-	t.Parallel()
-	broken := errors.New("broken stream")
-	file := jpegOf(t, noise(300, 300))
-	for name, run := range map[string]func() error{
-		"read": func() error {
-			_, err := imaging.Normalise(t.Context(), &failingReader{Reader: bytes.NewReader(file), after: 10_000, err: broken}, io.Discard, io.Discard, imaging.Options{})
-			return err
-		},
-		"write": func() error {
-			_, err := imaging.Normalise(t.Context(), bytes.NewReader(file), failingWriter{broken}, io.Discard, imaging.Options{})
-			return err
-		},
-		"write the thumbnail": func() error {
-			_, err := imaging.Normalise(t.Context(), bytes.NewReader(file), io.Discard, failingWriter{broken}, imaging.Options{})
-			return err
-		},
-	} {
-		if err := run(); !errors.Is(err, broken) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-type failingReader struct {
-	*bytes.Reader
-	after int64
-	err   error
-}
-
-func (r *failingReader) Read(p []byte) (int, error) {
-	if at, _ := r.Seek(0, io.SeekCurrent); at >= r.after {
-		return 0, r.err
-	}
-	return r.Reader.Read(p)
-}
-
-type failingWriter struct{ err error }
-
-func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
-
-// refusal returns the error as the *imaging.Error that it must be.
 func refusal(t testing.TB, name string, err error) *imaging.Error {
 	t.Helper()
 	e, ok := errors.AsType[*imaging.Error](err)

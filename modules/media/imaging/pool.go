@@ -33,7 +33,7 @@ const (
 
 // PoolOptions are the limits of a Pool. A zero field means its default.
 type PoolOptions struct {
-	// Options are those of every job.
+	// Options are those of every job. By default, MaxMemory is five eighths of MemoryLimit.
 	Options Options
 	// Workers is how many children may run at once, by default GOMAXPROCS.
 	Workers int
@@ -56,6 +56,7 @@ type Pool struct {
 func NewPool(o PoolOptions) *Pool {
 	o.Workers = orDefault(o.Workers, runtime.GOMAXPROCS(0))
 	o.MemoryLimit = orDefault(o.MemoryLimit, DefaultMemoryLimit)
+	o.Options.MaxMemory = orDefault(o.Options.MaxMemory, o.MemoryLimit/8*5)
 	if o.Deadline <= 0 {
 		o.Deadline = DefaultDeadline
 	}

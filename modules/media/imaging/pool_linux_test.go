@@ -14,12 +14,18 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	t.Parallel()
 	file := pngOf(t, image.NewNRGBA(image.Rect(0, 0, 5000, 5000)))
 	job := poolJob(t, file)
-	_, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 96 << 20}).Normalise(t.Context(), job)
+	// Without a limit of its own the picture would be refused before it is decoded.
+	unlimited := imaging.Options{MaxMemory: 1 << 40}
+	_, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 96 << 20, Options: unlimited}).Normalise(t.Context(), job)
 	e := refusal(t, "100 MB in 96 MiB", err)
 	if e.Reason != imaging.Unprocessable || !strings.Contains(e.Detail, "memory") {
 		t.Errorf("%+v", e)
 	}
 	checkNoOutputs(t, "100 MB in 96 MiB", job)
+	_, err = imaging.NewPool(imaging.PoolOptions{MemoryLimit: 96 << 20}).Normalise(t.Context(), job)
+	if e := refusal(t, "100 MB in 96 MiB, looked at first", err); e.Reason != imaging.TooLarge {
+		t.Errorf("%+v", e)
+	}
 	if _, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 192 << 20}).Normalise(t.Context(), job); err != nil {
 		t.Errorf("in 192 MiB: %v", err)
 	}

@@ -11,13 +11,14 @@ const encodeSteps = 1 << 14
 
 // colourTransform takes 8-bit colours of a profile to sRGB, relative to the white point, clipping what sRGB cannot show.
 type colourTransform struct {
+	gray   bool
 	curves [3]curve
 	matrix [3][3]float64
 	encode []uint8
 }
 
 func newColourTransform(p *profile) *colourTransform {
-	t := &colourTransform{curves: p.curves, encode: make([]uint8, encodeSteps+1)}
+	t := &colourTransform{gray: p.gray, curves: p.curves, encode: make([]uint8, encodeSteps+1)}
 	for i, row := range srgbFromXYZ() {
 		for j := range row {
 			for k := range row {
@@ -64,6 +65,9 @@ func (t *colourTransform) isIdentity() bool {
 	for r := 0; r <= 255; r += step {
 		for g := 0; g <= 255; g += step {
 			for b := 0; b <= 255; b += step {
+				if t.gray && (r != g || g != b) {
+					continue
+				}
 				in := [3]uint8{uint8(r), uint8(g), uint8(b)}
 				r2, g2, b2 := t.convert(in[0], in[1], in[2])
 				if !near(in[0], r2) || !near(in[1], g2) || !near(in[2], b2) {

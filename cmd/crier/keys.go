@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"crier/modules/settings"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+type keysCommands struct {
+	Create createKeyCommand `cmd:"" help:"Make an API key and print it. It cannot be shown again."`
+	List   listKeysCommand  `cmd:"" help:"List the API keys."`
+	Revoke revokeKeyCommand `cmd:"" help:"Revoke an API key, at once and for good."`
+}
+
+// withKeys works on the folder's keys.
+func (f folder) withKeys(ctx context.Context, do func(*settings.Keys) error) error {
+	return f.withDatabase(ctx, func(_ *datadir.Dir, db *database.DB) error {
+		return do(settings.NewKeys(db, clock.System()))
+	})
+}
+
+type createKeyCommand struct {
+	folder
+	Name string `arg:"" help:"A label for the key, 1 to 64 characters."`
+	JSON bool   `name:"json" help:"Print JSON: {\"key\", \"fullKey\"}."`
+}
+
+// Run prints the new key alone, so that it can be piped.
+func (c *createKeyCommand) Run(ctx context.Context) error {
+	return c.withKeys(ctx, func(keys *settings.Keys) error {
+		key, full, err := keys.Create(ctx, c.Name)
+		if err != nil {
+			return readable(err)
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()})
+		}
+		_, err = fmt.Println(full.Reveal())
+		return err
+	})
+}
+
+type listKeysCommand struct {
+	folder
+	JSON bool `name:"json" help:"Print JSON: {\"keys\": [...]}."`
+}
+
+// Run prints what may be told of each key.
+func (c *listKeysCommand) Run(ctx context.Context) error {
+	return c.withKeys(ctx, func(keys *settings.Keys) error {
+		list, err := keys.List(ctx)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(settings.APIKeyList{Keys: list})
+		}
+		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "ID\tNAME\tPREFIX\tCREATED\tLAST USED\tREVOKED")
+		for _, k := range list {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Prefix, k.CreatedAt, orDash(k.LastUsedAt), orDash(k.RevokedAt))
+		}
+		return w.Flush()
+	})
+}
+
+func orDash(t *wiretime.Time) string {
+	if t == nil {
+		return "-"
+	}
+	return t.String()
+}
+
+type revokeKeyCommand struct {
+	folder
+	ID   string `arg:"" help:"Id of the key, as list shows it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"success\", \"alreadyRevoked\"}."`
+}
+
+// Run revokes the key.
+func (c *revokeKeyCommand) Run(ctx context.Context) error {
+	id, err := wireid.Parse(c.ID)
+	if err != nil {
+		return usageError{fmt.Errorf("%q is no key id: %w", c.ID, err)}
+	}
+	return c.withKeys(ctx, func(keys *settings.Keys) error {
+		already, err := keys.Revoke(ctx, id)
+		if err != nil {
+			return readable(err)
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(settings.RevokedAPIKey{Success: true, AlreadyRevoked: already})
+		}
+		if already {
+			_, err = fmt.Println("The key had been revoked before.")
+		} else {
+			_, err = fmt.Println("The key is revoked.")
+		}
+		return err
+	})
+}

@@ -1,0 +1,99 @@
+// Command crier publishes to Instagram and Facebook Pages from this machine. Run it with --help.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	// Time zones must be known on machines that have no database of them.
+	_ "time/tzdata"
+
+	"crier/modules/media/imaging"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is set by the build.
+var version = "dev"
+
+// Exit codes.
+const (
+	exitFailure = 1
+	exitUsage   = 2
+)
+
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
+	Login   loginCommand   `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
+	Keys    keysCommands   `cmd:"" help:"Make, list and revoke API keys."`
+	Openapi openapiCommand `cmd:"" help:"Print the OpenAPI document of the v1 API."`
+	Sandbox sandboxCommand `cmd:"" help:"Run the sandbox network alone."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+const description = `Crier publishes to Instagram and Facebook Pages from this machine.
+
+"crier serve" runs the service on http://127.0.0.1:7171; out of the box it talks to a simulated network, so that
+nothing is really published. Every setting can be given as a flag or as the environment variable in brackets.`
+
+func main() {
+	if isWorker, code := imaging.WorkerMain(); isWorker {
+		os.Exit(code)
+	}
+	os.Exit(run(os.Args[1:]))
+}
+
+func run(args []string) int {
+	restrictFiles()
+	dropEmptyVariables(os.Environ())
+	var cli commands
+	parser, err := kong.New(&cli, kong.Name("crier"), kong.Description(description), kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		return fail(err, exitFailure)
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		return fail(err, exitUsage)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	command.BindTo(ctx, (*context.Context)(nil))
+	if err := command.Run(); err != nil {
+		return fail(err, codeOf(err))
+	}
+	return 0
+}
+
+// usageError is a mistake in how the program was called.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func codeOf(err error) int {
+	var usage usageError
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailure
+}
+
+// fail says in one line what went wrong.
+func fail(err error, code int) int {
+	fmt.Fprintln(os.Stderr, "crier: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	return code
+}
+
+// dropEmptyVariables treats a variable that is set to nothing as one that is not set.
+func dropEmptyVariables(environ []string) {
+	for _, entry := range environ {
+		if name, value, _ := strings.Cut(entry, "="); value == "" {
+			_ = os.Unsetenv(name)
+		}
+	}
+}

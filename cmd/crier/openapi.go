@@ -1,0 +1,37 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+
+	"crier/modules"
+	"crier/platform"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/httpapi"
+
+	"go.uber.org/fx"
+)
+
+type openapiCommand struct{}
+
+// Run builds the program without starting it, in a folder that it throws away, and prints the document.
+func (*openapiCommand) Run() error {
+	scratch, err := os.MkdirTemp("", "crier-openapi-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(scratch) }()
+	cfg := config.Default()
+	cfg.DataDir, cfg.Keyring = scratch, "off"
+	var server *httpapi.Server
+	app := fx.New(
+		fx.Supply(cfg, platform.Version(version), slog.New(slog.DiscardHandler)), fx.Provide(clock.System),
+		platform.Module, modules.All(), fx.NopLogger, fx.Populate(&server),
+	)
+	if err := app.Err(); err != nil {
+		return plain(err)
+	}
+	_, err = os.Stdout.Write(server.V1Document())
+	return err
+}

@@ -1,0 +1,121 @@
+package cloud
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// CloudStatus is the answer of GET /cloud/status (contract 4).
+type CloudStatus struct {
+	IsConfigured      bool           `json:"isConfigured"      doc:"Whether cloud scheduling is set up."`
+	IsVerified        bool           `json:"isVerified"        doc:"Whether the set-up has been proved to work."`
+	LastVerifiedAt    *wiretime.Time `json:"lastVerifiedAt"    doc:"When it last was."`
+	BucketConfigured  bool           `json:"bucketConfigured"  doc:"Whether there is a bucket."`
+	WorkerConfigured  bool           `json:"workerConfigured"  doc:"Whether there is a worker."`
+	BucketName        *string        `json:"bucketName"        doc:"Name of the bucket."`
+	BucketPublicURL   *string        `json:"bucketPublicUrl"   doc:"Address of the bucket's public side."`
+	WorkerURL         *string        `json:"workerUrl"         doc:"Address of the worker."`
+	HasStoredAPIToken bool           `json:"hasStoredApiToken" doc:"Whether the provider's API token is saved."`
+}
+
+// CloudDiagnostics is the answer of GET /cloud/diagnostics (contract 4).
+type CloudDiagnostics struct {
+	Version            *string          `json:"version"            doc:"Version of the worker."`
+	HasEncryptionKey   bool             `json:"hasEncryptionKey"   doc:"Whether the worker has its key."`
+	LastCronRun        *wiretime.Time   `json:"lastCronRun"        doc:"When the worker's cron last ran; more than 90 seconds ago means that it does not fire."`
+	ScheduledCount     int64            `json:"scheduledCount"     doc:"Posts that wait in the worker."`
+	RepostConfigCount  int64            `json:"repostConfigCount"  doc:"Story-repost configurations in the worker."`
+	PendingRepostCount int64            `json:"pendingRepostCount" doc:"Reposts that wait in the worker."`
+	CompletedCount     int64            `json:"completedCount"     doc:"Jobs that succeeded."`
+	FailedCount        int64            `json:"failedCount"        doc:"Jobs that failed."`
+	RecentJobs         []map[string]any `json:"recentJobs"         doc:"The latest jobs, as the worker words them."`
+	Timestamp          wiretime.Time    `json:"timestamp"          doc:"When the worker answered."`
+	Offline            bool             `json:"offline"            doc:"Whether the worker cannot be reached."`
+	OfflineReason      *string          `json:"offlineReason"      doc:"Why not."`
+}
+
+// CloudCron is one cron trigger of the worker.
+type CloudCron struct {
+	Cron string `json:"cron" doc:"The cron expression."`
+}
+
+// CloudCronStatus is the answer of GET /cloud/cron-status (contract 4).
+type CloudCronStatus struct {
+	Configured  bool           `json:"configured"  doc:"Whether cloud scheduling is set up."`
+	Crons       []CloudCron    `json:"crons"       doc:"The worker's cron triggers."`
+	HasCron     bool           `json:"hasCron"     doc:"Whether there is one."`
+	LastCronRun *wiretime.Time `json:"lastCronRun" doc:"When it last ran."`
+	ModifiedOn  *wiretime.Time `json:"modified_on" doc:"When the triggers were last changed."`
+}
+
+// CloudKey is one key of the worker's store.
+type CloudKey struct {
+	Name string `json:"name" doc:"The key."`
+}
+
+// CloudKV is the answer of GET /cloud/kv (contract 4).
+type CloudKV struct {
+	Configured bool              `json:"configured" doc:"Whether cloud scheduling is set up."`
+	Keys       []CloudKey        `json:"keys"       doc:"The keys that begin with the prefix."`
+	KeyCount   int64             `json:"keyCount"   doc:"How many there are."`
+	MetaValues map[string]string `json:"metaValues" doc:"Values of the keys that describe the worker itself."`
+}
+
+type (
+	statusOutput      struct{ Body CloudStatus }
+	diagnosticsOutput struct{ Body CloudDiagnostics }
+	cronOutput        struct{ Body CloudCronStatus }
+	kvInput           struct {
+		Prefix string `query:"prefix" maxLength:"512" doc:"Only keys that begin so."`
+	}
+	kvOutput struct{ Body CloudKV }
+)
+
+const tag = "Cloud"
+
+// Service answers for the cloud worker.
+type Service struct{}
+
+// NewService returns the service.
+func NewService() *Service { return &Service{} }
+
+func (s *Service) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "getCloudStatus", Method: http.MethodGet, Path: "/cloud/status", Tags: []string{tag},
+		Summary: "Is cloud scheduling set up?", Description: "Says what is configured, and whether it was proved to work.",
+		Security: httpapi.Any(),
+	}, s.status)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getCloudDiagnostics", Method: http.MethodGet, Path: "/cloud/diagnostics", Tags: []string{tag},
+		Summary: "How is the cloud worker?", Description: "Asks the worker for its counts and its latest jobs.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.WorkerUnreachable),
+	}, s.diagnostics)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getCloudCronStatus", Method: http.MethodGet, Path: "/cloud/cron-status", Tags: []string{tag},
+		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran.",
+		Security: httpapi.Any(),
+	}, s.cron)
+	huma.Register(surface, huma.Operation{
+		OperationID: "listCloudKeys", Method: http.MethodGet, Path: "/cloud/kv", Tags: []string{tag},
+		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis.",
+		Security: httpapi.Any(),
+	}, s.kv)
+}
+
+func (*Service) status(context.Context, *struct{}) (*statusOutput, error) {
+	return &statusOutput{}, nil
+}
+
+func (*Service) diagnostics(context.Context, *struct{}) (*diagnosticsOutput, error) {
+	return nil, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up")
+}
+
+func (*Service) cron(context.Context, *struct{}) (*cronOutput, error) { return &cronOutput{}, nil }
+
+func (*Service) kv(context.Context, *kvInput) (*kvOutput, error) { return &kvOutput{}, nil }

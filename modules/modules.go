@@ -1,0 +1,27 @@
+// Package modules lists the feature modules of Crier. It is the only place that names every one of them.
+package modules
+
+import (
+	"crier/modules/auth"
+	"crier/modules/cloud"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/schedule"
+	"crier/modules/settings"
+	"crier/modules/storyrepost"
+
+	"go.uber.org/fx"
+)
+
+// All returns every module.
+func All() fx.Option {
+	return fx.Options(
+		auth.Module,
+		settings.Module,
+		media.Module,
+		posts.Module,
+		schedule.Module,
+		cloud.Module,
+		storyrepost.Module,
+	)
+}

@@ -1,0 +1,134 @@
+package posts
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type (
+	draftInput   struct{ Body PublishablePost }
+	postOutput   struct{ Body Post }
+	publishInput struct {
+		Body struct {
+			PublishablePost
+			DraftID *wireid.ID `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
+		}
+	}
+	queuedOutput struct{ Body QueuedPost }
+	postInput    struct {
+		ID wireid.ID `path:"id" doc:"Id of the post."`
+	}
+	listInput struct {
+		Status Status `query:"status" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in this status."`
+		Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Which page, from 1."`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has."`
+	}
+	listOutput struct{ Body PostList }
+)
+
+// QueuedPost is the answer of POST /posts/publish and POST /posts/{id}/retry (contract 4).
+type QueuedPost struct {
+	PostID wireid.ID `json:"postId" doc:"Id of the post, to be polled until it is PUBLISHED or FAILED."`
+	Status Status    `json:"status" enum:"QUEUED" doc:"The post has been accepted and is not published yet."`
+}
+
+// PostList is the answer of GET /posts and GET /schedule (contract 4).
+type PostList struct {
+	Posts   []Post `json:"posts"   doc:"A page of the posts."`
+	Total   int64  `json:"total"   doc:"How many posts there are."`
+	Page    int    `json:"page"    doc:"Which page this is, from 1."`
+	Limit   int    `json:"limit"   doc:"How many posts a page has."`
+	HasMore bool   `json:"hasMore" doc:"Whether there are posts after this page."`
+}
+
+// NewPostList returns the wire form of a page.
+func NewPostList(l List, number, size int) PostList {
+	return PostList{Posts: l.Posts, Total: l.Total, Page: number, Limit: size, HasMore: l.HasMore}
+}
+
+const tag = "Posts"
+
+// ValidationCodes are the codes for content that breaks a rule: the validation list of contract 4.
+func ValidationCodes(more ...apperror.Code) []apperror.Code {
+	return append(more, apperror.InvalidCarousel, apperror.InvalidTags, apperror.InvalidMentions, apperror.InvalidCollaborators,
+		apperror.InvalidCrossPost, apperror.InvalidMediaType, apperror.MediaInvalid)
+}
+
+func (s *Service) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "createDraft", Method: http.MethodPost, Path: "/posts/draft", Tags: []string{tag},
+		Summary: "Save a draft", Description: "Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.",
+		Security: httpapi.Any(), DefaultStatus: http.StatusCreated, Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound)...),
+	}, s.saveDraft)
+	huma.Register(surface, huma.Operation{
+		OperationID: "publishPost", Method: http.MethodPost, Path: "/posts/publish", Tags: []string{tag},
+		Summary: "Publish a post now",
+		Description: "Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. " +
+			"Two calls make two posts.",
+		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
+		Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...),
+	}, s.publish)
+	huma.Register(surface, huma.Operation{
+		OperationID: "listPosts", Method: http.MethodGet, Path: "/posts", Tags: []string{tag},
+		Summary: "List the posts", Description: "The posts of all accounts, newest first.",
+		Security: httpapi.Any(),
+	}, s.listPosts)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getPost", Method: http.MethodGet, Path: "/posts/{id}", Tags: []string{tag},
+		Summary: "Get a post", Description: "Returns the post with its media files.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getPost)
+	huma.Register(surface, huma.Operation{
+		OperationID: "retryPost", Method: http.MethodPost, Path: "/posts/{id}/retry", Tags: []string{tag},
+		Summary: "Try a failed post again",
+		Description: "Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. " +
+			"retryCount stays; it counts automatic attempts.",
+		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
+		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus, apperror.MediaInvalid),
+	}, s.retry)
+}
+
+func (s *Service) saveDraft(ctx context.Context, in *draftInput) (*postOutput, error) {
+	post, err := s.SaveDraft(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &postOutput{Body: post}, nil
+}
+
+func (s *Service) publish(ctx context.Context, in *publishInput) (*queuedOutput, error) {
+	accepted, err := s.Submit(ctx, Submission{PublishablePost: in.Body.PublishablePost, DraftID: in.Body.DraftID})
+	if err != nil {
+		return nil, err
+	}
+	return &queuedOutput{Body: QueuedPost{PostID: accepted.PostID, Status: accepted.Status}}, nil
+}
+
+func (s *Service) listPosts(ctx context.Context, in *listInput) (*listOutput, error) {
+	list, err := s.History(ctx, in.Status, in.Page, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{Body: NewPostList(list, in.Page, in.Limit)}, nil
+}
+
+func (s *Service) getPost(ctx context.Context, in *postInput) (*postOutput, error) {
+	post, err := s.Post(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &postOutput{Body: post}, nil
+}
+
+func (s *Service) retry(ctx context.Context, in *postInput) (*queuedOutput, error) {
+	if err := s.Retry(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return &queuedOutput{Body: QueuedPost{PostID: in.ID, Status: Queued}}, nil
+}

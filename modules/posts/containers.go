@@ -1,0 +1,287 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// containerLifetime is a safe part of the day for which the network keeps a container.
+	containerLifetime = 23 * time.Hour
+	firstPoll         = 3 * time.Second
+	slowestPoll       = 30 * time.Second
+	imagePatience     = 5 * time.Minute
+	videoPatience     = 15 * time.Minute
+	// pollErrors is how many polls in a row may fail before the attempt does.
+	pollErrors = 3
+	// proofPause lies between the two reads that prove a container unpublished.
+	proofPause = 5 * time.Second
+)
+
+// containerError is a container that came to nothing, with the verdict on it.
+type containerError struct{ verdict verdict }
+
+func (e *containerError) Error() string { return e.verdict.message }
+
+// itemError names the item of a carousel that an error is about, counted from 1.
+type itemError struct {
+	item int
+	err  error
+}
+
+func (e *itemError) Error() string { return fmt.Sprintf("item %d of the carousel: %v", e.item, e.err) }
+
+func (e *itemError) Unwrap() error { return e.err }
+
+// readyContainer returns once the post's container is finished. It uses the one that the post has while that may still
+// live, and makes one otherwise. It reports true when the container turns out to have been published before.
+func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
+	// A container for which a publish call may have been sent is looked at however old it is.
+	if w.post.SNContainerID != nil && (w.post.PublishIntentAt != nil || w.age(w.post.ContainerCreatedAt) < containerLifetime) {
+		status, err := w.poll(ctx, *w.post.SNContainerID, w.post.ContainerCreatedAt)
+		switch {
+		case err != nil:
+			return false, err
+		case status.Code == graph.Published:
+			return true, nil
+		case status.Code == graph.Finished:
+			return w.provenUnpublished(ctx)
+		}
+	}
+	id, created, err := w.makeContainer(ctx)
+	if err != nil {
+		return false, err
+	}
+	status, err := w.poll(ctx, id, created)
+	if err == nil && status.Code != graph.Finished {
+		err = &containerError{containerFailure(w.post, status)}
+	}
+	return false, err
+}
+
+// provenUnpublished looks a second time at a container for which a publish call may have been sent before.
+func (w *work) provenUnpublished(ctx context.Context) (published bool, err error) {
+	if w.post.PublishIntentAt == nil {
+		return false, nil
+	}
+	if err := w.claim.Sleep(ctx, proofPause); err != nil {
+		return false, err
+	}
+	status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
+	if err != nil {
+		return false, err
+	}
+	return status.Code == graph.Published, nil
+}
+
+func (w *work) age(created *wiretime.Time) time.Duration {
+	if created == nil {
+		return containerLifetime
+	}
+	return w.clock.Now().Sub(created.Time())
+}
+
+// makeContainer makes the post's container, and before it those of a carousel's items.
+func (w *work) makeContainer(ctx context.Context) (id string, created *wiretime.Time, err error) {
+	links, err := selectLinks(ctx, w.db, []wireid.ID{w.post.ID})
+	if err != nil {
+		return "", nil, err
+	}
+	files, err := w.files(ctx, links)
+	if err != nil {
+		return "", nil, err
+	}
+	spec, err := w.container(ctx, links, files)
+	if err != nil {
+		return "", nil, err
+	}
+	id, err = w.network.CreateContainer(ctx, w.account, spec)
+	if err != nil {
+		return "", nil, err
+	}
+	now := w.now()
+	err = w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
+			u.Set("sn_container_id = ?, container_created_at = ?, publish_intent_at = NULL", id, now)
+		})
+	})
+	w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.PublishIntentAt = &id, &now, nil
+	return id, &now, err
+}
+
+// files returns the media file of each place. A deleted one fails the post before anything is sent.
+func (w *work) files(ctx context.Context, links []link) ([]media.MediaFile, error) {
+	byID, err := w.media.Files(ctx, w.db, linkedFiles(links))
+	if err != nil {
+		return nil, err
+	}
+	files := make([]media.MediaFile, len(links))
+	for i, l := range links {
+		ok := l.MediaFileID != nil
+		if ok {
+			files[i], ok = byID[*l.MediaFileID]
+		}
+		if !ok {
+			return nil, apperror.New(apperror.MediaInvalid, "media file %d of the post has been deleted", i+1)
+		}
+		if !files[i].IsValid {
+			return nil, apperror.New(apperror.MediaInvalid, "the media file %s cannot be published: %s", files[i].ID, reasons(files[i]))
+		}
+	}
+	if len(files) == 0 {
+		return nil, apperror.New(apperror.MediaInvalid, "the post has no media file")
+	}
+	return files, nil
+}
+
+// container describes the post as the network is asked to prepare it.
+func (w *work) container(ctx context.Context, links []link, files []media.MediaFile) (graph.Container, error) {
+	c := graph.Container{Kind: kindOf(w.post.MediaType, files[0]), Caption: value(w.post.Caption), AltText: value(w.post.AltText), LocationID: value(w.post.LocationID)}
+	var err error
+	if c.Collaborators, err = decoded[string](w.post.Collaborators); err != nil {
+		return c, err
+	}
+	tags, err := w.userTags()
+	if err != nil {
+		return c, err
+	}
+	if w.post.MediaType == Carousel {
+		c.Children, err = w.children(ctx, links, files, tags)
+		return c, err
+	}
+	c.UserTags = tags
+	c.MediaURL, err = w.media.Publish(ctx, files[0])
+	return c, err
+}
+
+func kindOf(t MediaType, file media.MediaFile) graph.Kind {
+	switch {
+	case t == Carousel:
+		return graph.Carousel
+	case t == Reels:
+		return graph.Reel
+	case t == Stories && file.IsVideo():
+		return graph.VideoStory
+	case t == Stories:
+		return graph.ImageStory
+	}
+	return graph.Image
+}
+
+func (w *work) userTags() ([]graph.UserTag, error) {
+	tags, err := decoded[UserTag](w.post.UserTags)
+	result := make([]graph.UserTag, len(tags))
+	for i, t := range tags {
+		result[i] = graph.UserTag{Username: t.Username, X: &t.X, Y: &t.Y}
+	}
+	return result, err
+}
+
+// children makes a carousel's items, keeps those that an earlier attempt made, and waits for all of them.
+func (w *work) children(ctx context.Context, links []link, files []media.MediaFile, tags []graph.UserTag) ([]string, error) {
+	ids := make([]string, len(links))
+	for i := range links {
+		l := &links[i]
+		if l.ContainerID == nil || w.age(l.ContainerCreatedAt) >= containerLifetime {
+			if err := w.makeChild(ctx, l, files[i], tags); err != nil {
+				return nil, &itemError{i + 1, err}
+			}
+		}
+		if !files[i].IsVideo() {
+			tags = nil // They went to the first image.
+		}
+		ids[i] = *l.ContainerID
+	}
+	for i := range links {
+		if err := w.awaitChild(ctx, links[i], files[i]); err != nil {
+			return nil, &itemError{i + 1, err}
+		}
+	}
+	return ids, nil
+}
+
+func (w *work) makeChild(ctx context.Context, l *link, file media.MediaFile, tags []graph.UserTag) error {
+	url, err := w.media.Publish(ctx, file)
+	if err != nil {
+		return err
+	}
+	spec := graph.Container{Kind: graph.CarouselImage, MediaURL: url, UserTags: tags}
+	if file.IsVideo() {
+		spec = graph.Container{Kind: graph.CarouselVideo, MediaURL: url}
+	}
+	id, err := w.network.CreateContainer(ctx, w.account, spec)
+	if err != nil {
+		return err
+	}
+	now := w.now()
+	l.ContainerID, l.ContainerCreatedAt = &id, &now
+	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, *l) })
+}
+
+// awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that one alone anew.
+func (w *work) awaitChild(ctx context.Context, l link, file media.MediaFile) error {
+	status, err := w.poll(ctx, *l.ContainerID, l.ContainerCreatedAt)
+	if err != nil {
+		return err
+	}
+	if status.Code == graph.Finished {
+		return nil
+	}
+	l.ContainerID, l.ContainerCreatedAt = nil, nil
+	err = w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, l) })
+	if err != nil {
+		return err
+	}
+	post := w.post
+	post.MediaFiles = []media.MediaFile{file}
+	return &containerError{containerFailure(post, status)}
+}
+
+// poll reads a container's status until it is no longer in progress, for as long as its kind may take since it was made.
+// Waiting is no attempt; that the wait is over means that the container can be used by a later one.
+func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (graph.Status, error) {
+	failures := 0
+	for pause := firstPoll; ; pause = min(pause*3/2, slowestPoll) {
+		status, err := w.network.ContainerStatus(ctx, w.account, id)
+		switch {
+		case err != nil:
+			if failures++; failures >= pollErrors || !worthAnotherLook(err) {
+				return status, err
+			}
+		case status.Code != graph.InProgress:
+			return status, nil
+		case w.age(created) >= w.patience():
+			return status, &containerError{verdict{
+				remedy: giveUp, code: processingCode(w.post),
+				message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them", w.patience(), status.Text),
+			}}
+		default:
+			failures = 0
+		}
+		if err := w.claim.Sleep(ctx, pause); err != nil {
+			return graph.Status{}, err
+		}
+	}
+}
+
+func worthAnotherLook(err error) bool {
+	var failed *graph.Error
+	return errors.As(err, &failed) && (failed.Class == graph.Retry || failed.Class == graph.NotReady)
+}
+
+func (w *work) patience() time.Duration {
+	if processingCode(w.post) == apperror.VideoProcessingFailed {
+		return videoPatience
+	}
+	return imagePatience
+}

@@ -1,0 +1,160 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+)
+
+// remedy is what is to be done about a failure before the publish call.
+type remedy int
+
+const (
+	// unhandled: not the network's doing and not the post's; the runner gives the job another try.
+	unhandled remedy = iota
+	// again: a further attempt, with the same container where there is one.
+	again
+	// anew: a further attempt with a new container.
+	anew
+	// wait: go on later; this is no attempt.
+	wait
+	// giveUp: the post fails.
+	giveUp
+)
+
+// verdict is what is to be done about an error, and what the post says of it.
+type verdict struct {
+	remedy  remedy
+	code    apperror.Code
+	message string
+	after   time.Duration
+}
+
+// limitPause is how long a limit is waited out that does not say how long it lasts.
+const limitPause = 15 * time.Minute
+
+// judge maps an error of the work on a post to what is done about it and to the post's errorCode.
+func judge(err error) verdict {
+	var network *graph.Error
+	var own *apperror.Error
+	var container *containerError
+	switch {
+	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, context.Canceled):
+		return verdict{remedy: unhandled}
+	case errors.As(err, &container):
+		return named(err, container.verdict)
+	case errors.As(err, &network):
+		return named(err, judgeNetwork(network))
+	case errors.As(err, &own):
+		return verdict{remedy: giveUp, code: own.Code, message: own.Message}
+	}
+	return verdict{remedy: unhandled}
+}
+
+// named puts the item of a carousel before what is said of it.
+func named(err error, v verdict) verdict {
+	var item *itemError
+	if errors.As(err, &item) {
+		v.message = fmt.Sprintf("item %d of the carousel: %s", item.item, v.message)
+	}
+	return v
+}
+
+func judgeNetwork(err *graph.Error) verdict {
+	v := verdict{code: codeOf(err), message: describe(err)}
+	switch err.Class {
+	case graph.Retry, graph.NotReady:
+		v.remedy = again
+	case graph.NewContainer:
+		v.remedy = anew
+	case graph.Wait:
+		v.remedy, v.after = wait, err.RetryAfter
+		if v.after <= 0 {
+			v.after = limitPause
+		}
+	default:
+		v.remedy = giveUp
+	}
+	return v
+}
+
+// The network's codes that speak of the media file itself.
+const (
+	codeImageTooLarge  = 36000
+	codeImageRatio     = 36003
+	codeVideoFormat    = 352
+	codeFetch          = 9004
+	subcodeMediaExpiry = 2207020
+	subcodeDownload    = 2207003
+)
+
+// codeOf returns the errorCode for a failure at the network.
+func codeOf(err *graph.Error) apperror.Code {
+	switch err.Class {
+	case graph.TokenDead:
+		return apperror.TokenExpired
+	case graph.CapReached, graph.Wait:
+		return apperror.RateLimited
+	}
+	refusedMedia := err.Code >= codeImageTooLarge && err.Code <= codeImageRatio || err.Code == codeVideoFormat || err.Code == codeFetch ||
+		err.Subcode == subcodeMediaExpiry || err.Subcode == subcodeDownload
+	if refusedMedia {
+		return apperror.MediaInvalid
+	}
+	return apperror.UnknownError
+}
+
+// describe words a failure at the network with what its support would ask for.
+func describe(err *graph.Error) string {
+	said := err.Meaning
+	switch {
+	case err.UserMessage != "":
+		said = err.UserMessage
+	case err.Message != "":
+		said = err.Message
+	}
+	if err.HTTPStatus == 0 {
+		return "the network could not be reached: " + err.Error()
+	}
+	text := fmt.Sprintf("the network refused: %s (code %d", said, err.Code)
+	if err.Subcode != 0 {
+		text += fmt.Sprintf("/%d", err.Subcode)
+	}
+	if err.TraceID != "" {
+		text += ", trace " + err.TraceID
+	}
+	return text + ")"
+}
+
+// containerFailure is the verdict on a container that the network gave up on.
+func containerFailure(post Post, status graph.Status) verdict {
+	v := verdict{remedy: giveUp, code: processingCode(post), message: "the network could not process the media: " + status.Text}
+	var failed *graph.Error
+	if errors.As(status.Err(), &failed) {
+		if failed.Class == graph.NewContainer {
+			v.remedy = anew
+		}
+		if code := codeOf(failed); code == apperror.MediaInvalid {
+			v.code = code
+		}
+	}
+	return v
+}
+
+// processingCode is the code for media that the network accepted and then could not process.
+func processingCode(post Post) apperror.Code {
+	if post.MediaType == Reels {
+		return apperror.VideoProcessingFailed
+	}
+	for _, f := range post.MediaFiles {
+		if f.IsVideo() {
+			return apperror.VideoProcessingFailed
+		}
+	}
+	return apperror.ProcessingFailed
+}

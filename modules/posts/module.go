@@ -1,0 +1,32 @@
+package posts
+
+import (
+	"log/slog"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/httpapi"
+	"crier/platform/jobs"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+)
+
+// Module takes posts in, publishes them and tells of them.
+var Module = fx.Module("posts",
+	fx.Provide(NewService, providePublisher),
+	database.ProvideModels((*Post)(nil), (*link)(nil)),
+	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
+	jobs.ProvideHandler(func(p *Publisher) jobs.Handler { return p }),
+	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
+		return scheduler.Entry{Name: "posts.permalinks", Spec: "@every 1m", Run: p.FillPermalinks}
+	}),
+)
+
+func providePublisher(db *database.DB, clk clock.Clock, log *slog.Logger, s *Service, accounts *auth.Service, files *media.Service, network *graph.Client, cfg config.Config) *Publisher {
+	return NewPublisher(db, clk, log, s, accounts, files, network, Lateness{Grace: cfg.LateGrace, Spacing: cfg.LateSpacing})
+}

@@ -1,0 +1,52 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"crier/platform/graph"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// permalinkSearch is how long after its publication a post's missing address is still asked for.
+	permalinkSearch = 24 * time.Hour
+	// permalinkBatch bounds the reads of one round.
+	permalinkBatch = 20
+)
+
+// FillPermalinks asks the network for the addresses of published posts that it did not give at once.
+func (p *Publisher) FillPermalinks(ctx context.Context) error {
+	since := p.now().Time().Add(-permalinkSearch)
+	posts, err := selectWithoutPermalink(ctx, p.db, wiretime.Of(since), permalinkBatch)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, post := range posts {
+		errs = append(errs, p.fillPermalink(ctx, post))
+	}
+	return errors.Join(errs...)
+}
+
+func (p *Publisher) fillPermalink(ctx context.Context, post Post) error {
+	w := &work{Publisher: p, post: post}
+	if err := w.identify(ctx); err != nil {
+		// The account is gone or must be connected again; the post is live all the same.
+		return nil
+	}
+	found, err := p.network.Media(ctx, w.account, *post.SNMediaID)
+	var failed *graph.Error
+	if errors.As(err, &failed) || err == nil && found.Permalink == "" {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return updatePost(ctx, tx, post.ID, p.now(), func(u *bun.UpdateQuery) { u.Set("sn_permalink = ?", found.Permalink) })
+	})
+}

@@ -1,0 +1,125 @@
+package posts
+
+import (
+	"slices"
+
+	"crier/modules/media"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Status is where a post stands (contract 3).
+type Status string
+
+// The statuses of contract 3.
+const (
+	Draft      Status = "DRAFT"
+	Scheduled  Status = "SCHEDULED"
+	Queued     Status = "QUEUED"
+	Processing Status = "PROCESSING"
+	Publishing Status = "PUBLISHING"
+	Published  Status = "PUBLISHED"
+	Failed     Status = "FAILED"
+)
+
+// transitions are the legal changes of status; the package's documentation draws them. A post begins as one of births.
+var (
+	births      = []Status{Draft, Queued, Scheduled}
+	transitions = map[Status][]Status{
+		Draft:      {Queued, Scheduled},
+		Scheduled:  {Queued, Draft, Failed},
+		Queued:     {Processing, Draft, Failed},
+		Processing: {Publishing, Queued, Failed},
+		Publishing: {Published, Failed},
+		Published:  {},
+		Failed:     {Queued, Published},
+	}
+)
+
+// CanBecome reports whether the life cycle has a change from s to next.
+func (s Status) CanBecome(next Status) bool { return slices.Contains(transitions[s], next) }
+
+// HasEnded reports whether status polling stops here (contract 3).
+func (s Status) HasEnded() bool { return s == Published || s == Failed }
+
+// MediaType is the kind of a post.
+type MediaType string
+
+// The media types of contract 2.
+const (
+	Image    MediaType = "IMAGE"
+	Reels    MediaType = "REELS"
+	Stories  MediaType = "STORIES"
+	Carousel MediaType = "CAROUSEL"
+)
+
+// SourceType says how a post came to be.
+type SourceType string
+
+// The source types of contract 2.
+const (
+	Manual           SourceType = "MANUAL"
+	FromSchedule     SourceType = "SCHEDULED"
+	FromStoryRepost  SourceType = "STORY_REPOST"
+	AutomaticReposts SourceType = "AUTO_REPOST"
+)
+
+// Post is one post in any stage (contract 2).
+type Post struct {
+	bun.BaseModel `bun:"table:posts,alias:post" json:"-"`
+
+	ID                     wireid.ID         `bun:",pk" json:"id"                     doc:"Id of the post."`
+	UserID                 wireid.ID         `json:"userId"                 doc:"The one user."`
+	SocialAccountID        wireid.ID         `json:"socialAccountId"        doc:"The account that the post belongs to."`
+	MediaType              MediaType         `json:"mediaType"              enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post."`
+	SourceType             SourceType        `json:"sourceType"             enum:"MANUAL,SCHEDULED,STORY_REPOST,AUTO_REPOST" doc:"How the post came to be."`
+	Caption                *string           `json:"caption"                doc:"The text of the post."`
+	Hashtags               *string           `json:"hashtags"               doc:"Unused; hashtags are part of the caption."`
+	LocationID             *string           `json:"locationId"             doc:"Id of a place at the network."`
+	LocationName           *string           `json:"locationName"           doc:"Name of the place."`
+	UserTags               *string           `json:"userTags"               doc:"JSON array of UserTag."`
+	Collaborators          *string           `json:"collaborators"          doc:"JSON array of usernames."`
+	StoryMentions          *string           `json:"storyMentions"          doc:"JSON array of StoryMention."`
+	PublishedViaPrivateAPI bool              `bun:"published_via_private_api" json:"publishedViaPrivateApi" doc:"Whether the post went out by the native-story way."`
+	CrossPostToPartner     bool              `json:"crossPostToPartner"     doc:"Whether the post is to be shared to the linked Page."`
+	PartnerPostID          *string           `json:"partnerPostId"          doc:"Id of the post on the Page."`
+	PartnerPermalink       *string           `json:"partnerPermalink"       doc:"Address of the post on the Page."`
+	IsScheduled            bool              `json:"isScheduled"            doc:"Whether the post waits, or waited, for a time."`
+	ScheduledFor           *wiretime.Time    `json:"scheduledFor"           doc:"The time that the post is scheduled for."`
+	Timezone               string            `json:"timezone"               doc:"IANA name of the time zone that the post was planned in."`
+	Status                 Status            `json:"status"                 enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Where the post stands."`
+	SNContainerID          *string           `bun:"sn_container_id" json:"snContainerId"          doc:"The network's id of the prepared post."`
+	SNMediaID              *string           `bun:"sn_media_id" json:"snMediaId"              doc:"The network's id of the published post."`
+	SNPermalink            *string           `bun:"sn_permalink" json:"snPermalink"            doc:"Address of the published post."`
+	CloudJobID             *string           `json:"cloudJobId"             doc:"Id in the cloud worker."`
+	BucketMediaKey         *string           `json:"bucketMediaKey"         doc:"Key of the media in the bucket, for posts in the cloud worker."`
+	ErrorMessage           *string           `json:"errorMessage"           doc:"Why the post failed, for people."`
+	ErrorCode              *string           `json:"errorCode"              doc:"Why the post failed: a code of the error catalogue."`
+	RetryCount             int               `json:"retryCount"             doc:"Automatic attempts after the first."`
+	LastAttemptAt          *wiretime.Time    `json:"lastAttemptAt"          doc:"When publishing was last tried."`
+	PublishedAt            *wiretime.Time    `json:"publishedAt"            doc:"When the post was published."`
+	CreatedAt              wiretime.Time     `json:"createdAt"              doc:"When the post was made."`
+	UpdatedAt              wiretime.Time     `json:"updatedAt"              doc:"When the post last changed."`
+	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it."`
+	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
+
+	// ContainerCreatedAt is when SNContainerID was made; it lives for a day.
+	ContainerCreatedAt *wiretime.Time `json:"-"`
+	// PublishIntentAt is when the publish call for the container was about to be sent; nil before.
+	PublishIntentAt *wiretime.Time `json:"-"`
+	// CompletedAt is when the post became PUBLISHED or FAILED, unique among all posts.
+	CompletedAt *wiretime.Time `json:"-"`
+}
+
+// link is one place of a post's media.
+type link struct {
+	bun.BaseModel `bun:"table:post_media,alias:link"`
+
+	PostID             wireid.ID `bun:",pk"`
+	Position           int       `bun:",pk"`
+	MediaFileID        *wireid.ID
+	ContainerID        *string
+	ContainerCreatedAt *wiretime.Time
+}

@@ -1,0 +1,207 @@
+package posts
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// The bounds of contract 8.
+const (
+	minCarousel = 2
+	maxCarousel = 10
+)
+
+// PublishablePost is what draft, publish and schedule take (contract 4).
+type PublishablePost struct {
+	AccountID          wireid.ID      `json:"accountId"                    doc:"The account to publish for."`
+	MediaType          MediaType      `json:"mediaType"                    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post."`
+	MediaFileID        *wireid.ID     `json:"mediaFileId,omitempty"        doc:"The file; required for IMAGE, REELS and STORIES."`
+	MediaFileIDs       []wireid.ID    `json:"mediaFileIds,omitempty"       maxItems:"1000" doc:"The files of a CAROUSEL, 2 to 10."`
+	Caption            *string        `json:"caption,omitempty"            maxLength:"2200" doc:"The text of the post."`
+	UserTags           []UserTag      `json:"userTags,omitempty"           maxItems:"20" doc:"People in the picture; only on IMAGE and CAROUSEL."`
+	Collaborators      []string       `json:"collaborators,omitempty"      maxItems:"3" doc:"Usernames of co-authors; not on STORIES."`
+	LocationID         *string        `json:"locationId,omitempty"         maxLength:"100" doc:"Id of a place at the network."`
+	LocationName       *string        `json:"locationName,omitempty"       maxLength:"200" doc:"Name of that place."`
+	CrossPostToPartner *bool          `json:"crossPostToPartner,omitempty" doc:"Share to the linked Page too; not on CAROUSEL."`
+	StoryMentions      []StoryMention `json:"storyMentions,omitempty"      maxItems:"5" doc:"Mention stickers; only on STORIES, and needs native-story credentials."`
+	AltText            *string        `json:"altText,omitempty"            maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE."`
+}
+
+// UserTag is a person in a picture (contract 2).
+type UserTag struct {
+	Username string  `json:"username" minLength:"1" maxLength:"30" doc:"Username of the person."`
+	X        float64 `json:"x"        minimum:"0" maximum:"1" doc:"0 is left, 1 is right."`
+	Y        float64 `json:"y"        minimum:"0" maximum:"1" doc:"0 is top, 1 is bottom."`
+}
+
+// StoryMention is a mention sticker on a story (contract 2).
+type StoryMention struct {
+	Username string   `json:"username"    minLength:"1" maxLength:"30" doc:"Username of the person."`
+	X        *float64 `json:"x,omitempty" minimum:"0" maximum:"1" default:"0.5" doc:"0 is left, 1 is right."`
+	Y        *float64 `json:"y,omitempty" minimum:"0" maximum:"1" default:"0.5" doc:"0 is top, 1 is bottom."`
+}
+
+// fileIDs returns the ids of the post's files in their order.
+func (p PublishablePost) fileIDs() []wireid.ID {
+	if p.MediaType == Carousel {
+		return p.MediaFileIDs
+	}
+	if p.MediaFileID == nil {
+		return nil
+	}
+	return []wireid.ID{*p.MediaFileID}
+}
+
+// checkMedia holds the post's files against its type: they must exist, be valid and fit. A draft may lack them, but may
+// not have wrong ones.
+func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft bool) error {
+	if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {
+		return apperror.New(apperror.ValidationError, "mediaFileIds is for CAROUSEL; %s takes mediaFileId", p.MediaType)
+	}
+	ids := p.fileIDs()
+	if len(ids) == 0 && draft {
+		return nil
+	}
+	if n := len(ids); p.MediaType == Carousel && (n < minCarousel || n > maxCarousel) {
+		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d", minCarousel, maxCarousel, n)
+	}
+	if len(ids) == 0 {
+		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file", p.MediaType)
+	}
+	for _, id := range ids {
+		file, ok := files[id]
+		if !ok {
+			return apperror.New(apperror.MediaInvalid, "there is no media file %s", id)
+		}
+		if err := p.checkFile(file, draft); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
+	switch {
+	case p.MediaType == Image && file.IsVideo():
+		return apperror.New(apperror.InvalidMediaType, "the file %s is a video; IMAGE needs an image", file.ID)
+	case p.MediaType == Reels && !file.IsVideo():
+		return apperror.New(apperror.InvalidMediaType, "the file %s is an image; REELS needs a video", file.ID)
+	case draft:
+		return nil
+	case !file.IsValid:
+		return apperror.New(apperror.MediaInvalid, "the file %s cannot be published: %s", file.ID, reasons(file))
+	case p.MediaType == Image || p.MediaType == Carousel:
+		return checkProportions(file)
+	}
+	return nil
+}
+
+// reasons words a file's validationErrors, which are a JSON array of sentences.
+func reasons(file media.MediaFile) string {
+	var sentences []string
+	if file.ValidationErrors == nil || json.Unmarshal([]byte(*file.ValidationErrors), &sentences) != nil || len(sentences) == 0 {
+		return "it is not valid"
+	}
+	return sentences[0]
+}
+
+// The proportions, width to height, of pictures in the network's feed.
+const (
+	narrowest = 4.0 / 5
+	widest    = 1.91
+	// rounding is how much whole pixels may miss them by.
+	rounding = 0.01
+)
+
+func checkProportions(file media.MediaFile) error {
+	if file.IsVideo() || file.Width == nil || file.Height == nil || *file.Height == 0 {
+		return nil
+	}
+	ratio := float64(*file.Width) / float64(*file.Height)
+	if ratio >= narrowest-rounding && ratio <= widest+rounding {
+		return nil
+	}
+	return apperror.New(apperror.MediaInvalid,
+		"the picture %s is %d by %d pixels, a ratio of %.2f; the feed takes 0.80 (4:5) to 1.91 (1.91:1): crop it, or publish it as a story",
+		file.ID, *file.Width, *file.Height, math.Round(ratio*100)/100)
+}
+
+// checkRules holds the fields against the type and the account.
+func (p PublishablePost) checkRules(account auth.SocialAccount) error {
+	switch {
+	case len(p.UserTags) > 0 && p.MediaType != Image && p.MediaType != Carousel:
+		return apperror.New(apperror.InvalidTags, "userTags are for IMAGE and CAROUSEL, not for %s", p.MediaType)
+	case len(p.StoryMentions) > 0 && p.MediaType != Stories:
+		return apperror.New(apperror.InvalidMentions, "storyMentions are for STORIES, not for %s", p.MediaType)
+	case len(p.Collaborators) > 0 && p.MediaType == Stories:
+		return apperror.New(apperror.InvalidCollaborators, "collaborators are not for STORIES")
+	case p.AltText != nil && p.MediaType != Image:
+		return apperror.New(apperror.ValidationError, "altText is for IMAGE, not for %s", p.MediaType)
+	case p.CrossPostToPartner == nil || !*p.CrossPostToPartner:
+		return nil
+	case p.MediaType == Carousel:
+		return apperror.New(apperror.InvalidCrossPost, "a carousel cannot be shared to a Page")
+	case account.LoginMethod != auth.Partner:
+		return apperror.New(apperror.InvalidCrossPost, "the account %s was not connected with a Page", account.Username)
+	}
+	return nil
+}
+
+// checkNames bounds what the schema cannot: the usernames within a list.
+func (p PublishablePost) checkNames() error {
+	for _, name := range p.Collaborators {
+		if len(name) < 1 || len(name) > maxUsername {
+			return apperror.New(apperror.ValidationError, "a collaborator is a username of 1 to %d characters", maxUsername)
+		}
+	}
+	return nil
+}
+
+const maxUsername = 30
+
+// fill copies the content into a post.
+func (p PublishablePost) fill(post *Post) error {
+	post.SocialAccountID, post.MediaType = p.AccountID, p.MediaType
+	post.Caption, post.LocationID, post.LocationName, post.AltText = p.Caption, p.LocationID, p.LocationName, p.AltText
+	post.CrossPostToPartner = p.CrossPostToPartner != nil && *p.CrossPostToPartner
+	var err error
+	if post.UserTags, err = encoded(p.UserTags); err != nil {
+		return err
+	}
+	if post.Collaborators, err = encoded(p.Collaborators); err != nil {
+		return err
+	}
+	post.StoryMentions, err = encoded(p.StoryMentions)
+	return err
+}
+
+// encoded returns a list as the JSON text that the contract has for it, nil for an empty one.
+func encoded[T any](list []T) (*string, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	b, err := json.Marshal(list)
+	if err != nil {
+		return nil, fmt.Errorf("encode a post: %w", err)
+	}
+	text := string(b)
+	return &text, nil
+}
+
+// decoded is the reverse of encoded.
+func decoded[T any](text *string) ([]T, error) {
+	if text == nil {
+		return nil, nil
+	}
+	var list []T
+	if err := json.Unmarshal([]byte(*text), &list); err != nil {
+		return nil, fmt.Errorf("decode a post: %w", err)
+	}
+	return list, nil
+}

@@ -1,0 +1,354 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Lateness says what happens to scheduled posts whose time passed while Crier was not running.
+type Lateness struct {
+	// Grace is how late a post is still published.
+	Grace time.Duration
+	// Spacing is the least time between two late posts of one account.
+	Spacing time.Duration
+}
+
+// Publisher runs the PUBLISH jobs: it takes a post from QUEUED to PUBLISHED or FAILED.
+type Publisher struct {
+	db       *database.DB
+	clock    clock.Clock
+	log      *slog.Logger
+	posts    *Service
+	accounts *auth.Service
+	media    *media.Service
+	network  *graph.Client
+	lateness Lateness
+}
+
+var _ jobs.Handler = (*Publisher)(nil)
+
+// NewPublisher returns the handler of PUBLISH jobs.
+func NewPublisher(db *database.DB, clk clock.Clock, log *slog.Logger, posts *Service, accounts *auth.Service, files *media.Service, network *graph.Client, lateness Lateness) *Publisher {
+	return &Publisher{db: db, clock: clk, log: log, posts: posts, accounts: accounts, media: files, network: network, lateness: lateness}
+}
+
+// Type returns PUBLISH.
+func (*Publisher) Type() jobs.Type { return jobs.Publish }
+
+// Claimed moves a scheduled post to QUEUED in the transaction that claims its job (contract 3: SCHEDULED -> QUEUED).
+func (p *Publisher) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob) error {
+	_, err := changeStatus(ctx, tx, job.SubjectID, Scheduled, Queued, p.now(), nil)
+	return err
+}
+
+const (
+	// maxInterruptions is how often a post may take the process down before it is parked.
+	maxInterruptions = 2
+	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which deserve more patience.
+	maxResolveInterruptions = 10
+)
+
+// Run works on one post until it ended or has to wait. What it finds in the post says where to go on: nothing is begun
+// anew after a restart.
+func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) error {
+	post, err := p.posts.Post(ctx, claim.Job.SubjectID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return claim.Fail(ctx, "the post has been deleted", nil)
+	}
+	if err != nil {
+		return err
+	}
+	w := &work{Publisher: p, claim: claim, post: post}
+	switch {
+	case post.Status == Publishing && claim.Job.Interruptions < maxResolveInterruptions:
+		return w.resolve(ctx)
+	case post.Status == Publishing:
+		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "finding out whether this post is live took Crier down again and again; check before retrying"})
+	case post.Status != Queued && post.Status != Processing:
+		return claim.Complete(ctx, nil)
+	case claim.Job.Interruptions >= maxInterruptions:
+		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "publishing this post took Crier down twice; it was put aside, and retry tries it again"})
+	}
+	if held, err := w.hold(ctx); held || err != nil {
+		return err
+	}
+	return w.settle(ctx, w.attempt(ctx))
+}
+
+func (p *Publisher) now() wiretime.Time { return wiretime.Of(p.clock.Now()) }
+
+// work is one run over one post.
+type work struct {
+	*Publisher
+	claim   *jobs.Claim
+	post    Post
+	account graph.Account
+}
+
+// attempt takes the post from QUEUED or PROCESSING to PUBLISHED.
+//
+//	begin -> identify -> publicise -> container (made or found, FINISHED) -> intend -> send
+func (w *work) attempt(ctx context.Context) error {
+	if err := w.begin(ctx); err != nil {
+		return err
+	}
+	if err := w.identify(ctx); err != nil {
+		return err
+	}
+	published, err := w.readyContainer(ctx)
+	if err != nil {
+		return err
+	}
+	if err := w.intend(ctx, published); err != nil {
+		return err
+	}
+	if published {
+		return w.resolve(ctx)
+	}
+	return w.send(ctx)
+}
+
+// begin notes that a worker has started (contract 3: QUEUED -> PROCESSING).
+func (w *work) begin(ctx context.Context) error {
+	now := w.now()
+	if w.post.Status == Processing {
+		return nil
+	}
+	err := w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return w.change(ctx, tx, Processing, func(u *bun.UpdateQuery) { u.Set("last_attempt_at = ?", now) })
+	})
+	if err == nil {
+		w.post.Status, w.post.LastAttemptAt = Processing, &now
+	}
+	return err
+}
+
+// change moves the post from the status that the work knows it in. That it is in another one is an error: while a claim
+// holds, nobody else may move the post.
+func (w *work) change(ctx context.Context, tx bun.IDB, to Status, set func(*bun.UpdateQuery)) error {
+	changed, err := changeStatus(ctx, tx, w.post.ID, w.post.Status, to, w.now(), set)
+	if err == nil && !changed {
+		err = fmt.Errorf("posts: post %s is not %s any more", w.post.ID, w.post.Status)
+	}
+	return err
+}
+
+// identify finds the account and its token. A post whose account is gone, or cannot be used, fails before anything is sent.
+func (w *work) identify(ctx context.Context) error {
+	account, err := w.accounts.Account(ctx, w.db, w.post.SocialAccountID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return apperror.New(apperror.NotFound, "account disconnected")
+	}
+	if err != nil {
+		return err
+	}
+	if account.IsTokenExpired(w.now()) {
+		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)
+	}
+	token, err := w.accounts.Token(ctx, account.ID)
+	if err != nil {
+		return err
+	}
+	w.account = graph.Account{ID: account.SNUserID, Login: graph.Login(account.LoginMethod), Token: token}
+	return nil
+}
+
+// intend commits what is about to be published and that it is (contract 3: PROCESSING -> PUBLISHING). It is the last
+// thing before the publish call, and on disk before that is sent.
+func (w *work) intend(ctx context.Context, published bool) error {
+	now := w.now()
+	if published && w.post.PublishIntentAt != nil {
+		// The call was sent long ago; how long its outcome has been unknown counts from there.
+		now = *w.post.PublishIntentAt
+	}
+	err := w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", now) })
+	})
+	if err == nil {
+		w.post.Status, w.post.PublishIntentAt = Publishing, &now
+	}
+	return err
+}
+
+// send makes the one publish call.
+func (w *work) send(ctx context.Context) error {
+	id, err := w.network.Publish(ctx, w.account, *w.post.SNContainerID)
+	if err == nil {
+		return w.live(ctx, id)
+	}
+	w.log.Warn("posts: the publish call failed", "post", w.post.ID, "error", err)
+	return w.afterRefusal(ctx, err)
+}
+
+// permalinkPatience bounds the wait for the address of a post that is live.
+const permalinkPatience = 3 * time.Second
+
+// live records that the post is on the network under id: the id first, so that nothing can lose it, then the address
+// where the network gives it, and with that PUBLISHED (contract 3: PUBLISHING -> PUBLISHED).
+func (w *work) live(ctx context.Context, id string) error {
+	// The answer is in: even a runner that is stopping records it.
+	err := w.claim.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("sn_media_id = ?", id) })
+	})
+	if err != nil {
+		return err
+	}
+	w.post.SNMediaID = &id
+	return w.finish(ctx, w.permalink(ctx, id))
+}
+
+func (w *work) permalink(ctx context.Context, id string) *string {
+	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
+	defer cancel()
+	published, err := w.network.Media(ctx, w.account, id)
+	if err != nil || published.Permalink == "" {
+		w.log.Info("posts: the address of a published post is not known yet", "post", w.post.ID, "error", err)
+		return nil
+	}
+	return &published.Permalink
+}
+
+// finish ends the job with the post PUBLISHED.
+func (w *work) finish(ctx context.Context, permalink *string) error {
+	err := w.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
+		completed, err := nextCompletion(ctx, tx, w.now())
+		if err != nil {
+			return err
+		}
+		return w.change(ctx, tx, Published, func(u *bun.UpdateQuery) {
+			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", permalink, w.now(), completed)
+			w.noteCrossPost(u)
+		})
+	})
+	if err == nil {
+		w.log.Info("posts: published", "post", w.post.ID, "media", value(w.post.SNMediaID), "permalink", value(permalink))
+	}
+	return err
+}
+
+// noteCrossPost says on a published post what became of the wish to share it to the Page.
+func (w *work) noteCrossPost(u *bun.UpdateQuery) {
+	if !w.post.CrossPostToPartner {
+		u.Set("error_code = NULL, error_message = NULL")
+		return
+	}
+	u.Set("error_code = ?, error_message = ?", apperror.NotConfigured, "published; sharing to the Page is not part of this version")
+}
+
+// settle ends or puts off the job after an attempt that did not end the post.
+func (w *work) settle(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	v := judge(err)
+	if v.remedy != unhandled {
+		w.log.Warn("posts: an attempt failed", "post", w.post.ID, "code", v.code, "error", err)
+	}
+	switch {
+	case v.remedy == unhandled:
+		return err
+	case v.remedy == wait:
+		return w.putOff(ctx, v)
+	case v.remedy == giveUp || w.claim.Job.LastAttempt():
+		return w.fail(ctx, v)
+	}
+	return w.retry(ctx, v)
+}
+
+// putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no attempt).
+func (w *work) putOff(ctx context.Context, v verdict) error {
+	return w.claim.Snooze(ctx, w.clock.Now().Add(v.after), v.message, func(ctx context.Context, tx bun.IDB) error {
+		return w.change(ctx, tx, Queued, nil)
+	})
+}
+
+// retry makes a further attempt after the back-off (contract 3: PROCESSING -> QUEUED).
+func (w *work) retry(ctx context.Context, v verdict) error {
+	at := w.clock.Now().Add(jobs.Backoff(w.claim.Job.Attempts + 1))
+	return w.claim.Retry(ctx, at, v.message, func(ctx context.Context, tx bun.IDB) error {
+		return w.change(ctx, tx, Queued, func(u *bun.UpdateQuery) {
+			u.Set("retry_count = retry_count + 1, last_attempt_at = ?", w.now())
+			if v.remedy == anew {
+				forgetContainer(u)
+			}
+		})
+	})
+}
+
+func forgetContainer(u *bun.UpdateQuery) {
+	u.Set("sn_container_id = NULL, container_created_at = NULL, publish_intent_at = NULL")
+}
+
+// fail ends the job with the post FAILED.
+func (w *work) fail(ctx context.Context, v verdict) error {
+	w.log.Warn("posts: failed", "post", w.post.ID, "code", v.code, "reason", v.message)
+	return w.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
+		completed, err := nextCompletion(ctx, tx, w.now())
+		if err != nil {
+			return err
+		}
+		return w.change(ctx, tx, Failed, func(u *bun.UpdateQuery) {
+			u.Set("error_code = ?, error_message = ?, completed_at = ?, last_attempt_at = ?", v.code, v.message, completed, w.now())
+			if v.remedy == anew {
+				forgetContainer(u)
+			}
+		})
+	})
+}
+
+// hold keeps a scheduled post back whose time passed while nobody was there to publish it: for good when it is later than
+// the grace, and for a while when another post of the account has just gone out.
+func (w *work) hold(ctx context.Context) (bool, error) {
+	if w.post.Status != Queued || !w.post.IsScheduled || w.post.ScheduledFor == nil || w.post.RetryCount > 0 ||
+		w.claim.Job.CreatedAt.Time().After(w.post.ScheduledFor.Time()) {
+		return false, nil
+	}
+	late := w.clock.Now().Sub(w.post.ScheduledFor.Time())
+	if late > w.lateness.Grace {
+		return true, w.fail(ctx, verdict{
+			code:    apperror.InvalidSchedule,
+			message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", roughly(late), w.post.ScheduledFor),
+		})
+	}
+	if late < w.lateness.Spacing {
+		return false, nil
+	}
+	last, ok, err := lastPublished(ctx, w.db, w.post.SocialAccountID)
+	if err != nil {
+		return true, err
+	}
+	next := last.Add(w.lateness.Spacing)
+	if !ok || !next.After(w.clock.Now()) {
+		return false, nil
+	}
+	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", nil)
+}
+
+// roughly words a duration as a person would.
+func roughly(d time.Duration) string {
+	const day = 24 * time.Hour
+	if d >= 2*day {
+		return fmt.Sprintf("%d days", d/day)
+	}
+	return d.Round(time.Minute).String()
+}
+
+func value(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

@@ -1,0 +1,341 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Service takes posts in and tells of them. What happens to them afterwards is the Publisher's.
+type Service struct {
+	db       *database.DB
+	clock    clock.Clock
+	queue    *jobs.Queue
+	accounts *auth.Service
+	media    *media.Service
+}
+
+// NewService returns the service.
+func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, files *media.Service) *Service {
+	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, media: files}
+}
+
+// Submission is a post to be published, at once or at a time.
+type Submission struct {
+	PublishablePost
+	// DraftID is the draft that becomes the post; nil makes a new one.
+	DraftID *wireid.ID
+	// At is when to publish; nil means at once.
+	At *wiretime.Time
+	// Timezone is the IANA name that is stored beside At.
+	Timezone string
+}
+
+// Accepted is a submission that has become a post with a job.
+type Accepted struct {
+	PostID, JobID wireid.ID
+	Status        Status
+}
+
+// Submit checks a submission in the order of the decisions and takes it in: the post and its job are one durable
+// transaction (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED).
+func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) {
+	account, err := s.check(ctx, sub.PublishablePost, false)
+	if err != nil {
+		return Accepted{}, err
+	}
+	if err := s.checkState(account, sub); err != nil {
+		return Accepted{}, err
+	}
+	post, err := s.build(sub)
+	if err != nil {
+		return Accepted{}, err
+	}
+	var job wireid.ID
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := s.store(ctx, tx, &post, sub); err != nil {
+			return err
+		}
+		runAt := post.UpdatedAt
+		if sub.At != nil {
+			runAt = *sub.At
+		}
+		job, err = s.queue.Enqueue(ctx, tx, jobs.Request{
+			Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: runAt.Time(),
+		})
+		return err
+	})
+	return Accepted{PostID: post.ID, JobID: job, Status: post.Status}, err
+}
+
+// check holds the content against everything that does not change by itself: account, media, rules.
+func (s *Service) check(ctx context.Context, p PublishablePost, draft bool) (auth.SocialAccount, error) {
+	if err := p.checkNames(); err != nil {
+		return auth.SocialAccount{}, err
+	}
+	account, err := s.accounts.Account(ctx, s.db, p.AccountID)
+	if err != nil {
+		return account, err
+	}
+	files, err := s.media.Files(ctx, s.db, p.fileIDs())
+	if err != nil {
+		return account, err
+	}
+	if err := p.checkMedia(files, draft); err != nil {
+		return account, err
+	}
+	return account, p.checkRules(account)
+}
+
+// checkState holds a submission against the state of its account.
+func (s *Service) checkState(account auth.SocialAccount, sub Submission) error {
+	if len(sub.StoryMentions) > 0 {
+		return apperror.New(apperror.PrivateAPIRequired, "story mentions need native-story credentials, and the account %s has none", account.Username)
+	}
+	if sub.At == nil && account.IsTokenExpired(s.now()) {
+		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again", account.Username, account.TokenExpiresAt)
+	}
+	return nil
+}
+
+func (s *Service) build(sub Submission) (Post, error) {
+	now := s.now()
+	post := Post{
+		ID: wireid.New(), UserID: s.accounts.UserID(), SourceType: Manual, Status: Queued, Timezone: "UTC", CreatedAt: now, UpdatedAt: now,
+		MediaFiles: []media.MediaFile{},
+	}
+	if sub.DraftID != nil {
+		post.ID = *sub.DraftID
+	}
+	if sub.At != nil {
+		post.Status, post.SourceType = Scheduled, FromSchedule
+		post.IsScheduled, post.ScheduledFor, post.Timezone = true, sub.At, sub.Timezone
+	}
+	return post, sub.fill(&post)
+}
+
+// store writes the row and its links: a new one, or the draft's.
+func (s *Service) store(ctx context.Context, tx bun.IDB, post *Post, sub Submission) error {
+	if sub.DraftID == nil {
+		if err := insertPost(ctx, tx, post); err != nil {
+			return err
+		}
+		return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
+	}
+	taken, err := updateContent(ctx, tx, post, Draft)
+	if err != nil {
+		return err
+	}
+	if !taken {
+		return s.whyNot(ctx, tx, post.ID, "is no draft any more")
+	}
+	return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
+}
+
+// whyNot explains why a post could not be changed: there is none, or its status is another one.
+func (s *Service) whyNot(ctx context.Context, db bun.IDB, id wireid.ID, what string) error {
+	post, err := selectPost(ctx, db, id)
+	if isNotFound(err) {
+		return notFound(id)
+	}
+	if err != nil {
+		return err
+	}
+	return apperror.New(apperror.InvalidStatus, "the post %s is %s", what, post.Status)
+}
+
+func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
+
+// SaveDraft stores a draft (contract 3: (new) -> DRAFT). Nothing is sent anywhere.
+func (s *Service) SaveDraft(ctx context.Context, p PublishablePost) (Post, error) {
+	if _, err := s.check(ctx, p, true); err != nil {
+		return Post{}, err
+	}
+	post, err := s.build(Submission{PublishablePost: p})
+	if err != nil {
+		return Post{}, err
+	}
+	post.Status = Draft
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return s.store(ctx, tx, &post, Submission{PublishablePost: p})
+	})
+	if err != nil {
+		return Post{}, err
+	}
+	return s.Post(ctx, post.ID)
+}
+
+// Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one succeeds.
+func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
+	post, err := s.Post(ctx, id)
+	if err != nil {
+		return err
+	}
+	if post.Status != Failed {
+		return apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s", post.Status)
+	}
+	if _, err := s.accounts.Account(ctx, s.db, post.SocialAccountID); err != nil {
+		return err
+	}
+	links, err := selectLinks(ctx, s.db, []wireid.ID{id})
+	if err != nil {
+		return err
+	}
+	if len(links) == 0 || len(links) != len(post.MediaFiles) {
+		return apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted")
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *bun.UpdateQuery) {
+			u.Set("error_code = NULL, error_message = NULL, completed_at = NULL")
+		})
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return s.whyNot(ctx, tx, id, "cannot be retried: it")
+		}
+		_, err = s.queue.Enqueue(ctx, tx, jobs.Request{
+			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: s.clock.Now(),
+		})
+		return err
+	})
+}
+
+// Unschedule takes a post that no worker has claimed back to DRAFT (contract 4, DELETE /schedule/{id}). When it returns
+// nil, the post will never fire. A post that was never scheduled is NOT_FOUND, one that has been claimed INVALID_STATUS.
+func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		post, err := selectPost(ctx, tx, id)
+		if isNotFound(err) || err == nil && !post.IsScheduled {
+			return notFound(id)
+		}
+		if err != nil {
+			return err
+		}
+		if post.Status != Scheduled && post.Status != Queued {
+			return apperror.New(apperror.InvalidStatus, "the post can no longer be cancelled: it is %s", post.Status)
+		}
+		cancelled, err := s.queue.Cancel(ctx, tx, jobs.Publish, id)
+		if err != nil {
+			return err
+		}
+		if !cancelled {
+			return apperror.New(apperror.InvalidStatus, "the post can no longer be cancelled: it is being published")
+		}
+		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *bun.UpdateQuery) {
+			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL")
+		})
+		return err
+	})
+}
+
+// Post returns a post with its media files, or NOT_FOUND.
+func (s *Service) Post(ctx context.Context, id wireid.ID) (Post, error) {
+	post, err := selectPost(ctx, s.db, id)
+	if isNotFound(err) {
+		return Post{}, notFound(id)
+	}
+	if err != nil {
+		return Post{}, err
+	}
+	posts := []Post{post}
+	if err := s.attachMedia(ctx, posts); err != nil {
+		return Post{}, err
+	}
+	return posts[0], nil
+}
+
+// ScheduledPost returns a post that waits, or waited, for a time, and NOT_FOUND for any other.
+func (s *Service) ScheduledPost(ctx context.Context, id wireid.ID) (Post, error) {
+	post, err := s.Post(ctx, id)
+	if err == nil && !post.IsScheduled {
+		return Post{}, notFound(id)
+	}
+	return post, err
+}
+
+// List is a page of posts with what a pager needs (contract 4).
+type List struct {
+	Posts   []Post
+	Total   int64
+	HasMore bool
+}
+
+// History returns a page of all posts, newest first; an empty status means any.
+func (s *Service) History(ctx context.Context, status Status, number, size int) (List, error) {
+	p := page{number, size}
+	posts, total, err := selectHistory(ctx, s.db, status, p)
+	return s.list(ctx, posts, total, p, err)
+}
+
+// Waiting returns a page of the scheduled posts that have not ended, next first; an empty status means any of these.
+func (s *Service) Waiting(ctx context.Context, status Status, number, size int) (List, error) {
+	statuses := []Status{Scheduled, Queued, Processing, Publishing}
+	if status != "" {
+		statuses = []Status{status}
+	}
+	p := page{number, size}
+	posts, total, err := selectScheduled(ctx, s.db, statuses, p)
+	return s.list(ctx, posts, total, p, err)
+}
+
+func (s *Service) list(ctx context.Context, posts []Post, total int64, p page, err error) (List, error) {
+	if err != nil {
+		return List{}, fmt.Errorf("list posts: %w", err)
+	}
+	if err := s.attachMedia(ctx, posts); err != nil {
+		return List{}, err
+	}
+	return List{Posts: posts, Total: total, HasMore: int64(p.number)*int64(p.size) < total}, nil
+}
+
+// attachMedia fills in the media files of the posts with two queries, however many posts there are.
+func (s *Service) attachMedia(ctx context.Context, posts []Post) error {
+	ids := make([]wireid.ID, len(posts))
+	for i := range posts {
+		ids[i] = posts[i].ID
+	}
+	links, err := selectLinks(ctx, s.db, ids)
+	if err != nil {
+		return fmt.Errorf("read the media of posts: %w", err)
+	}
+	files, err := s.media.Files(ctx, s.db, linkedFiles(links))
+	if err != nil {
+		return fmt.Errorf("read the media of posts: %w", err)
+	}
+	byPost := make(map[wireid.ID][]media.MediaFile, len(posts))
+	for _, l := range links {
+		if l.MediaFileID == nil {
+			continue
+		}
+		if file, ok := files[*l.MediaFileID]; ok {
+			byPost[l.PostID] = append(byPost[l.PostID], file)
+		}
+	}
+	for i := range posts {
+		posts[i].MediaFiles = append([]media.MediaFile{}, byPost[posts[i].ID]...)
+	}
+	return nil
+}
+
+func linkedFiles(links []link) []wireid.ID {
+	ids := make([]wireid.ID, 0, len(links))
+	for _, l := range links {
+		if l.MediaFileID != nil {
+			ids = append(ids, *l.MediaFileID)
+		}
+	}
+	return ids
+}
+
+func (s *Service) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }

@@ -1,0 +1,175 @@
+package posts
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
+	if !slices.Contains(births, post.Status) {
+		return fmt.Errorf("posts: a post cannot begin as %s", post.Status)
+	}
+	_, err := db.NewInsert().Model(post).Exec(ctx)
+	return err
+}
+
+// updateContent writes everything that a client chooses about a post, together with the status, to a row in the
+// status from. It reports false, and changes nothing, when the row is in another one.
+func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bool, error) {
+	if from != post.Status && !from.CanBecome(post.Status) {
+		return false, illegal(from, post.Status)
+	}
+	return changedOne(db.NewUpdate().Model(post).
+		Column("social_account_id", "media_type", "source_type", "caption", "location_id", "location_name", "user_tags",
+			"collaborators", "story_mentions", "alt_text", "cross_post_to_partner", "is_scheduled", "scheduled_for", "timezone",
+			"status", "updated_at").
+		Where("id = ? AND status = ?", post.ID, from).Exec(ctx))
+}
+
+// changeStatus moves a post along its life cycle, together with what set sets. It reports false, and changes nothing,
+// when the post is not in the status from.
+func changeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*bun.UpdateQuery)) (bool, error) {
+	if !from.CanBecome(to) {
+		return false, illegal(from, to)
+	}
+	update := db.NewUpdate().Model((*Post)(nil)).Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = ?", id, from)
+	if set != nil {
+		set(update)
+	}
+	return changedOne(update.Exec(ctx))
+}
+
+func illegal(from, to Status) error {
+	return fmt.Errorf("posts: a post cannot go from %s to %s", from, to)
+}
+
+// updatePost changes a post without touching its status.
+func updatePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, set func(*bun.UpdateQuery)) error {
+	update := db.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", now).Where("id = ?", id)
+	set(update)
+	_, err := update.Exec(ctx)
+	return err
+}
+
+func selectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
+	var post Post
+	err := db.NewSelect().Model(&post).Where("id = ?", id).Scan(ctx)
+	return post, err
+}
+
+// page says which rows of a list to read.
+type page struct{ number, size int }
+
+func (p page) of(query *bun.SelectQuery) *bun.SelectQuery {
+	return query.Limit(int64(p.size)).Offset(int64(p.number-1) * int64(p.size))
+}
+
+// selectHistory returns a page of the posts, newest first, and how many there are. An empty status means any.
+func selectHistory(ctx context.Context, db bun.IDB, status Status, p page) ([]Post, int64, error) {
+	posts := []Post{}
+	query := db.NewSelect().Model(&posts).Order("created_at DESC", "id DESC")
+	if status != "" {
+		query.Where("status = ?", status)
+	}
+	total, err := p.of(query).ScanAndCount(ctx)
+	return posts, total, err
+}
+
+// selectScheduled returns a page of the posts that wait for their time or are being worked on after it, next first.
+func selectScheduled(ctx context.Context, db bun.IDB, statuses []Status, p page) ([]Post, int64, error) {
+	posts := []Post{}
+	query := db.NewSelect().Model(&posts).Where("is_scheduled = 1").Where("status IN (?)", bun.In(statuses)).Order("scheduled_for", "id")
+	total, err := p.of(query).ScanAndCount(ctx)
+	return posts, total, err
+}
+
+// replaceLinks makes files the post's media, in their order.
+func replaceLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
+	if _, err := db.NewDelete().Model((*link)(nil)).Where("post_id = ?", post).Exec(ctx); err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	links := make([]link, len(files))
+	for i, id := range files {
+		links[i] = link{PostID: post, Position: i, MediaFileID: &id}
+	}
+	_, err := db.NewInsert().Model(&links).Exec(ctx)
+	return err
+}
+
+// selectLinks returns the places of the posts' media, in their order.
+func selectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]link, error) {
+	if len(posts) == 0 {
+		return nil, nil
+	}
+	var links []link
+	err := db.NewSelect().Model(&links).Where("post_id IN (?)", bun.In(posts)).Order("post_id", "position").Scan(ctx)
+	return links, err
+}
+
+func setChildContainer(ctx context.Context, db bun.IDB, l link) error {
+	_, err := db.NewUpdate().Model(&l).Column("container_id", "container_created_at").WherePK().Exec(ctx)
+	return err
+}
+
+// nextCompletion returns the instant for a post that completes now: later than that of every other post, so that
+// completion instants are a cursor even when the clock was set back.
+func nextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretime.Time, error) {
+	var last sql.NullInt64
+	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(completed_at)").Scan(ctx, &last)
+	if err != nil || !last.Valid || last.Int64 < now.UnixMilli() {
+		return now, err
+	}
+	return wiretime.Of(time.UnixMilli(last.Int64 + 1)), nil
+}
+
+// ownedMedia returns which of the network's media ids belong to a post of ours.
+func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var found []string
+	err := db.NewSelect().Model((*Post)(nil)).Column("sn_media_id").Where("sn_media_id IN (?)", bun.In(ids)).Scan(ctx, &found)
+	owned := make(map[string]bool, len(found))
+	for _, id := range found {
+		owned[id] = true
+	}
+	return owned, err
+}
+
+// lastPublished returns when a post of the account was last published, and false when none was.
+func lastPublished(ctx context.Context, db bun.IDB, account wireid.ID) (time.Time, bool, error) {
+	var last sql.NullInt64
+	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(published_at)").
+		Where("social_account_id = ? AND status = ?", account, Published).Scan(ctx, &last)
+	return time.UnixMilli(last.Int64), last.Valid, err
+}
+
+// selectWithoutPermalink returns posts that were published since, whose address is not known yet, oldest first.
+func selectWithoutPermalink(ctx context.Context, db bun.IDB, since wiretime.Time, most int) ([]Post, error) {
+	var posts []Post
+	err := db.NewSelect().Model(&posts).Where("status = ? AND sn_permalink IS NULL AND sn_media_id IS NOT NULL", Published).
+		Where("published_at >= ?", since).Order("published_at").Limit(int64(most)).Scan(ctx)
+	return posts, err
+}
+
+func changedOne(result sql.Result, err error) (bool, error) {
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }

@@ -1,0 +1,142 @@
+package schedule
+
+import (
+	"context"
+	"net/http"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type (
+	scheduleInput struct {
+		Body struct {
+			posts.PublishablePost
+			ScheduledFor wiretime.Time `json:"scheduledFor" doc:"When to publish, strictly in the future, with any offset."`
+			Timezone     *string       `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time; UTC without one."`
+			DraftID      *wireid.ID    `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
+		}
+	}
+	scheduleOutput struct{ Body ScheduledPost }
+	listInput      struct {
+		Status posts.Status `query:"status" enum:"SCHEDULED,QUEUED,PROCESSING,PUBLISHING" doc:"Only posts in this status."`
+		Page   int          `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Which page, from 1."`
+		Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has."`
+	}
+	listOutput struct{ Body posts.PostList }
+	postInput  struct {
+		ID wireid.ID `path:"id" doc:"Id of the post."`
+	}
+	postOutput   struct{ Body posts.Post }
+	cancelOutput struct {
+		Body struct {
+			Success bool `json:"success" doc:"Always true: the post will never fire."`
+		}
+	}
+	queueOutput struct{ Body QueueStatus }
+)
+
+// ScheduledPost is the answer of POST /schedule (contract 4).
+type ScheduledPost struct {
+	PostID       wireid.ID     `json:"postId"               doc:"Id of the post."`
+	JobID        string        `json:"jobId"                doc:"Id of the job that publishes it."`
+	CloudJobID   *string       `json:"cloudJobId,omitempty" doc:"Id in the cloud worker; only when isCloud."`
+	Status       posts.Status  `json:"status"               enum:"SCHEDULED" doc:"The post waits for its time."`
+	ScheduledFor wiretime.Time `json:"scheduledFor"         doc:"When it is published."`
+	Timezone     string        `json:"timezone"             doc:"The time zone that it was planned in."`
+	IsCloud      bool          `json:"isCloud"              doc:"Whether the cloud worker publishes it, or this program."`
+}
+
+// QueueStatus is the answer of GET /schedule/queue/status (contract 4).
+type QueueStatus struct {
+	Queue  string      `json:"queue"  doc:"Always local."`
+	Counts jobs.Counts `json:"counts" doc:"The open jobs of the local queue."`
+}
+
+const tag = "Schedule"
+
+func (s *Service) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "schedulePost", Method: http.MethodPost, Path: "/schedule", Tags: []string{tag},
+		Summary:     "Schedule a post",
+		Description: "Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.",
+		Security:    httpapi.Any(), DefaultStatus: http.StatusCreated,
+		Metadata: httpapi.Errors(posts.ValidationCodes(apperror.InvalidSchedule, apperror.NotFound, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
+	}, s.schedule)
+	huma.Register(surface, huma.Operation{
+		OperationID: "listScheduled", Method: http.MethodGet, Path: "/schedule", Tags: []string{tag},
+		Summary: "List the scheduled posts", Description: "Posts that wait for their time, or are being published after it, next first.",
+		Security: httpapi.Any(),
+	}, s.listScheduled)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getScheduled", Method: http.MethodGet, Path: "/schedule/{id}", Tags: []string{tag},
+		Summary: "Get a scheduled post", Description: "Returns a post that was scheduled, whatever has become of it.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getScheduled)
+	huma.Register(surface, huma.Operation{
+		OperationID: "cancelScheduled", Method: http.MethodDelete, Path: "/schedule/{id}", Tags: []string{tag},
+		Summary:     "Cancel a scheduled post",
+		Description: "Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.",
+		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus),
+	}, s.cancel)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getQueueStatus", Method: http.MethodGet, Path: "/schedule/queue/status", Tags: []string{tag},
+		Summary: "How is the local queue?", Description: "Counts the open jobs of the local queue. Posts in the cloud worker are not among them.",
+		Security: httpapi.Any(),
+	}, s.queueStatus)
+}
+
+func (s *Service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOutput, error) {
+	timezone := "UTC"
+	if in.Body.Timezone != nil {
+		timezone = *in.Body.Timezone
+	}
+	accepted, err := s.Schedule(ctx, Request{
+		Post: in.Body.PublishablePost, DraftID: in.Body.DraftID, At: in.Body.ScheduledFor, Timezone: timezone,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &scheduleOutput{Body: ScheduledPost{
+		PostID: accepted.PostID, JobID: accepted.JobID.String(), Status: accepted.Status, ScheduledFor: in.Body.ScheduledFor, Timezone: timezone,
+	}}, nil
+}
+
+func (s *Service) listScheduled(ctx context.Context, in *listInput) (*listOutput, error) {
+	list, err := s.posts.Waiting(ctx, in.Status, in.Page, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{Body: posts.NewPostList(list, in.Page, in.Limit)}, nil
+}
+
+func (s *Service) getScheduled(ctx context.Context, in *postInput) (*postOutput, error) {
+	post, err := s.posts.ScheduledPost(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &postOutput{Body: post}, nil
+}
+
+func (s *Service) cancel(ctx context.Context, in *postInput) (*cancelOutput, error) {
+	if err := s.posts.Unschedule(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	out := &cancelOutput{}
+	out.Body.Success = true
+	return out, nil
+}
+
+func (s *Service) queueStatus(ctx context.Context, _ *struct{}) (*queueOutput, error) {
+	counts, err := s.Counts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &queueOutput{Body: QueueStatus{Queue: "local", Counts: counts}}, nil
+}

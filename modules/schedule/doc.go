@@ -1,0 +1,9 @@
+// Package schedule takes posts that are to be published at a time (contract 4, Schedule).
+//
+// A scheduled post is a post with a job in the local queue, written in one transaction; at its time the queue claims the
+// job and the post becomes QUEUED. Cancelling is a compare-and-set against that claim: one of the two wins, and a success
+// here means that the post will never fire.
+//
+// Choices that the contract leaves open: the list is ordered by scheduledFor, next first; a time zone is an IANA name
+// that the embedded database knows, and neither "Local" nor empty.
+package schedule

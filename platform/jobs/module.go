@@ -1,0 +1,32 @@
+package jobs
+
+import (
+	"log/slog"
+
+	"crier/platform/database"
+
+	"go.uber.org/fx"
+)
+
+const handlersGroup = `group:"jobs.handlers"`
+
+// Module provides the queue and runs the jobs that have a handler.
+var Module = fx.Module("jobs",
+	fx.Provide(NewQueue, fx.Annotate(start, fx.ParamTags(``, ``, ``, ``, handlersGroup))),
+	fx.Invoke(func(*Runner) {}),
+	database.ProvideModels((*ScheduledJob)(nil)),
+)
+
+// ProvideHandler registers a module's handler; constructor returns a Handler.
+func ProvideHandler(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(handlersGroup)))
+}
+
+func start(lc fx.Lifecycle, db *database.DB, queue *Queue, log *slog.Logger, handlers []Handler) (*Runner, error) {
+	r, err := NewRunner(db, queue, log, handlers)
+	if err != nil {
+		return nil, err
+	}
+	lc.Append(fx.StartStopHook(r.Start, r.Stop))
+	return r, nil
+}

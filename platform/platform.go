@@ -1,0 +1,96 @@
+// Package platform puts together what the modules stand on.
+package platform
+
+import (
+	"context"
+	"os"
+
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/graph"
+	"crier/platform/httpapi"
+	"crier/platform/jobs"
+	"crier/platform/loopback"
+	"crier/platform/objectstore"
+	"crier/platform/objectstore/disk"
+	"crier/platform/sandbox"
+	"crier/platform/scheduler"
+	"crier/platform/secrets"
+
+	"go.uber.org/fx"
+)
+
+// Version is the version of the program, as the build names it.
+type Version string
+
+// Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a Version.
+//
+// The order of the start: folder locked, database migrated, sandbox, modules, server, and then, when media can be
+// fetched from the server, jobs and chores. The stop is the reverse.
+var Module = fx.Options(
+	fx.Provide(openDataDir, newBox, newObjectStore, newClient, newAbout),
+	database.Module,
+	sandbox.Module,
+	httpapi.Module,
+	jobs.Module,
+	scheduler.Module,
+	fx.Invoke(announce),
+)
+
+// openDataDir opens the folder and holds its lock until the end.
+func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
+	dir, err := datadir.Open(cfg.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := dir.Lock()
+	if err != nil {
+		return nil, err
+	}
+	lc.Append(fx.StopHook(lock.Release))
+	return dir, nil
+}
+
+func newBox(cfg config.Config, dir *datadir.Dir) (*secrets.Box, error) {
+	key, err := secrets.LoadKey(dir.SecretKey(), cfg.UseKeyring())
+	if err != nil {
+		return nil, err
+	}
+	return secrets.NewBox(key)
+}
+
+// newObjectStore lets the sandbox network fetch from this server; the live network needs a bucket.
+func newObjectStore(cfg config.Config, dir *datadir.Dir, endpoint *loopback.Endpoint) objectstore.Store {
+	if cfg.Network == config.Live {
+		return objectstore.Unconfigured{}
+	}
+	return disk.New(dir.Public(), endpoint.URL)
+}
+
+func newClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location) *graph.Client {
+	endpoints := graph.LiveEndpoints
+	if cfg.Network == config.Sandbox {
+		endpoints = func() graph.Endpoints { return graph.SandboxEndpoints(location.URL()) }
+	}
+	client := graph.New(graph.Options{Endpoints: endpoints, Clock: clk})
+	lc.Append(fx.StopHook(client.CloseIdleConnections))
+	return client
+}
+
+func newAbout(cfg config.Config, version Version, location *sandbox.Location) httpapi.About {
+	return httpapi.About{Version: string(version), Mode: string(cfg.Network), SandboxURL: location.URL}
+}
+
+// announce says in runtime.json where the service answers, from the moment at which it does until it ends.
+func announce(lc fx.Lifecycle, dir *datadir.Dir, server *httpapi.Server, location *sandbox.Location) {
+	lc.Append(fx.Hook{
+		OnStart: func(context.Context) error {
+			return dir.WriteRuntime(datadir.Runtime{
+				PID: os.Getpid(), APIURL: server.BaseURL(), DocsURL: server.DocsURL(), SandboxURL: location.URL(),
+			})
+		},
+		OnStop: func(context.Context) error { return dir.RemoveRuntime() },
+	})
+}
