@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"crier/migrations"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
@@ -26,7 +25,7 @@ func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.Migrate(ctx, migrations.Files, dir.Backups(), clock.System().Now()); err != nil {
+	if err := db.Migrate(ctx, dir.Backups(), clock.System().Now()); err != nil {
 		return err
 	}
 	return do(dir, db)

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
+	"strings"
 	"text/tabwriter"
 
 	"crier/modules/settings"
@@ -64,13 +66,20 @@ func (c *listKeysCommand) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(settings.APIKeyList{Keys: list})
 		}
-		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "ID\tNAME\tPREFIX\tCREATED\tLAST USED\tREVOKED")
-		for _, k := range list {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Prefix, k.CreatedAt, orDash(k.LastUsedAt), orDash(k.RevokedAt))
-		}
-		return w.Flush()
+		return printKeys(os.Stdout, list)
 	})
+}
+
+func printKeys(out io.Writer, list []settings.APIKey) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	rows := []string{"ID\tNAME\tPREFIX\tCREATED\tLAST USED\tREVOKED"}
+	for _, k := range list {
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", k.ID, k.Name, k.Prefix, k.CreatedAt, orDash(k.LastUsedAt), orDash(k.RevokedAt)))
+	}
+	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
+		return err
+	}
+	return w.Flush()
 }
 
 func orDash(t *wiretime.Time) string {

@@ -36,7 +36,7 @@ func (c *sandboxCommand) Run(ctx context.Context) error {
 	case <-ctx.Done():
 	case err = <-server.Done():
 	}
-	stopCtx, cancel := context.WithTimeout(context.Background(), stopPatience)
+	stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
 	defer cancel()
 	return errors.Join(err, server.Shutdown(stopCtx), network.Close())
 }

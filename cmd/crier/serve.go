@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"crier/modules"
@@ -52,17 +53,23 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	}
 	code, err := logins.Issue(ctx)
 	if err != nil {
-		return errors.Join(err, stop(app))
+		return errors.Join(err, stop(ctx, app))
 	}
-	printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.URL(), code))
+	err = printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.URL(), code))
+	if err != nil {
+		return errors.Join(err, stop(ctx, app))
+	}
 	ended := error(nil)
 	select {
 	case <-ctx.Done():
 		log.Info("stopping")
 	case signal := <-app.Wait():
-		ended = fmt.Errorf("the service ended by itself (exit code %d); the log has the reason", signal.ExitCode)
+		// The container watches for the same signals; only a failure has an exit code.
+		if signal.ExitCode != 0 {
+			ended = errors.New("the service ended by itself; the log has the reason")
+		}
 	}
-	return errors.Join(ended, stop(app))
+	return errors.Join(ended, stop(ctx, app))
 }
 
 // service is the whole program as fx options.
@@ -82,8 +89,8 @@ func service(cfg config.Config, log *slog.Logger) fx.Option {
 	)
 }
 
-func stop(app *fx.App) error {
-	ctx, cancel := context.WithTimeout(context.Background(), stopPatience)
+func stop(ctx context.Context, app *fx.App) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
 	defer cancel()
 	if err := app.Stop(ctx); err != nil {
 		return fmt.Errorf("stop: %w", plain(err))
@@ -94,18 +101,23 @@ func stop(app *fx.App) error {
 // plain takes the container's own words off an error of a constructor.
 func plain(err error) error { return dig.RootCause(err) }
 
-func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandboxURL, link string) {
+func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandboxURL, link string) error {
 	mode := "LIVE: posts go to the real network"
 	if cfg.Network == config.Sandbox {
 		mode = "SANDBOX: nothing is really published"
 	}
-	fmt.Fprintf(w, "Crier %s\n\n", version)
-	fmt.Fprintf(w, "  Mode      %s\n", mode)
-	fmt.Fprintf(w, "  Base URL  %s\n", server.BaseURL())
-	fmt.Fprintf(w, "  Docs      %s\n", server.DocsURL())
-	if sandboxURL != "" {
-		fmt.Fprintf(w, "  Sandbox   %s\n", sandboxURL)
+	lines := []string{
+		"Crier " + version, "",
+		"  Mode      " + mode,
+		"  Base URL  " + server.BaseURL(),
+		"  Docs      " + server.DocsURL(),
 	}
-	fmt.Fprintf(w, "  Sign in   %s\n            (works once, within 10 minutes; crier login prints another)\n\n", link)
-	fmt.Fprintln(w, "An API key for scripts: crier keys create NAME. Stop with Ctrl-C.")
+	if sandboxURL != "" {
+		lines = append(lines, "  Sandbox   "+sandboxURL)
+	}
+	lines = append(lines,
+		"  Sign in   "+link, "            (works once, within 10 minutes; crier login prints another)", "",
+		"An API key for scripts: crier keys create NAME. Stop with Ctrl-C.", "")
+	_, err := io.WriteString(w, strings.Join(lines, "\n"))
+	return err
 }

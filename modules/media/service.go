@@ -131,8 +131,9 @@ func videoExtension(kind imaging.Kind) string {
 		return ".webm"
 	case imaging.AVI:
 		return ".avi"
+	default:
+		return ".mp4"
 	}
-	return ".mp4"
 }
 
 // keep moves a synced file to its place in the uploads folder, durably.

@@ -21,7 +21,7 @@ func selectFile(ctx context.Context, db bun.IDB, id wireid.ID) (MediaFile, error
 
 func selectFiles(ctx context.Context, db bun.IDB, ids []wireid.ID) ([]MediaFile, error) {
 	var files []MediaFile
-	err := db.NewSelect().Model(&files).Where("id IN (?)", bun.In(ids)).Scan(ctx)
+	err := db.NewSelect().Model(&files).Where("id IN (?)", bun.List(ids)).Scan(ctx)
 	return files, err
 }
 

@@ -95,10 +95,10 @@ const (
 
 // codeOf returns the errorCode for a failure at the network.
 func codeOf(err *graph.Error) apperror.Code {
-	switch err.Class {
-	case graph.TokenDead:
+	if err.Class == graph.TokenDead {
 		return apperror.TokenExpired
-	case graph.CapReached, graph.Wait:
+	}
+	if err.Class == graph.CapReached || err.Class == graph.Wait {
 		return apperror.RateLimited
 	}
 	refusedMedia := err.Code >= codeImageTooLarge && err.Code <= codeImageRatio || err.Code == codeVideoFormat || err.Code == codeFetch ||

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/wiretime"
 
@@ -34,9 +35,10 @@ func (p *Publisher) FillPermalinks(ctx context.Context) error {
 
 func (p *Publisher) fillPermalink(ctx context.Context, post Post) error {
 	w := &work{Publisher: p, post: post}
-	if err := w.identify(ctx); err != nil {
-		// The account is gone or must be connected again; the post is live all the same.
-		return nil
+	if err := w.identify(ctx); apperror.From(err) != nil {
+		return nil //nolint:nilerr // The account is gone or must be connected again; the post is live all the same.
+	} else if err != nil {
+		return err
 	}
 	found, err := p.network.Media(ctx, w.account, *post.SNMediaID)
 	var failed *graph.Error

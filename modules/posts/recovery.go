@@ -49,8 +49,9 @@ func (w *work) resolve(ctx context.Context) error {
 		return w.sendAgain(ctx)
 	case graph.Failed, graph.Expired:
 		return w.fail(ctx, w.unpublishable(status))
+	default:
+		return w.lookLater(ctx, fmt.Sprintf("the network says %q", status.Text))
 	}
-	return w.lookLater(ctx, fmt.Sprintf("the network says %q", status.Text))
 }
 
 // unpublishable words a container that came to nothing after the publish call; a retry makes a new one.
@@ -171,8 +172,9 @@ func (w *work) couldBe(m graph.Media) bool {
 		return m.ProductType == graph.ProductReels && w.sameCaption(m)
 	case Carousel:
 		return m.Type == graph.TypeCarousel && w.sameCaption(m)
+	default:
+		return m.Type == graph.TypeImage && m.ProductType == graph.ProductFeed && w.sameCaption(m)
 	}
-	return m.Type == graph.TypeImage && m.ProductType == graph.ProductFeed && w.sameCaption(m)
 }
 
 func (w *work) sameCaption(m graph.Media) bool {

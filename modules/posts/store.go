@@ -87,7 +87,7 @@ func selectHistory(ctx context.Context, db bun.IDB, status Status, p page) ([]Po
 // selectScheduled returns a page of the posts that wait for their time or are being worked on after it, next first.
 func selectScheduled(ctx context.Context, db bun.IDB, statuses []Status, p page) ([]Post, int64, error) {
 	posts := []Post{}
-	query := db.NewSelect().Model(&posts).Where("is_scheduled = 1").Where("status IN (?)", bun.In(statuses)).Order("scheduled_for", "id")
+	query := db.NewSelect().Model(&posts).Where("is_scheduled = 1").Where("status IN (?)", bun.List(statuses)).Order("scheduled_for", "id")
 	total, err := p.of(query).ScanAndCount(ctx)
 	return posts, total, err
 }
@@ -114,7 +114,7 @@ func selectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]link, er
 		return nil, nil
 	}
 	var links []link
-	err := db.NewSelect().Model(&links).Where("post_id IN (?)", bun.In(posts)).Order("post_id", "position").Scan(ctx)
+	err := db.NewSelect().Model(&links).Where("post_id IN (?)", bun.List(posts)).Order("post_id", "position").Scan(ctx)
 	return links, err
 }
 
@@ -140,7 +140,7 @@ func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool,
 		return nil, nil
 	}
 	var found []string
-	err := db.NewSelect().Model((*Post)(nil)).Column("sn_media_id").Where("sn_media_id IN (?)", bun.In(ids)).Scan(ctx, &found)
+	err := db.NewSelect().Model((*Post)(nil)).Column("sn_media_id").Where("sn_media_id IN (?)", bun.List(ids)).Scan(ctx, &found)
 	owned := make(map[string]bool, len(found))
 	for _, id := range found {
 		owned[id] = true

@@ -36,7 +36,7 @@ const (
 	RateLimited              Code = "RATE_LIMITED"
 	LoginRateLimited         Code = "LOGIN_RATE_LIMITED"
 	StoriesCannotDelete      Code = "STORIES_CANNOT_DELETE"
-	PrivateApiRequired       Code = "PRIVATE_API_REQUIRED"
+	PrivateAPIRequired       Code = "PRIVATE_API_REQUIRED"
 	LoginFailed              Code = "LOGIN_FAILED"
 	TwoFactorRequired        Code = "TWO_FACTOR_REQUIRED"
 	NoActiveSession          Code = "NO_ACTIVE_SESSION"
@@ -230,7 +230,7 @@ var catalog = [...]Definition{
 		Fix:   "Delete the story in the app, or let it expire after 24 hours.",
 	},
 	{
-		Code: PrivateApiRequired, Status: http.StatusBadRequest,
+		Code: PrivateAPIRequired, Status: http.StatusBadRequest,
 		Cause: "Story mentions need native-story credentials, and none are configured.",
 		Fix:   "Save native-story credentials for the account, or remove the mentions.",
 	},

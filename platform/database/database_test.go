@@ -142,7 +142,7 @@ func TestMigrate_RunsOnceAndInOrder(t *testing.T) {
 		"20260101000000_a_create.tx.up.sql": sqlFile("CREATE TABLE t (a INTEGER) STRICT;"),
 	}
 	for range 2 {
-		if err := db.Migrate(t.Context(), files, dir, now); err != nil {
+		if err := db.MigrateTo(t.Context(), files, dir, now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -159,13 +159,13 @@ func TestMigrate_FailsWholeAndKeepsABackup(t *testing.T) {
 	dir := t.TempDir()
 	db := open(t, filepath.Join(dir, "crier.db"))
 	files := fstest.MapFS{"1_a.tx.up.sql": sqlFile("CREATE TABLE t (a INTEGER) STRICT; INSERT INTO t VALUES (7);")}
-	if err := db.Migrate(t.Context(), files, dir, now); err != nil {
+	if err := db.MigrateTo(t.Context(), files, dir, now); err != nil {
 		t.Fatal(err)
 	}
 	files["2_b.tx.up.sql"] = sqlFile("CREATE TABLE u (a INTEGER) STRICT; INSERT INTO t VALUES (8);")
 	files["3_c.tx.up.sql"] = sqlFile("CREATE TABLE t (a INTEGER) STRICT;")
 	for i := range 5 {
-		if err := db.Migrate(t.Context(), files, dir, now.Add(time.Duration(i)*time.Minute)); err == nil {
+		if err := db.MigrateTo(t.Context(), files, dir, now.Add(time.Duration(i)*time.Minute)); err == nil {
 			t.Fatal("a migration that cannot run succeeded")
 		}
 	}
@@ -180,7 +180,7 @@ func TestMigrate_FailsWholeAndKeepsABackup(t *testing.T) {
 		t.Errorf("the backup has %d rows", n)
 	}
 	delete(files, "3_c.tx.up.sql")
-	if err := db.Migrate(t.Context(), files, dir, now); err != nil {
+	if err := db.MigrateTo(t.Context(), files, dir, now); err != nil {
 		t.Errorf("after the mend: %v", err)
 	}
 }
@@ -199,14 +199,14 @@ func TestMigrate_RefusesANewerDatabase(t *testing.T) {
 	dir := t.TempDir()
 	db := open(t, filepath.Join(dir, "crier.db"))
 	newer := fstest.MapFS{"1_a.tx.up.sql": sqlFile("SELECT 1;"), "2_b.tx.up.sql": sqlFile("SELECT 1;")}
-	if err := db.Migrate(t.Context(), newer, dir, now); err != nil {
+	if err := db.MigrateTo(t.Context(), newer, dir, now); err != nil {
 		t.Fatal(err)
 	}
 	for name, files := range map[string]fstest.MapFS{
 		"nothing to do":   {"1_a.tx.up.sql": newer["1_a.tx.up.sql"]},
 		"something to do": {"1_a.tx.up.sql": newer["1_a.tx.up.sql"], "1_z.tx.up.sql": sqlFile("SELECT 1;")},
 	} {
-		if err := db.Migrate(t.Context(), files, dir, now); !errors.Is(err, database.ErrNewerSchema) {
+		if err := db.MigrateTo(t.Context(), files, dir, now); !errors.Is(err, database.ErrNewerSchema) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -219,7 +219,7 @@ func TestMigrate_TwoProcessesAtOnce(t *testing.T) {
 	results := make(chan error, 4)
 	for range cap(results) {
 		db := open(t, path)
-		go func() { results <- db.Migrate(t.Context(), migrations.Files, dir, now) }()
+		go func() { results <- db.Migrate(t.Context(), dir, now) }()
 	}
 	for range cap(results) {
 		if err := <-results; err != nil {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"crier/migrations"
+
 	"github.com/uptrace/bun"
 )
 
@@ -25,10 +27,14 @@ var ErrNewerSchema = errors.New("this data folder was last used by a newer versi
 const createMigrationsTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
 	name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT`
 
-// Migrate brings the schema up to the migrations in files, oldest first, all in one transaction. A database that
-// already holds something is first copied into the folder backups. It returns ErrNewerSchema when the database knows a
-// migration that files does not have.
-func (db *DB) Migrate(ctx context.Context, files fs.FS, backups string, now time.Time) error {
+// Migrate brings the schema up to date, all in one transaction. A database that already holds something is first
+// copied into the folder backups. It returns ErrNewerSchema when a newer version of the program has migrated the
+// database.
+func (db *DB) Migrate(ctx context.Context, backups string, now time.Time) error {
+	return db.migrate(ctx, migrations.Files, backups, now)
+}
+
+func (db *DB) migrate(ctx context.Context, files fs.FS, backups string, now time.Time) error {
 	names, err := fs.Glob(files, "*"+migrationSuffix)
 	if err != nil {
 		return err
@@ -46,7 +52,7 @@ func (db *DB) Migrate(ctx context.Context, files fs.FS, backups string, now time
 			return fmt.Errorf("back the database up before its schema changes: %w", err)
 		}
 	}
-	return db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return migrate(ctx, tx, files, names, now) })
+	return db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return apply(ctx, tx, files, names, now) })
 }
 
 func id(name string) string { return strings.TrimSuffix(name, migrationSuffix) }
@@ -60,8 +66,8 @@ func refuseNewer(names, applied []string) error {
 	return nil
 }
 
-// migrate looks at what is applied once more, under the write lock: another process may just have migrated.
-func migrate(ctx context.Context, tx bun.Tx, files fs.FS, names []string, now time.Time) error {
+// apply looks at what is applied once more, under the write lock: another process may just have migrated.
+func apply(ctx context.Context, tx bun.Tx, files fs.FS, names []string, now time.Time) error {
 	if _, err := tx.ExecContext(ctx, createMigrationsTable); err != nil {
 		return err
 	}

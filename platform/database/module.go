@@ -3,7 +3,6 @@ package database
 import (
 	"context"
 
-	"crier/migrations"
 	"crier/platform/clock"
 	"crier/platform/datadir"
 
@@ -31,7 +30,7 @@ func start(lc fx.Lifecycle, dir *datadir.Dir, clk clock.Clock, models []Model) (
 	}
 	lc.Append(fx.Hook{
 		OnStart: func(ctx context.Context) error {
-			if err := db.Migrate(ctx, migrations.Files, dir.Backups(), clk.Now()); err != nil {
+			if err := db.Migrate(ctx, dir.Backups(), clk.Now()); err != nil {
 				return err
 			}
 			return db.CheckModels(ctx, models)

@@ -70,7 +70,7 @@ type patientBody struct {
 
 func (b *patientBody) Read(p []byte) (int, error) {
 	// Recorders in tests have no deadline to set; the read works all the same.
-	_ = b.control.SetReadDeadline(time.Now().Add(bodyPatience))
+	_ = b.control.SetReadDeadline(time.Now().Add(bodyPatience)) //nolint:forbidigo // Deadlines of a socket are the kernel's time.
 	n, err := b.ReadCloser.Read(p)
 	if err != nil {
 		_ = b.control.SetReadDeadline(time.Time{})

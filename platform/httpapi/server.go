@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -159,8 +160,7 @@ func (srv *Server) Stop(ctx context.Context) error {
 		srv.log.Warn("requests were cut off", "error", err)
 		err = srv.http.Close()
 	}
-	<-srv.served
-	return err
+	return errors.Join(err, <-srv.served)
 }
 
 // ServeHTTP answers one request without a socket, for tests.

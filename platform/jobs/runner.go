@@ -89,7 +89,7 @@ func (r *Runner) Start(ctx context.Context) error {
 	if err := r.reclaimOrphans(ctx); err != nil {
 		return fmt.Errorf("take back interrupted jobs: %w", err)
 	}
-	go r.loop()
+	go r.loop() //nolint:contextcheck // The start's context ends with the start; the loop has its own.
 	return nil
 }
 
@@ -197,7 +197,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		now := r.clock.Now()
 		err := tx.NewRaw(claimSQL, Processing, wireid.New().String(), wiretime.Of(now.Add(lease)), wiretime.Of(now),
-			Pending, wiretime.Of(now), bun.In(r.types), Processing).Scan(ctx, &job)
+			Pending, wiretime.Of(now), bun.List(r.types), Processing).Scan(ctx, &job)
 		if err != nil {
 			return err
 		}

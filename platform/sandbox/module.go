@@ -54,8 +54,10 @@ func (e *embedded) start(ctx context.Context) error {
 		return err
 	}
 	e.server = NewServer(e.network)
-	e.location.url, err = e.server.Start(ctx, e.port)
-	return err
+	if e.location.url, err = e.server.Start(ctx, e.port); err != nil {
+		return errors.Join(err, e.network.Close())
+	}
+	return nil
 }
 
 func (e *embedded) stop(ctx context.Context) error {

@@ -87,9 +87,9 @@ func (s *Scheduler) RunNow(ctx context.Context, name string) error {
 type cronLogger struct{ log *slog.Logger }
 
 func (l cronLogger) Info(msg string, keysAndValues ...any) {
-	l.log.Debug("scheduler: "+msg, keysAndValues...)
+	l.log.Debug("scheduler: cron", append([]any{"message", msg}, keysAndValues...)...)
 }
 
 func (l cronLogger) Error(err error, msg string, keysAndValues ...any) {
-	l.log.Error("scheduler: "+msg, append([]any{"error", err}, keysAndValues...)...)
+	l.log.Error("scheduler: cron", append([]any{"message", msg, "error", err}, keysAndValues...)...)
 }

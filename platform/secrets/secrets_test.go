@@ -106,7 +106,7 @@ func TestLoadKey_File(t *testing.T) {
 }
 
 // The mocked keyring is a global of its library, so this test is alone in using one.
-func TestLoadKey_Keyring(t *testing.T) {
+func TestLoadKey_Keyring(t *testing.T) { //nolint:paralleltest // See above.
 	keyring.MockInit()
 	path := filepath.Join(t.TempDir(), "secret.key")
 	key, err := secrets.LoadKey(path, true)

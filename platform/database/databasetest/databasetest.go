@@ -2,11 +2,9 @@
 package databasetest
 
 import (
-	"context"
 	"path/filepath"
 	"testing"
 
-	"crier/migrations"
 	"crier/platform/clock"
 	"crier/platform/database"
 )
@@ -15,7 +13,7 @@ import (
 func New(tb testing.TB) *database.DB {
 	tb.Helper()
 	dir := tb.TempDir()
-	db, err := database.Open(context.Background(), filepath.Join(dir, "crier.db"))
+	db, err := database.Open(tb.Context(), filepath.Join(dir, "crier.db"))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -24,7 +22,7 @@ func New(tb testing.TB) *database.DB {
 			tb.Error(err)
 		}
 	})
-	if err := db.Migrate(context.Background(), migrations.Files, dir, clock.System().Now()); err != nil {
+	if err := db.Migrate(tb.Context(), dir, clock.System().Now()); err != nil {
 		tb.Fatal(err)
 	}
 	return db
