@@ -33,10 +33,8 @@ type (
 	checkOutput  struct{ Body AuthStatus }
 	meOutput     struct{ Body Me }
 	logoutOutput struct {
-		SetCookie *http.Cookie `header:"Set-Cookie"`
-		Body      struct {
-			Success bool `json:"success" doc:"Always true."`
-		}
+		SetCookie string `header:"Set-Cookie" doc:"Clears the session cookie, when there was one."`
+		Body      httpapi.Success
 	}
 )
 
@@ -93,13 +91,12 @@ func (a *api) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 }
 
 func (a *api) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
-	out := &logoutOutput{}
-	out.Body.Success = true
+	out := &logoutOutput{Body: httpapi.Success{Success: true}}
 	if session := httpapi.IdentityOf(ctx).Session; session != nil {
 		if err := a.sessions.Revoke(ctx, *session); err != nil {
 			return nil, err
 		}
-		out.SetCookie = a.sessions.cookie(secrets.Text{})
+		out.SetCookie = a.sessions.cookie(secrets.Text{}).String()
 	}
 	return out, nil
 }

@@ -43,11 +43,6 @@ type (
 	fileInput  struct {
 		ID wireid.ID `path:"id" doc:"Id of the media file."`
 	}
-	deleteOutput struct {
-		Body struct {
-			Success bool `json:"success" doc:"Always true."`
-		}
-	}
 )
 
 const tag = "Media"
@@ -108,11 +103,9 @@ func (s *Service) getFile(ctx context.Context, in *fileInput) (*fileOutput, erro
 	return &fileOutput{Body: file}, nil
 }
 
-func (s *Service) deleteFile(ctx context.Context, in *fileInput) (*deleteOutput, error) {
+func (s *Service) deleteFile(ctx context.Context, in *fileInput) (*httpapi.SuccessOutput, error) {
 	if err := s.Delete(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	out := &deleteOutput{}
-	out.Body.Success = true
-	return out, nil
+	return httpapi.Succeeded(), nil
 }

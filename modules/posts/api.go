@@ -14,12 +14,7 @@ import (
 type (
 	draftInput   struct{ Body PublishablePost }
 	postOutput   struct{ Body Post }
-	publishInput struct {
-		Body struct {
-			PublishablePost
-			DraftID *wireid.ID `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
-		}
-	}
+	publishInput struct{ Body PublishRequest }
 	queuedOutput struct{ Body QueuedPost }
 	postInput    struct {
 		ID wireid.ID `path:"id" doc:"Id of the post."`
@@ -31,6 +26,13 @@ type (
 	}
 	listOutput struct{ Body PostList }
 )
+
+// PublishRequest is the body of POST /posts/publish (contract 4).
+type PublishRequest struct {
+	PublishablePost
+
+	DraftID *wireid.ID `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
+}
 
 // QueuedPost is the answer of POST /posts/publish and POST /posts/{id}/retry (contract 4).
 type QueuedPost struct {

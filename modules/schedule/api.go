@@ -15,14 +15,7 @@ import (
 )
 
 type (
-	scheduleInput struct {
-		Body struct {
-			posts.PublishablePost
-			ScheduledFor wiretime.Time `json:"scheduledFor" doc:"When to publish, strictly in the future, with any offset."`
-			Timezone     *string       `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time; UTC without one."`
-			DraftID      *wireid.ID    `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
-		}
-	}
+	scheduleInput  struct{ Body ScheduleRequest }
 	scheduleOutput struct{ Body ScheduledPost }
 	listInput      struct {
 		Status posts.Status `query:"status" enum:"SCHEDULED,QUEUED,PROCESSING,PUBLISHING" doc:"Only posts in this status."`
@@ -33,14 +26,18 @@ type (
 	postInput  struct {
 		ID wireid.ID `path:"id" doc:"Id of the post."`
 	}
-	postOutput   struct{ Body posts.Post }
-	cancelOutput struct {
-		Body struct {
-			Success bool `json:"success" doc:"Always true: the post will never fire."`
-		}
-	}
+	postOutput  struct{ Body posts.Post }
 	queueOutput struct{ Body QueueStatus }
 )
+
+// ScheduleRequest is the body of POST /schedule (contract 4).
+type ScheduleRequest struct {
+	posts.PublishablePost
+
+	ScheduledFor wiretime.Time `json:"scheduledFor" doc:"When to publish, strictly in the future, with any offset."`
+	Timezone     *string       `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time; UTC without one."`
+	DraftID      *wireid.ID    `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
+}
 
 // ScheduledPost is the answer of POST /schedule (contract 4).
 type ScheduledPost struct {
@@ -124,13 +121,11 @@ func (s *Service) getScheduled(ctx context.Context, in *postInput) (*postOutput,
 	return &postOutput{Body: post}, nil
 }
 
-func (s *Service) cancel(ctx context.Context, in *postInput) (*cancelOutput, error) {
+func (s *Service) cancel(ctx context.Context, in *postInput) (*httpapi.SuccessOutput, error) {
 	if err := s.posts.Unschedule(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	out := &cancelOutput{}
-	out.Body.Success = true
-	return out, nil
+	return httpapi.Succeeded(), nil
 }
 
 func (s *Service) queueStatus(ctx context.Context, _ *struct{}) (*queueOutput, error) {

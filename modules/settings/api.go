@@ -11,11 +11,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-type createKeyInput struct {
-	Body struct {
-		Name string `json:"name" minLength:"1" maxLength:"64" doc:"A label for the key." example:"nightly script"`
-	}
+// CreateAPIKeyRequest is the body of POST /settings/api-keys (contract 4).
+type CreateAPIKeyRequest struct {
+	Name string `json:"name" minLength:"1" maxLength:"64" doc:"A label for the key." example:"nightly script"`
 }
+
+type createKeyInput struct{ Body CreateAPIKeyRequest }
 
 // CreatedAPIKey is the answer of POST /settings/api-keys (contract 4).
 type CreatedAPIKey struct {

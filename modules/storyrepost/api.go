@@ -33,6 +33,18 @@ type StoryRepostHistory struct {
 	Reposts []StoryRepost `json:"reposts" doc:"What became of each mention, newest first."`
 }
 
+// StoryRepostAccount names the account to switch story repost on or off for.
+type StoryRepostAccount struct {
+	AccountID wireid.ID `json:"accountId" doc:"The account."`
+}
+
+// StoryRepostConfigRequest is the body of POST /story-repost/config (contract 4).
+type StoryRepostConfigRequest struct {
+	AccountID             wireid.ID `json:"accountId"             doc:"The account."`
+	PollIntervalHours     int       `json:"pollIntervalHours"     minimum:"6" maximum:"48" doc:"Hours between two polls."`
+	AutoTagOriginalPoster bool      `json:"autoTagOriginalPoster" doc:"Whether to tag the author of the story."`
+}
+
 // StoryRepost is the record of one mention.
 type StoryRepost struct {
 	ID               wireid.ID     `json:"id"               doc:"Id of the record."`
@@ -49,27 +61,12 @@ type (
 	requiredAccount struct {
 		AccountID wireid.ID `query:"accountId" required:"true" doc:"The account."`
 	}
-	accountBody struct {
-		Body struct {
-			AccountID wireid.ID `json:"accountId" doc:"The account."`
-		}
-	}
-	configInput struct {
-		Body struct {
-			AccountID             wireid.ID `json:"accountId"             doc:"The account."`
-			PollIntervalHours     int       `json:"pollIntervalHours"     minimum:"6" maximum:"48" doc:"Hours between two polls."`
-			AutoTagOriginalPoster bool      `json:"autoTagOriginalPoster" doc:"Whether to tag the author of the story."`
-		}
-	}
+	accountBody   struct{ Body StoryRepostAccount }
+	configInput   struct{ Body StoryRepostConfigRequest }
 	statusOutput  struct{ Body StoryRepostStatus }
 	configOutput  struct{ Body StoryRepostConfig }
 	scanOutput    struct{ Body StoryRepostScan }
 	historyOutput struct{ Body StoryRepostHistory }
-	successOutput struct {
-		Body struct {
-			Success bool `json:"success" doc:"Always true."`
-		}
-	}
 )
 
 const tag = "Story repost"
@@ -117,7 +114,7 @@ func (s *Service) configure(ctx context.Context, in *configInput) (*configOutput
 	return nil, s.needCredentials(ctx, in.Body.AccountID)
 }
 
-func (s *Service) enable(ctx context.Context, in *accountBody) (*successOutput, error) {
+func (s *Service) enable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
 	return nil, s.needCredentials(ctx, in.Body.AccountID)
 }
 
@@ -130,18 +127,12 @@ func (s *Service) needCredentials(ctx context.Context, id wireid.ID) error {
 	return apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved for %s", account.Username)
 }
 
-func (*Service) forget(context.Context, *requiredAccount) (*successOutput, error) {
-	return succeeded(), nil
+func (*Service) forget(context.Context, *requiredAccount) (*httpapi.SuccessOutput, error) {
+	return httpapi.Succeeded(), nil
 }
 
-func (*Service) disable(context.Context, *accountBody) (*successOutput, error) {
-	return succeeded(), nil
-}
-
-func succeeded() *successOutput {
-	out := &successOutput{}
-	out.Body.Success = true
-	return out
+func (*Service) disable(context.Context, *accountBody) (*httpapi.SuccessOutput, error) {
+	return httpapi.Succeeded(), nil
 }
 
 func (*Service) scan(context.Context, *struct{}) (*scanOutput, error) {

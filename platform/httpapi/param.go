@@ -24,6 +24,17 @@ func (Param[T]) Schema(r huma.Registry) *huma.Schema {
 	return huma.SchemaFromType(r, reflect.TypeFor[T]())
 }
 
+// Success is the answer of an operation that has nothing else to say.
+type Success struct {
+	Success bool `json:"success" doc:"Always true."`
+}
+
+// SuccessOutput is the output of such an operation.
+type SuccessOutput struct{ Body Success }
+
+// Succeeded returns the answer of success.
+func Succeeded() *SuccessOutput { return &SuccessOutput{Body: Success{Success: true}} }
+
 // Nullable is an object of the contract that may be null. A plain pointer will not do: huma refuses to document it.
 type Nullable[T any] struct{ Value *T }
 

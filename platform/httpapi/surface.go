@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -79,6 +80,7 @@ func baseConfig(title, version string) huma.Config {
 	c.SchemasPath, c.DocsPath, c.OpenAPIPath = "", "", ""
 	c.AllowAdditionalPropertiesByDefault = true
 	c.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
+	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		bearerScheme: {Type: "http", Scheme: "bearer", BearerFormat: "svc_live_<43 characters>", Description: "An API key."},
 		sessionScheme: {
@@ -88,6 +90,11 @@ func baseConfig(title, version string) huma.Config {
 	}
 	c.OnAddOperation = append(c.OnAddOperation, houseRules)
 	return c
+}
+
+// schemaName spells a type's name as the contract does: ApiKey.
+func schemaName(t reflect.Type, hint string) string {
+	return strings.ReplaceAll(huma.DefaultSchemaNamer(t, hint), "API", "Api")
 }
 
 // newSurface mounts an API under prefix and registers the routes on it, with middleware before all of them.

@@ -1,0 +1,174 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/modules"
+	"crier/modules/auth"
+	"crier/modules/settings"
+	"crier/platform"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/httpapi"
+	"crier/platform/jobs"
+	"crier/platform/sandbox"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+	"go.uber.org/fx/fxtest"
+)
+
+// Start is where the clock of a booted App stands at first.
+var Start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+// App is a running Crier. What belongs to a module that was not booted is nil.
+type App struct {
+	Dir    string
+	Clock  *clock.Fake
+	Config config.Config
+	Log    *SyncBuffer
+	parts
+
+	fx *fxtest.App
+}
+
+// parts are what tests reach into.
+type parts struct {
+	fx.In
+
+	Server    *httpapi.Server
+	DB        *database.DB
+	Runner    *jobs.Runner
+	Scheduler *scheduler.Scheduler
+	Sandbox   *sandbox.Location
+	Sessions  *auth.Sessions `optional:"true"`
+	Logins    *auth.Logins   `optional:"true"`
+	Keys      *settings.Keys `optional:"true"`
+}
+
+// Option changes how an App boots.
+type Option func(*booting)
+
+type booting struct {
+	config  config.Config
+	clock   *clock.Fake
+	modules []fx.Option
+}
+
+// With boots the given modules in place of all; at the cuts, fx.Replace and fx.Decorate stand in for their neighbours.
+func With(modules ...fx.Option) Option {
+	return func(b *booting) { b.modules = modules }
+}
+
+// Configured changes the configuration.
+func Configured(change func(*config.Config)) Option {
+	return func(b *booting) { change(&b.config) }
+}
+
+// In boots on an existing folder, such as that of an App that was stopped.
+func In(dir string) Option { return Configured(func(c *config.Config) { c.DataDir = dir }) }
+
+// At boots on an existing clock.
+func At(clk *clock.Fake) Option { return func(b *booting) { b.clock = clk } }
+
+// Boot starts Crier and stops it when the test ends.
+func Boot(tb testing.TB, options ...Option) *App {
+	tb.Helper()
+	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}}
+	b.config.Port, b.config.Keyring, b.config.DataDir, b.config.LogLevel = 0, "off", tb.TempDir(), "debug"
+	for _, o := range options {
+		o(&b)
+	}
+	app := &App{Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}}
+	log := slog.New(slog.NewTextHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	app.fx = fxtest.New(tb,
+		fx.Supply(b.config, platform.Version("test"), log, fx.Annotate(b.clock, fx.As(new(clock.Clock)))),
+		platform.Module,
+		fx.Options(b.modules...),
+		fx.Invoke(func(p parts) { app.parts = p }),
+		fx.NopLogger,
+	)
+	app.fx.RequireStart()
+	tb.Cleanup(func() {
+		app.Stop()
+		if tb.Failed() {
+			tb.Logf("log of the App:\n%s", app.Log)
+		}
+	})
+	return app
+}
+
+// Stop stops the App, as SIGTERM does. Further calls do nothing.
+func (a *App) Stop() {
+	if a.fx != nil {
+		a.fx.RequireStop()
+		a.fx = nil
+	}
+}
+
+// Settle waits until done reports true, looking again whenever a job has ended. It moves no clock.
+func (a *App) Settle(tb testing.TB, done func() bool) {
+	tb.Helper()
+	for {
+		ended := a.Runner.Ended()
+		if done() {
+			return
+		}
+		select {
+		case <-ended:
+		case <-tb.Context().Done():
+			tb.Fatal("the test ended before the jobs did")
+		}
+	}
+}
+
+// AdvanceUntil moves the clock from one waiting timer to the next until done reports true, and at most by limit.
+func (a *App) AdvanceUntil(tb testing.TB, limit time.Duration, done func() bool) {
+	tb.Helper()
+	end := a.Clock.Now().Add(limit)
+	for !done() {
+		if !a.Clock.Now().Before(end) {
+			tb.Fatalf("not done after %s", limit)
+		}
+		a.step(tb)
+	}
+}
+
+// step lets the program go to sleep and wakes the timer that is due first.
+func (a *App) step(tb testing.TB) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
+	defer cancel()
+	if err := a.Clock.BlockUntil(ctx, 1); err != nil {
+		tb.Fatalf("nothing waits for the clock: %v", err)
+	}
+	if wait, ok := a.Clock.Next(); ok {
+		a.Clock.Advance(wait)
+	}
+}
+
+// SyncBuffer is a log that can be read while it is written.
+type SyncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// Write appends to the log.
+func (s *SyncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+// String returns the whole log.
+func (s *SyncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}

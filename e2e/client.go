@@ -1,0 +1,234 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Client is a client of an App. Every answer of the v1 surface is held against the served document.
+type Client struct {
+	tb     testing.TB
+	origin string
+	header http.Header
+	http   *http.Client
+}
+
+// Response is a whole answer.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   []byte
+
+	tb testing.TB
+}
+
+// Client returns a client with a new API key.
+func (a *App) Client(tb testing.TB) *Client {
+	tb.Helper()
+	_, key, err := a.Keys.Create(tb.Context(), "test")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return a.Anonymous(tb).With("Authorization", "Bearer "+key.Reveal())
+}
+
+// Browser returns a client with the cookie of a new session.
+func (a *App) Browser(tb testing.TB) *Client {
+	tb.Helper()
+	token, err := a.Sessions.Issue()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return a.Anonymous(tb).With("Cookie", "session="+token.Reveal())
+}
+
+// Anonymous returns a client without credentials. It follows no redirects.
+func (a *App) Anonymous(tb testing.TB) *Client {
+	return NewClient(tb, a.Server.URL())
+}
+
+// NewClient returns a client of the service at origin, without credentials. It follows no redirects.
+func NewClient(tb testing.TB, origin string) *Client {
+	tb.Helper()
+	transport := &http.Transport{}
+	tb.Cleanup(transport.CloseIdleConnections)
+	return &Client{tb: tb, origin: origin, header: http.Header{}, http: &http.Client{
+		Transport: transport, Timeout: time.Minute,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// With returns a client that sends a header too.
+func (c *Client) With(name, value string) *Client {
+	other := *c
+	other.header = c.header.Clone()
+	other.header.Set(name, value)
+	return &other
+}
+
+// Get requests a path, such as /api/v1/posts.
+func (c *Client) Get(path string) Response { return c.Do(http.MethodGet, path, nil) }
+
+// Post sends body as JSON, or as it is if it is a string.
+func (c *Client) Post(path string, body any) Response { return c.Do(http.MethodPost, path, body) }
+
+// Delete requests the deletion of what is at path.
+func (c *Client) Delete(path string) Response { return c.Do(http.MethodDelete, path, nil) }
+
+// Do sends a request with a body that is JSON, or text if it is a string.
+func (c *Client) Do(method, path string, body any) Response {
+	c.tb.Helper()
+	var reader io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		reader = strings.NewReader(b)
+	default:
+		encoded, err := json.Marshal(b)
+		if err != nil {
+			c.tb.Fatal(err)
+		}
+		reader = bytes.NewReader(encoded)
+	}
+	contentType := ""
+	if reader != nil {
+		contentType = "application/json"
+	}
+	return c.send(method, path, contentType, reader)
+}
+
+// Upload sends content as the file of a multipart form.
+func (c *Client) Upload(field, filename string, content []byte) Response {
+	c.tb.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	part, err := w.CreateFormFile(field, filename)
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		c.tb.Fatal(err)
+	}
+	return c.send(http.MethodPost, v1Prefix+"/media/upload", w.FormDataContentType(), &form)
+}
+
+func (c *Client) send(method, path, contentType string, body io.Reader) Response {
+	c.tb.Helper()
+	req, err := http.NewRequestWithContext(context.WithoutCancel(c.tb.Context()), method, c.origin+path, body)
+	if err != nil {
+		c.tb.Fatal(err)
+	}
+	req.Header = c.header.Clone()
+	if contentType != "" && req.Header.Get("Content-Type") == "" {
+		req.Header.Set("Content-Type", contentType)
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		c.tb.Fatalf("%s %s: %v", method, path, err)
+	}
+	b, err := io.ReadAll(resp.Body)
+	if closeErr := resp.Body.Close(); err != nil || closeErr != nil {
+		c.tb.Fatal(err, closeErr)
+	}
+	r := Response{Status: resp.StatusCode, Header: resp.Header, Body: b, tb: c.tb}
+	c.judge(req, r)
+	return r
+}
+
+// judge holds an answer of the v1 surface against the document and notes it for the coverage.
+func (c *Client) judge(req *http.Request, r Response) {
+	c.tb.Helper()
+	if r.Header.Get("X-Request-Id") == "" {
+		c.tb.Errorf("%s %s: no request id", req.Method, req.URL.Path)
+	}
+	if !strings.HasPrefix(req.URL.Path, v1Prefix+"/") || req.URL.Path == v1Prefix+"/openapi.json" {
+		return
+	}
+	doc := c.document()
+	template, op, ok := doc.find(req.Method, req.URL.Path)
+	if !ok {
+		if r.Status != http.StatusNotFound && r.Status != http.StatusTemporaryRedirect {
+			c.tb.Errorf("%s %s is not documented and answered %d", req.Method, req.URL.Path, r.Status)
+		}
+		return
+	}
+	if err := doc.check(template, req.Method, op, r.Status, r.Header, r.Body); err != nil {
+		c.tb.Errorf("%s %s: %v", req.Method, req.URL.Path, err)
+	}
+	covered.note(op.OperationID, r)
+}
+
+// documents holds each document that was parsed, by its text: one for all Apps with the same modules.
+var documents sync.Map
+
+func (c *Client) document() *document {
+	c.tb.Helper()
+	req, err := http.NewRequestWithContext(context.WithoutCancel(c.tb.Context()), http.MethodGet, c.origin+v1Prefix+"/openapi.json", http.NoBody)
+	if err != nil {
+		c.tb.Fatal(err)
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		c.tb.Fatal(err)
+	}
+	b, err := io.ReadAll(resp.Body)
+	if closeErr := resp.Body.Close(); err != nil || closeErr != nil {
+		c.tb.Fatal(err, closeErr)
+	}
+	if doc, ok := documents.Load(string(b)); ok {
+		return doc.(*document)
+	}
+	doc, err := parseDocument(b)
+	if err != nil {
+		c.tb.Fatal(err)
+	}
+	documents.Store(string(b), doc)
+	return doc
+}
+
+// Want fails the test unless the answer has the status, and returns the answer.
+func (r Response) Want(status int) Response {
+	r.tb.Helper()
+	if r.Status != status {
+		r.tb.Fatalf("got %d %s, want %d", r.Status, r.Body, status)
+	}
+	return r
+}
+
+// WantError fails the test unless the answer is an error of the code, and returns the answer.
+func (r Response) WantError(status int, code string) Response {
+	r.tb.Helper()
+	if got := r.String("code"); r.Status != status || got != code {
+		r.tb.Fatalf("got %d %s, want %d %s", r.Status, r.Body, status, code)
+	}
+	return r
+}
+
+// JSON decodes the answer's body into target and returns the answer.
+func (r Response) JSON(target any) Response {
+	r.tb.Helper()
+	if err := json.Unmarshal(r.Body, target); err != nil {
+		r.tb.Fatalf("%d %s: %v", r.Status, r.Body, err)
+	}
+	return r
+}
+
+// String returns a text member of the answer's body, empty if there is none.
+func (r Response) String(member string) string {
+	r.tb.Helper()
+	var object map[string]any
+	r.JSON(&object)
+	text, _ := object[member].(string)
+	return text
+}
