@@ -24,7 +24,7 @@ type Config struct {
 	DataDir       string        `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
 	Host          string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
 	Port          int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
-	Network       Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to: the simulated one (${enum})."`
+	Network       Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to (${enum}). The sandbox is simulated: nothing is really published."`
 	SandboxURL    string        `name:"sandbox-url" env:"CRIER_SANDBOX_URL" placeholder:"URL" help:"Use the sandbox network at this address (crier sandbox) in place of the built-in one."`
 	SandboxPort   int           `env:"CRIER_SANDBOX_PORT" default:"0" help:"Port of the built-in sandbox network. 0 takes a free one."`
 	SessionSecret string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`

@@ -1,0 +1,219 @@
+package e2e_test
+
+import (
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pkg is a package of ours as the go command lists it.
+type pkg struct {
+	ImportPath   string
+	Dir          string
+	GoFiles      []string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+// packages lists every package of the program.
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "crier/...")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var all []pkg
+	for d := json.NewDecoder(out); ; {
+		var p pkg
+		err := d.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	if err := cmd.Wait(); err != nil || len(all) < 20 {
+		t.Fatalf("go list gave %d packages, %v", len(all), err)
+	}
+	return all
+}
+
+// mayImport is the table of modules/README.md.
+var mayImport = map[string][]string{
+	"auth": {}, "media": {}, "cloud": {},
+	"settings":    {"auth"},
+	"posts":       {"auth", "media", "settings"},
+	"schedule":    {"posts", "media", "cloud", "auth"},
+	"storyrepost": {"auth", "settings", "posts", "media"},
+}
+
+// foundations import nothing of ours.
+var foundations = []string{"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime"}
+
+// whyNot returns why from may not import to, and "" when it may.
+func whyNot(from, to string) string {
+	module, inModules := within(from, "crier/modules")
+	target, toModules := within(to, "crier/modules")
+	_, inPlatform := within(from, "crier/platform")
+	switch {
+	case !strings.HasPrefix(to, "crier/"):
+		return ""
+	case slices.Contains(foundations, from) && to != from:
+		return "apperror, clock, wireid and wiretime are what everything stands on; they import nothing of ours"
+	case inPlatform && toModules:
+		return "the platform knows no module"
+	case to == "crier/migrations" && !strings.HasPrefix(from, "crier/platform/database"):
+		return "the schema is run by platform/database alone"
+	case strings.HasPrefix(from, "crier/platform/") && to == "crier/platform/httpapi" && !strings.HasPrefix(from, "crier/platform/httpapi"):
+		return "only modules, cmd, e2e and platform.go speak HTTP; the rest of the platform works without it"
+	case inModules && module != "" && toModules && target != module && !slices.Contains(mayImport[module], target):
+		return "modules/" + module + " may import " + strings.Join(mayImport[module], ", ") + " alone; declare the interface that it needs and bind it in module.go"
+	case (inModules || inPlatform) && (strings.HasPrefix(to, "crier/cmd") || strings.HasPrefix(to, "crier/e2e")):
+		return "nothing imports the command or the end-to-end tests"
+	}
+	return ""
+}
+
+// within returns the first element of path below root, and whether path is root or below it.
+func within(path, root string) (first string, ok bool) {
+	if path == root {
+		return "", true
+	}
+	rest, ok := strings.CutPrefix(path, root+"/")
+	if !ok {
+		return "", false
+	}
+	first, _, _ = strings.Cut(rest, "/")
+	return first, true
+}
+
+func TestArchitecture_Imports(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, p := range packages(t) {
+		if module, ok := within(p.ImportPath, "crier/modules"); ok && module != "" {
+			seen[module] = true
+			if mayImport[module] == nil {
+				t.Errorf("modules/%s has no row in the table of modules/README.md", module)
+			}
+		}
+		for _, to := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			if why := whyNot(p.ImportPath, to); why != "" {
+				t.Errorf("%s imports %s: %s", p.ImportPath, to, why)
+			}
+		}
+	}
+	for module := range mayImport {
+		if !seen[module] {
+			t.Errorf("the table of modules/README.md has a row for modules/%s, which does not exist", module)
+		}
+	}
+}
+
+// TestArchitecture_Rules shows that the rules above can refuse something.
+func TestArchitecture_Rules(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		from, to string
+		allowed  bool
+	}{
+		{"crier/modules/posts", "crier/modules/media", true},
+		{"crier/modules/posts", "crier/modules/schedule", false},
+		{"crier/modules/auth", "crier/modules/settings", false},
+		{"crier/modules/media", "crier/modules/media/imaging", true},
+		{"crier/modules/posts", "crier/modules/media/imaging", true},
+		{"crier/platform/jobs", "crier/modules/posts", false},
+		{"crier/platform/jobs", "crier/platform/httpapi", false},
+		{"crier/platform", "crier/platform/httpapi", true},
+		{"crier/platform/clock", "crier/platform/wiretime", false},
+		{"crier/cmd/crier", "crier/migrations", false},
+		{"crier/platform/database", "crier/migrations", true},
+		{"crier/modules/posts", "crier/e2e", false},
+		{"crier/modules/posts", "github.com/uptrace/bun", true},
+	} {
+		if got := whyNot(c.from, c.to) == ""; got != c.allowed {
+			t.Errorf("%s -> %s: allowed %v", c.from, c.to, got)
+		}
+	}
+}
+
+// TestArchitecture_Fx keeps the container out of the logic.
+func TestArchitecture_Fx(t *testing.T) {
+	t.Parallel()
+	wiring := []string{"module.go", "modules.go", "platform.go"}
+	for _, p := range packages(t) {
+		if _, ok := within(p.ImportPath, "crier/cmd"); ok || strings.HasPrefix(p.ImportPath, "crier/e2e") {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			if slices.Contains(wiring, name) {
+				continue
+			}
+			for _, imported := range parseFile(t, filepath.Join(p.Dir, name)).Imports {
+				if strings.HasPrefix(strings.Trim(imported.Path.Value, `"`), "go.uber.org/fx") {
+					t.Errorf("%s/%s imports fx: wiring stands in module.go, so that the logic compiles without it", p.ImportPath, name)
+				}
+			}
+		}
+	}
+}
+
+func parseFile(t *testing.T, path string) *ast.File {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestArchitecture_PackageComments wants exactly one comment that says what a package is for.
+func TestArchitecture_PackageComments(t *testing.T) {
+	t.Parallel()
+	for _, p := range packages(t) {
+		var with []string
+		for _, name := range p.GoFiles {
+			if doc := parseFile(t, filepath.Join(p.Dir, name)).Doc; doc != nil {
+				with = append(with, name)
+				if text := doc.Text(); !strings.HasPrefix(text, "Package ") && !strings.HasPrefix(text, "Command ") {
+					t.Errorf("%s/%s: the package comment begins %.40q", p.ImportPath, name, text)
+				}
+			}
+		}
+		if len(p.GoFiles) > 0 && len(with) != 1 {
+			t.Errorf("%s has package comments in %v; it needs exactly one", p.ImportPath, with)
+		}
+	}
+}
+
+// TestArchitecture_TopLevel keeps the root as it was agreed.
+func TestArchitecture_TopLevel(t *testing.T) {
+	t.Parallel()
+	allowed := []string{"modules", "platform", "cmd", "migrations", "e2e", "go.mod", "go.sum", "Makefile", "README.md", "LICENSE", "bin"}
+	entries, err := os.ReadDir("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") && !slices.Contains(allowed, e.Name()) {
+			t.Errorf("%s does not belong at the top level", e.Name())
+		}
+	}
+}
