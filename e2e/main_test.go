@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"crier/e2e"
 	"crier/modules/media/imaging"
 )
 
@@ -18,6 +19,10 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	code := m.Run()
 	if err := checkCoverage(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	if err := e2e.RemoveProgram(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
 	}

@@ -1,0 +1,217 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Executable is the real program.
+type Executable struct{ path string }
+
+// build is the one build of the test run.
+var build struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+// Program returns the real program, which it builds the first time, as make build does.
+func Program(tb testing.TB) *Executable {
+	tb.Helper()
+	build.once.Do(func() {
+		if build.dir, build.err = os.MkdirTemp("", "crier-e2e-*"); build.err != nil { //nolint:usetesting // It outlives the test that comes first.
+			return
+		}
+		cmd := exec.CommandContext(context.WithoutCancel(tb.Context()), "go", "build", "-trimpath",
+			"-ldflags", "-s -w -X main.version=e2e", "-o", build.dir, "crier/cmd/crier")
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+		var out []byte
+		if out, build.err = cmd.CombinedOutput(); build.err != nil {
+			build.err = errors.Join(build.err, errors.New(string(out)))
+		}
+	})
+	if build.err != nil {
+		tb.Fatalf("build crier: %v", build.err)
+	}
+	return &Executable{path: filepath.Join(build.dir, "crier")}
+}
+
+// RemoveProgram removes what Program has built.
+func RemoveProgram() error { return os.RemoveAll(build.dir) }
+
+// Path returns where the program is.
+func (e *Executable) Path() string { return e.path }
+
+// Exit is how a process has ended.
+type Exit struct {
+	// Code is the exit code, -1 when a signal ended the process.
+	Code           int
+	Stdout, Stderr string
+}
+
+// Run runs the program to its end. The settings, such as CRIER_PORT=0, are all that it knows of Crier's environment.
+func (e *Executable) Run(tb testing.TB, settings []string, args ...string) Exit {
+	tb.Helper()
+	return e.Start(tb, settings, args...).Wait(tb)
+}
+
+// Start starts the program as Run does. At the end of the test a process that still runs is sent SIGTERM, and must then
+// end with exit code 0.
+func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Process {
+	tb.Helper()
+	p := &Process{stdout: newOutput(), stderr: newOutput(), ended: make(chan struct{})}
+	p.cmd = exec.CommandContext(context.WithoutCancel(tb.Context()), e.path, args...)
+	p.cmd.Env = append(foreignEnvironment(), "HOME="+tb.TempDir())
+	p.cmd.Env = append(p.cmd.Env, settings...)
+	p.cmd.Stdout, p.cmd.Stderr = p.stdout, p.stderr
+	if err := p.cmd.Start(); err != nil {
+		tb.Fatal(err)
+	}
+	go func() {
+		// How it ended, its state tells.
+		_ = p.cmd.Wait()
+		close(p.ended)
+	}()
+	tb.Cleanup(func() { p.cleanUp(tb) })
+	return p
+}
+
+// foreignEnvironment returns this process's environment without what Crier would heed.
+func foreignEnvironment() []string {
+	return slices.DeleteFunc(os.Environ(), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return strings.HasPrefix(name, "CRIER_") || strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "RATE_LIMIT_") ||
+			name == "MAX_FILE_SIZE_MB" || name == "HOME"
+	})
+}
+
+// Process is a run of the program.
+type Process struct {
+	cmd            *exec.Cmd
+	stdout, stderr *output
+	ended          chan struct{}
+}
+
+// patience bounds every wait for a process. Only a hung one uses it up.
+const patience = 2 * time.Minute
+
+// PID returns the id of the process.
+func (p *Process) PID() int { return p.cmd.Process.Pid }
+
+// Stdout returns what the process has written to its standard output.
+func (p *Process) Stdout() string { return p.stdout.String() }
+
+// Stderr returns what the process has written to its standard error.
+func (p *Process) Stderr() string { return p.stderr.String() }
+
+// Signal sends a signal. That the process has ended is no error.
+func (p *Process) Signal(tb testing.TB, signal os.Signal) {
+	tb.Helper()
+	if err := p.cmd.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		tb.Fatal(err)
+	}
+}
+
+// Kill ends the process as kill -9 does, and waits until it is gone.
+func (p *Process) Kill(tb testing.TB) {
+	tb.Helper()
+	p.Signal(tb, os.Kill)
+	p.Wait(tb)
+}
+
+// Stop sends SIGTERM and returns how the process ended.
+func (p *Process) Stop(tb testing.TB) Exit {
+	tb.Helper()
+	p.Signal(tb, syscall.SIGTERM)
+	return p.Wait(tb)
+}
+
+// Wait waits until the process ends.
+func (p *Process) Wait(tb testing.TB) Exit {
+	tb.Helper()
+	select {
+	case <-p.ended:
+	case <-time.After(patience): //nolint:forbidigo // A process of its own has no fake clock.
+		p.Signal(tb, syscall.SIGQUIT)
+		<-p.ended
+		tb.Fatalf("crier %v did not end:\n%s", p.cmd.Args[1:], p.Stderr())
+	}
+	return Exit{Code: p.cmd.ProcessState.ExitCode(), Stdout: p.Stdout(), Stderr: p.Stderr()}
+}
+
+// Ended is closed when the process has ended.
+func (p *Process) Ended() <-chan struct{} { return p.ended }
+
+// awaitOutput waits until the standard output contains text, and fails the test when the process ends without it.
+func (p *Process) awaitOutput(tb testing.TB, text string) {
+	tb.Helper()
+	limit := time.After(patience) //nolint:forbidigo // A process of its own has no fake clock.
+	for {
+		changed := p.stdout.changed()
+		if strings.Contains(p.Stdout(), text) {
+			return
+		}
+		select {
+		case <-changed:
+		case <-p.ended:
+			tb.Fatalf("crier %v ended with %d:\n%s%s", p.cmd.Args[1:], p.cmd.ProcessState.ExitCode(), p.Stdout(), p.Stderr())
+		case <-limit:
+			tb.Fatalf("crier %v says nothing of %q:\n%s%s", p.cmd.Args[1:], text, p.Stdout(), p.Stderr())
+		}
+	}
+}
+
+func (p *Process) cleanUp(tb testing.TB) {
+	select {
+	case <-p.ended:
+	default:
+		if exit := p.Stop(tb); exit.Code != 0 {
+			tb.Errorf("SIGTERM ended crier %v with %d", p.cmd.Args[1:], exit.Code)
+		}
+	}
+	if tb.Failed() {
+		tb.Logf("output of crier %v:\n%s%s", p.cmd.Args[1:], p.Stdout(), p.Stderr())
+	}
+}
+
+// output is a stream of a process that can be read while it is written.
+type output struct {
+	mu     sync.Mutex
+	b      bytes.Buffer
+	change chan struct{}
+}
+
+func newOutput() *output { return &output{change: make(chan struct{})} }
+
+// Write appends to what was written.
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	close(o.change)
+	o.change = make(chan struct{})
+	return o.b.Write(b)
+}
+
+// String returns what was written.
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.b.String()
+}
+
+// changed returns a channel that the next Write closes.
+func (o *output) changed() <-chan struct{} {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.change
+}

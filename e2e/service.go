@@ -1,0 +1,119 @@
+package e2e
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"crier/platform/datadir"
+)
+
+// Service is the real program, serving.
+type Service struct {
+	*Process
+	program  *Executable
+	settings []string
+	dir      string
+	runtime  datadir.Runtime
+}
+
+// Serve starts crier serve on a free port and waits until it answers. Settings, such as RATE_LIMIT_RPM=5, add to or
+// replace those of a test: a temporary folder, no keyring, the whole log.
+func (e *Executable) Serve(tb testing.TB, settings ...string) *Service {
+	tb.Helper()
+	dir := valueOf("CRIER_DATA_DIR", settings)
+	if dir == "" {
+		dir = filepath.Join(tb.TempDir(), "data")
+	}
+	settings = append([]string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_LOG_LEVEL=debug", "CRIER_DATA_DIR=" + dir}, settings...)
+	s := &Service{Process: e.Start(tb, settings, "serve"), program: e, settings: settings, dir: dir}
+	s.awaitOutput(tb, "Stop with Ctrl-C.\n")
+	b, err := os.ReadFile(filepath.Join(dir, "runtime.json"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &s.runtime); err != nil {
+		tb.Fatalf("runtime.json: %v", err)
+	}
+	return s
+}
+
+// valueOf returns what the last of the settings of the name says.
+func valueOf(name string, settings []string) string {
+	for _, s := range slices.Backward(settings) {
+		if value, ok := strings.CutPrefix(s, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// Again starts a service like s, on its folder, after s has ended.
+func (s *Service) Again(tb testing.TB) *Service {
+	tb.Helper()
+	return s.program.Serve(tb, s.settings...)
+}
+
+// Dir returns the data folder.
+func (s *Service) Dir() string { return s.dir }
+
+// BaseURL returns the root of the v1 API.
+func (s *Service) BaseURL() string { return s.runtime.APIURL }
+
+// URL returns the address of the service, such as http://127.0.0.1:7171.
+func (s *Service) URL() string { return strings.TrimSuffix(s.runtime.APIURL, v1Prefix) }
+
+// SandboxURL returns the address of the service's sandbox network.
+func (s *Service) SandboxURL() string { return s.runtime.SandboxURL }
+
+var linkPattern = regexp.MustCompile(`http://\S+/login\?code=\S+`)
+
+// Link returns the sign-in link that was printed at the start.
+func (s *Service) Link() string { return linkPattern.FindString(s.Stdout()) }
+
+// Command runs another command on the service's folder, to its end.
+func (s *Service) Command(tb testing.TB, args ...string) Exit {
+	tb.Helper()
+	return s.program.Run(tb, s.settings, args...)
+}
+
+// Anonymous returns a client without credentials.
+func (s *Service) Anonymous(tb testing.TB) *Client {
+	tb.Helper()
+	return NewClient(tb, s.URL())
+}
+
+// Client returns a client with an API key that the command line has made.
+func (s *Service) Client(tb testing.TB) *Client {
+	tb.Helper()
+	exit := s.Command(tb, "keys", "create", "test")
+	if exit.Code != 0 {
+		tb.Fatalf("keys create: %s", exit.Stderr)
+	}
+	return s.Anonymous(tb).With("Authorization", "Bearer "+strings.TrimSpace(exit.Stdout))
+}
+
+// GetJSON requests a URL and decodes the answer, which must be one of success, into target.
+func GetJSON(tb testing.TB, url string, target any) {
+	tb.Helper()
+	req, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK {
+		tb.Fatalf("GET %s: %s", url, resp.Status)
+	}
+	if err := json.NewDecoder(resp.Body).Decode(target); err != nil {
+		tb.Fatalf("GET %s: %v", url, err)
+	}
+}
