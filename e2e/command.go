@@ -52,6 +52,17 @@ func RemoveProgram() error { return os.RemoveAll(build.dir) }
 // Path returns where the program is.
 func (e *Executable) Path() string { return e.path }
 
+// Under returns the program as a shell starts it after the given lines, such as "umask 000".
+func (e *Executable) Under(tb testing.TB, lines string) *Executable {
+	tb.Helper()
+	script := filepath.Join(tb.TempDir(), "crier")
+	text := "#!/bin/sh\n" + lines + "\nexec " + e.path + " \"$@\"\n"
+	if err := os.WriteFile(script, []byte(text), 0o700); err != nil { //nolint:gosec // It is to be run.
+		tb.Fatal(err)
+	}
+	return &Executable{path: script}
+}
+
 // Exit is how a process has ended.
 type Exit struct {
 	// Code is the exit code, -1 when a signal ended the process.

@@ -98,6 +98,45 @@ func (s *Service) Client(tb testing.TB) *Client {
 	return s.Anonymous(tb).With("Authorization", "Bearer "+strings.TrimSpace(exit.Stdout))
 }
 
+// Control returns the control API of the sandbox network that the service talks to.
+func (s *Service) Control(tb testing.TB) *SandboxControl {
+	tb.Helper()
+	return NewSandboxControl(tb, s.SandboxURL())
+}
+
+// SandboxProcess is crier sandbox, running.
+type SandboxProcess struct {
+	*Process
+	url string
+}
+
+// Sandbox starts crier sandbox on the port, "0" for a free one, and waits until it answers. An empty state is forgotten.
+func (e *Executable) Sandbox(tb testing.TB, port, state string) *SandboxProcess {
+	tb.Helper()
+	args := []string{"sandbox", "--port", port}
+	if state != "" {
+		args = append(args, "--state", state)
+	}
+	s := &SandboxProcess{Process: e.Start(tb, nil, args...)}
+	s.awaitOutput(tb, "Stop with Ctrl-C.\n")
+	s.url = originPattern.FindString(s.Stdout())
+	return s
+}
+
+var originPattern = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
+// URL returns the address of the sandbox network.
+func (s *SandboxProcess) URL() string { return s.url }
+
+// Port returns the port of the sandbox network.
+func (s *SandboxProcess) Port() string { return strings.TrimPrefix(s.url, "http://127.0.0.1:") }
+
+// Control returns the control API of the sandbox network.
+func (s *SandboxProcess) Control(tb testing.TB) *SandboxControl {
+	tb.Helper()
+	return NewSandboxControl(tb, s.url)
+}
+
 // GetJSON requests a URL and decodes the answer, which must be one of success, into target.
 func GetJSON(tb testing.TB, url string, target any) {
 	tb.Helper()

@@ -32,6 +32,7 @@ type Version string
 var Module = fx.Options(
 	fx.Provide(openDataDir, newBox, newObjectStore, newClient, newAbout),
 	database.Module,
+	fx.Invoke(func(*database.DB) {}), // Nothing else may start on a folder whose database is refused.
 	sandbox.Module,
 	httpapi.Module,
 	jobs.Module,

@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -12,6 +15,23 @@ import (
 // folder is the flag of the commands that work on a data folder.
 type folder struct {
 	DataDir string `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder of the service (default: the per-user data folder)."`
+}
+
+// existingFolder is the same for commands that have nothing to do in a new folder. A mistyped name makes none.
+type existingFolder struct{ folder }
+
+func (f existingFolder) mustExist() error {
+	path := f.DataDir
+	if path == "" {
+		var err error
+		if path, err = datadir.Default(); err != nil {
+			return fmt.Errorf("find the data folder: %w", err)
+		}
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no data folder %s; crier serve and crier keys create make one", path)
+	}
+	return nil
 }
 
 // withDatabase opens the folder's database, beside a running service if there is one, and brings it up to date.

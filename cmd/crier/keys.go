@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,6 +31,13 @@ func (f folder) withKeys(ctx context.Context, do func(*settings.Keys) error) err
 	})
 }
 
+func (f existingFolder) withKeys(ctx context.Context, do func(*settings.Keys) error) error {
+	if err := f.mustExist(); err != nil {
+		return err
+	}
+	return f.folder.withKeys(ctx, do)
+}
+
 type createKeyCommand struct {
 	folder
 	Name string `arg:"" help:"A label for the key, 1 to 64 characters."`
@@ -44,15 +52,21 @@ func (c *createKeyCommand) Run(ctx context.Context) error {
 			return readable(err)
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()})
+			err = json.NewEncoder(os.Stdout).Encode(settings.CreatedAPIKey{Key: key, FullKey: full.Reveal()})
+		} else {
+			_, err = fmt.Println(full.Reveal())
 		}
-		_, err = fmt.Println(full.Reveal())
-		return err
+		if err == nil {
+			return nil
+		}
+		// Nobody has seen the key, and nobody ever will.
+		_, revokeErr := keys.Revoke(ctx, key.ID)
+		return errors.Join(err, revokeErr)
 	})
 }
 
 type listKeysCommand struct {
-	folder
+	existingFolder
 	JSON bool `name:"json" help:"Print JSON: {\"keys\": [...]}."`
 }
 
@@ -90,7 +104,7 @@ func orDash(t *wiretime.Time) string {
 }
 
 type revokeKeyCommand struct {
-	folder
+	existingFolder
 	ID   string `arg:"" help:"Id of the key, as list shows it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\", \"alreadyRevoked\"}."`
 }

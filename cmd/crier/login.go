@@ -20,13 +20,16 @@ import (
 )
 
 type loginCommand struct {
-	folder
+	existingFolder
 	Open bool `help:"Open the link in the browser."`
 	JSON bool `name:"json" help:"Print JSON: {\"url\"}."`
 }
 
 // Run prints a sign-in link of the running service.
 func (c *loginCommand) Run(ctx context.Context) error {
+	if err := c.mustExist(); err != nil {
+		return err
+	}
 	var link string
 	err := c.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) error {
 		origin, err := runningService(ctx, dir)
@@ -60,6 +63,10 @@ func runningService(ctx context.Context, dir *datadir.Dir) (string, error) {
 	}
 	if err != nil {
 		return "", err
+	}
+	// A killed service leaves its address behind, where another program, or a Crier on another folder, may answer now.
+	if lock, err := dir.Lock(); err == nil {
+		return "", errors.Join(notRunning, lock.Release())
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	// Time zones must be known on machines that have no database of them.
 	_ "time/tzdata"
@@ -39,7 +37,8 @@ type commands struct {
 const description = `Crier publishes to Instagram and Facebook Pages from this machine.
 
 "crier serve" runs the service on http://127.0.0.1:7171; out of the box it talks to a simulated network, so that
-nothing is really published. Every setting can be given as a flag or as the environment variable in brackets.`
+nothing is really published. Every setting can be given as a flag or as the environment variable in brackets; the flag
+wins, and an empty variable counts as unset. The exit code is 0 for success, 1 for a failure, 2 for a mistake in the call.`
 
 func main() {
 	if isWorker, code := imaging.WorkerMain(); isWorker {
@@ -52,22 +51,31 @@ func run(args []string) int {
 	restrictFiles()
 	dropEmptyVariables(os.Environ())
 	var cli commands
-	parser, err := kong.New(&cli, kong.Name("crier"), kong.Description(description), kong.UsageOnError(),
+	parser, err := kong.New(&cli, kong.Name("crier"), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		return fail(err, exitFailure)
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
-		return fail(err, exitUsage)
+		return fail(fmt.Errorf("%w; see %s --help", err, misused(err)), exitUsage)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignalled(context.Background())
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
 	if err := command.Run(); err != nil {
 		return fail(err, codeOf(err))
 	}
 	return 0
+}
+
+// misused returns the command whose help tells how it is called.
+func misused(err error) string {
+	var parsing *kong.ParseError
+	if errors.As(err, &parsing) && parsing.Context.Selected() != nil {
+		return parsing.Context.Selected().FullPath()
+	}
+	return "crier"
 }
 
 // usageError is a mistake in how the program was called.

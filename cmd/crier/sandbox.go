@@ -29,7 +29,7 @@ func (c *sandboxCommand) Run(ctx context.Context) error {
 	server := sandbox.NewServer(network)
 	url, err := server.Start(ctx, c.Port)
 	if err != nil {
-		return errors.Join(err, network.Close())
+		return errors.Join(withHint(err), network.Close())
 	}
 	fmt.Printf("Sandbox network: nothing is really published\n\n  Address  %s\n  Ledger   %s/_sandbox/ledger\n\nUse it with CRIER_SANDBOX_URL=%s crier serve. Stop with Ctrl-C.\n", url, url, url)
 	select {

@@ -46,30 +46,47 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := app.Err(); err != nil {
 		return plain(err)
 	}
-	startCtx, cancel := context.WithTimeout(ctx, startPatience)
+	if err := start(ctx, app); err != nil {
+		return err
+	}
+	err := c.welcome(ctx, server, logins, location)
+	if err == nil {
+		err = untilEnd(ctx, app, log)
+	}
+	return errors.Join(err, stop(ctx, app))
+}
+
+// start runs to its end even when a signal comes: a start that is broken off could not be undone in order.
+func start(ctx context.Context, app *fx.App) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), startPatience)
 	defer cancel()
-	if err := app.Start(startCtx); err != nil {
+	if err := app.Start(ctx); err != nil {
 		return plain(err)
 	}
-	code, err := logins.Issue(ctx)
+	return nil
+}
+
+// welcome prints where the service answers, and a link to sign in by.
+func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logins *auth.Logins, location *sandbox.Location) error {
+	code, err := logins.Issue(context.WithoutCancel(ctx))
 	if err != nil {
-		return errors.Join(err, stop(ctx, app))
+		return err
 	}
-	err = printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.URL(), code))
-	if err != nil {
-		return errors.Join(err, stop(ctx, app))
-	}
-	ended := error(nil)
+	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.URL(), code))
+}
+
+// untilEnd waits until the service is told to stop, or ends by itself.
+func untilEnd(ctx context.Context, app *fx.App, log *slog.Logger) error {
 	select {
 	case <-ctx.Done():
 		log.Info("stopping")
 	case signal := <-app.Wait():
 		// The container watches for the same signals; only a failure has an exit code.
 		if signal.ExitCode != 0 {
-			ended = errors.New("the service ended by itself; the log has the reason")
+			return errors.New("the service ended by itself; the log has the reason")
 		}
 	}
-	return errors.Join(ended, stop(ctx, app))
+	return nil
 }
 
 // service is the whole program as fx options.
@@ -99,7 +116,7 @@ func stop(ctx context.Context, app *fx.App) error {
 }
 
 // plain takes the container's own words off an error of a constructor.
-func plain(err error) error { return dig.RootCause(err) }
+func plain(err error) error { return withHint(dig.RootCause(err)) }
 
 func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandboxURL, link string) error {
 	mode := "LIVE: posts go to the real network"
