@@ -43,7 +43,8 @@
 // description of the API is silent:
 //
 //   - faults are tried in the order in which they were made; the first that matches and has nothing left to skip takes
-//     the call. match.path is looked for in the path as called, with the host's prefix and without. An error answer
+//     the call. match.method is compared in any case; match.path is looked for in the path as called, with the host's
+//     prefix and without; match.host is a prefix such as graph-ig, or the host that it stands for. An error answer
 //     without http is HTTP 400, a body without http is HTTP 200. delayMs comes first and runs on the sandbox's clock;
 //     with nothing else the call is then done. malformed alone cuts the true answer in half, after the call took
 //     effect. afterCommit is an addition: the call takes effect, and the fault's answer stands in for its own.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -88,10 +89,24 @@ func (f *fault) answers() bool {
 }
 
 func (f *fault) hits(c *call) bool {
-	if f.Match.Method != "" && f.Match.Method != c.method || f.Match.Host != "" && f.Match.Host != c.host {
+	if f.Match.Method != "" && !strings.EqualFold(f.Match.Method, c.method) {
+		return false
+	}
+	if f.Match.Host != "" && f.Match.Host != c.host && f.Match.Host != realHost(c.host) {
 		return false
 	}
 	return f.path.MatchString(c.path) || f.path.MatchString(c.inner())
+}
+
+// realHost returns the name of the network's host that a prefix stands for.
+func realHost(prefix string) string {
+	switch prefix {
+	case hostIG:
+		return "graph.instagram.com"
+	case hostFB:
+		return "graph.facebook.com"
+	}
+	return ""
 }
 
 // takeFault returns what befalls the call, nil when nothing does, and counts it.

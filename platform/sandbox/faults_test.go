@@ -95,6 +95,19 @@ func TestFaults_MatchSkipAndTimes(t *testing.T) {
 	}
 }
 
+func TestFaults_MatchHostByEitherName(t *testing.T) {
+	t.Parallel()
+	for host, want := range map[string][2]string{
+		"graph-ig": {"1/0", "0/0"}, "graph.instagram.com": {"1/0", "0/0"}, "graph-fb": {"0/0", "1/0"}, "graph.facebook.com": {"0/0", "1/0"},
+	} {
+		w := newWorld(t)
+		w.control("POST faults", fmt.Sprintf(`{"match":{"method":"get","host":%q},"code":1}`, host))
+		if got := [2]string{w.read(primary(), "me").code(), w.read(partner(), "me").code()}; got != want {
+			t.Errorf("%s: %v", host, got)
+		}
+	}
+}
+
 func TestFaults_DropBeforeTakesNoEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
