@@ -163,13 +163,24 @@ func (p *Process) Wait(tb testing.TB) Exit {
 // Ended is closed when the process has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
 
-// awaitOutput waits until the standard output contains text, and fails the test when the process ends without it.
+// AwaitLog waits until the standard error contains text, and fails the test when the process ends without it.
+func (p *Process) AwaitLog(tb testing.TB, text string) {
+	tb.Helper()
+	p.await(tb, p.stderr, text)
+}
+
+// awaitOutput is AwaitLog for the standard output.
 func (p *Process) awaitOutput(tb testing.TB, text string) {
+	tb.Helper()
+	p.await(tb, p.stdout, text)
+}
+
+func (p *Process) await(tb testing.TB, stream *output, text string) {
 	tb.Helper()
 	limit := time.After(patience) //nolint:forbidigo // A process of its own has no fake clock.
 	for {
-		changed := p.stdout.changed()
-		if strings.Contains(p.Stdout(), text) {
+		changed := stream.changed()
+		if strings.Contains(stream.String(), text) {
 			return
 		}
 		select {

@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,10 +131,16 @@ func publishAndWait(t *testing.T, client *e2e.Client, media string) {
 // waitForPost asks the real program until the post is PUBLISHED or FAILED.
 func waitForPost(t *testing.T, client *e2e.Client, post string) string {
 	t.Helper()
+	return waitForStatus(t, client, post, "PUBLISHED", "FAILED")
+}
+
+// waitForStatus asks the real program until the post has one of the statuses.
+func waitForStatus(t *testing.T, client *e2e.Client, post string, wanted ...string) string {
+	t.Helper()
 	limit := time.Now().Add(2 * time.Minute) //nolint:forbidigo // The program has a clock of its own.
 	for {
 		status := client.Get("/api/v1/posts/" + post).Want(200).String("status")
-		if status == "PUBLISHED" || status == "FAILED" {
+		if slices.Contains(wanted, status) {
 			return status
 		}
 		if time.Now().After(limit) { //nolint:forbidigo // The program has a clock of its own.

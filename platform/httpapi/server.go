@@ -153,14 +153,24 @@ func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
 	}()
 }
 
-// Stop takes no more requests and waits for those that run. When ctx ends first, it cuts them off.
+// Stop takes no more requests and waits for those that run. It cuts off what has not ended in a third of the time that
+// ctx leaves, and returns when the handlers have cleaned up behind them.
 func (srv *Server) Stop(ctx context.Context) error {
-	err := srv.http.Shutdown(ctx)
+	err := srv.drain(ctx)
 	if err != nil {
 		srv.log.Warn("requests were cut off", "error", err)
-		err = srv.http.Close()
+		err = errors.Join(srv.http.Close(), srv.shell.running.wait(ctx))
 	}
 	return errors.Join(err, <-srv.served)
+}
+
+func (srv *Server) drain(ctx context.Context) error {
+	if end, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/3) //nolint:forbidigo // A deadline is a context's own time.
+		defer cancel()
+	}
+	return srv.http.Shutdown(ctx)
 }
 
 // ServeHTTP answers one request without a socket, for tests.

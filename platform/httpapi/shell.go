@@ -26,10 +26,12 @@ type shell struct {
 	log     *slog.Logger
 	dev     bool
 	// port returns the port that the server answers on, for the Host check.
-	port func() int
+	port    func() int
+	running running
 }
 
 func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	defer s.running.enter()()
 	st := &state{requestID: requestID(r), dev: s.dev, log: s.log}
 	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
 	w := &responseWriter{ResponseWriter: rw, request: r}
