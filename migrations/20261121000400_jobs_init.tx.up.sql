@@ -23,7 +23,8 @@ CREATE TABLE scheduled_jobs (
     CHECK ((lease_token IS NULL) = (lease_until IS NULL))
 ) STRICT;
 
-CREATE INDEX scheduled_jobs_due ON scheduled_jobs (run_at, id) WHERE status = 'PENDING';
+-- Its entries of one instant are in the order of the rowid, that of adding.
+CREATE INDEX scheduled_jobs_due ON scheduled_jobs (run_at) WHERE status = 'PENDING';
 CREATE INDEX scheduled_jobs_running ON scheduled_jobs (lane) WHERE status = 'PROCESSING';
 CREATE INDEX scheduled_jobs_subject ON scheduled_jobs (subject_id);
 CREATE INDEX scheduled_jobs_ended ON scheduled_jobs (completed_at) WHERE completed_at IS NOT NULL;

@@ -13,9 +13,11 @@
 // A claim is one UPDATE, so that two claimers never get one job. It carries a lease with a token of its own; the
 // Runner renews the lease while the handler works. Whoever lost the lease can change nothing more: every transaction of
 // a Claim first checks that its token still stands. A lease is lost when it runs out by the wall clock (the machine slept)
-// and at start, when the process that held it is gone; the job is then PENDING again, and its handler finds out from the
-// subject's own state how far the work had come.
+// and at start, when the process that held it is gone. The job is PENDING again once no handler is at it any more; when
+// it was due does not change, so that it shows how late the job is. The next handler finds out from the subject's own
+// state how far the work had come.
 //
-// One lane (an account) has at most one job in PROCESSING. The queue is polled every five seconds, as the contract
+// One lane (an account) has at most one job in PROCESSING. Of the jobs that are due, the one that has been so for longest
+// goes first, and at one instant the one that was added first. The queue is polled every five seconds, as the contract
 // says, and is also woken when a job is added, when one ends, and at the instant at which the next one falls due.
 package jobs

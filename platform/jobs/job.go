@@ -75,9 +75,18 @@ const (
 // Backoff returns how long to wait after the given number of failed attempts, counted from 1: 15 s, 60 s, 240 s, each
 // up to 20 % more or less.
 func Backoff(failed int) time.Duration {
+	return time.Duration(backoff(failed) * (1 + backoffJitter*(2*rand.Float64()-1)))
+}
+
+// LeastBackoff returns the shortest wait that Backoff can return.
+func LeastBackoff(failed int) time.Duration {
+	return time.Duration(backoff(failed) * (1 - backoffJitter))
+}
+
+func backoff(failed int) float64 {
 	d := float64(firstBackoff)
 	for range min(failed-1, maxBackoffSteps) {
 		d *= backoffGrowth
 	}
-	return time.Duration(d * (1 + backoffJitter*(2*rand.Float64()-1)))
+	return d
 }

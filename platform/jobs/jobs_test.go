@@ -304,6 +304,67 @@ func TestRunner_LostLease(t *testing.T) {
 	}
 }
 
+// TestRunner_NeverTwoHandlersOfOneJob: a machine that wakes has a handler that is still at it, in a call that hangs
+// perhaps. Whoever takes the job over waits until that one is done.
+func TestRunner_NeverTwoHandlersOfOneJob(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	entered, leave := make(chan int, 2), make(chan struct{})
+	release := sync.OnceFunc(func() { close(leave) })
+	defer release()
+	runs := 0
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		runs++
+		entered <- runs
+		if runs > 1 {
+			return c.Complete(ctx, nil)
+		}
+		<-ctx.Done()
+		<-leave
+		return ctx.Err()
+	}
+	id := b.add(t, "a", start)
+	r, _ := b.start(t)
+	<-entered
+	if err := b.clock.BlockUntil(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Jump(time.Hour)
+	// Two polls of the runner, each of which has ended when its timer is back. The renewal's comes after them.
+	for range 2 {
+		b.clock.Advance(5 * time.Second)
+		if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		if len(entered) > 0 {
+			t.Fatal("a second handler works on the job")
+		}
+	}
+	release()
+	if got := <-entered; got != 2 {
+		t.Errorf("run %d", got)
+	}
+	if j := b.awaitStatus(t, r, id, jobs.Completed); j.Interruptions != 0 || !j.RunAt.Time().Equal(start) {
+		t.Errorf("the job is %+v", j)
+	}
+}
+
+// TestRunner_AtOneInstantInTheOrderOfAdding: of posts that are due at one instant, the first that was taken in goes first.
+func TestRunner_AtOneInstantInTheOrderOfAdding(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	var want []wireid.ID
+	for range 30 {
+		want = append(want, b.add(t, "a", start))
+	}
+	b.start(t)
+	for i, id := range want {
+		if got := <-b.handler.ran; got.ID != id {
+			t.Fatalf("the job that ran as number %d is another one", i)
+		}
+	}
+}
+
 func TestRunner_RenewsTheLease(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -359,8 +420,13 @@ func TestRunner_StartTakesBackWhatADeadProcessHeld(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, _ := b.start(t)
-	if j := b.awaitStatus(t, r, id, jobs.Completed); j.Interruptions != 1 || j.Attempts != 1 {
+	j := b.awaitStatus(t, r, id, jobs.Completed)
+	if j.Interruptions != 1 || j.Attempts != 1 {
 		t.Errorf("got %+v", j)
+	}
+	// How late it is shows in when it was due, however often it was taken back.
+	if !j.RunAt.Time().Equal(start.Add(-time.Hour)) {
+		t.Errorf("it was due at %s", j.RunAt)
 	}
 }
 
@@ -431,7 +497,7 @@ func TestBackoff(t *testing.T) {
 	t.Parallel()
 	for failed, want := range map[int]time.Duration{1: 15 * time.Second, 2: time.Minute, 3: 4 * time.Minute} {
 		for range 100 {
-			if got := jobs.Backoff(failed); got < want*8/10 || got > want*12/10 {
+			if got := jobs.Backoff(failed); got < jobs.LeastBackoff(failed) || got < want*8/10 || got > want*12/10 {
 				t.Errorf("after %d: %v", failed, got)
 			}
 		}

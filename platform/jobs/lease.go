@@ -6,30 +6,33 @@ import (
 	"runtime/debug"
 
 	"crier/platform/clock"
+	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
-func (r *Runner) run(claim *Claim) {
+func (r *Runner) run(ctx context.Context, cancel context.CancelCauseFunc, claim *Claim) {
 	defer func() {
+		r.dropActive(claim.Job.ID)
 		<-r.slots
 		notify(r.freed)
 		r.announceEnd()
 	}()
-	ctx, cancel := context.WithCancelCause(r.work)
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)
 		r.keepLease(ctx, cancel, claim)
 	}()
 	err := r.call(ctx, claim)
+	if lost := context.Cause(ctx); errors.Is(lost, ErrLost) {
+		err = lost
+	}
 	cancel(nil)
 	<-renewed
-	if claim.settled {
-		return
+	if !claim.settled {
+		r.release(claim, err)
 	}
-	r.release(claim, err)
 }
 
 var errPanicked = errors.New("jobs: the handler panicked")
@@ -59,27 +62,25 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 	}
 }
 
-// release gives an unsettled job back: at once when the Runner stops, after a pause otherwise.
+// release gives an unsettled job back: after a pause, unless the Runner stops or the lease was lost. It asks for the
+// token alone: a lease that has run out is still this claim's, for nobody else takes a job from a handler that runs.
 func (r *Runner) release(claim *Claim, cause error) {
-	if errors.Is(cause, ErrLost) {
-		r.log.Warn("jobs: a lease was lost", "job", claim.Job.ID)
-		return
-	}
 	now := r.clock.Now()
-	runAt, interruptions := now.Add(unsettledPause), 0
-	if r.isStopping() {
-		runAt = now
-	} else {
+	update := r.db.NewUpdate().Model((*ScheduledJob)(nil)).
+		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(now)).
+		Where("id = ? AND lease_token = ?", claim.Job.ID, claim.Job.LeaseToken)
+	switch {
+	case r.isStopping():
+	case errors.Is(cause, ErrLost):
+		r.log.Warn("jobs: a lease ran out under its handler", "job", claim.Job.ID)
+	default:
 		r.log.Error("jobs: a job did not end", "job", claim.Job.ID, "subject", claim.Job.SubjectID, "error", cause)
+		update.Set("run_at = ?", wiretime.Of(now.Add(unsettledPause)))
 	}
 	if errors.Is(cause, errPanicked) {
-		interruptions = 1
+		update.Set("interruptions = interruptions + 1")
 	}
-	_, err := claim.held(r.db).
-		Set("status = ?, lease_token = NULL, lease_until = NULL, run_at = ?", Pending, wiretime.Of(runAt)).
-		Set("interruptions = interruptions + ?, updated_at = ?", interruptions, wiretime.Of(now)).
-		Exec(context.WithoutCancel(r.work))
-	if err != nil {
+	if _, err := update.Exec(context.WithoutCancel(r.work)); err != nil {
 		r.log.Error("jobs: give a job back", "job", claim.Job.ID, "error", err)
 	}
 }
@@ -94,19 +95,46 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 	return err
 }
 
-// reclaimExpired takes back the jobs whose holder let the lease run out, as it does when the machine slept.
-func (r *Runner) reclaimExpired(ctx context.Context) error {
-	n, err := r.reclaim(ctx, r.reclaiming().Where("lease_until <= ?", wiretime.Of(r.clock.Now())))
+// takeBackExpired sees to the jobs whose lease ran out, as it does when the machine slept. A handler that is still at
+// one is told to end, and its return makes the job PENDING: at no time do two work on one job.
+func (r *Runner) takeBackExpired(ctx context.Context) error {
+	var expired []ScheduledJob
+	err := r.db.NewSelect().Model(&expired).Column("id").
+		Where("status = ? AND lease_until <= ?", Processing, wiretime.Of(r.clock.Now())).Scan(ctx)
+	if err != nil {
+		return err
+	}
+	var abandoned []wireid.ID
+	for _, job := range expired {
+		if !r.endActive(job.ID) {
+			abandoned = append(abandoned, job.ID)
+		}
+	}
+	if len(abandoned) == 0 {
+		return nil
+	}
+	n, err := r.reclaim(ctx, r.reclaiming().Where("id IN (?)", bun.List(abandoned)))
 	if n > 0 {
 		r.log.Warn("jobs: leases ran out", "jobs", n)
 	}
 	return err
 }
 
+// endActive ends the handler that works on the job, and reports false when there is none.
+func (r *Runner) endActive(job wireid.ID) bool {
+	r.activeMu.Lock()
+	defer r.activeMu.Unlock()
+	cancel, ok := r.active[job]
+	if ok {
+		cancel(ErrLost)
+	}
+	return ok
+}
+
+// reclaiming makes jobs PENDING again. It leaves when they were due, which says how late they are.
 func (r *Runner) reclaiming() *bun.UpdateQuery {
-	now := wiretime.Of(r.clock.Now())
 	return r.db.NewUpdate().Model((*ScheduledJob)(nil)).
-		Set("status = ?, lease_token = NULL, lease_until = NULL, run_at = ?, updated_at = ?", Pending, now, now).
+		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(r.clock.Now())).
 		Where("status = ?", Processing)
 }
 

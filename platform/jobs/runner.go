@@ -62,6 +62,8 @@ type Runner struct {
 	loopDone chan struct{}
 	endedMu  sync.Mutex
 	ended    chan struct{}
+	activeMu sync.Mutex
+	active   map[wireid.ID]context.CancelCauseFunc
 }
 
 // NewRunner returns a Runner for the given handlers. It returns an error when two handle one type.
@@ -77,6 +79,7 @@ func NewRunner(db *database.DB, queue *Queue, log *slog.Logger, handlers []Handl
 		db: db, queue: queue, clock: queue.clock, log: log, handlers: byType,
 		freed: make(chan struct{}, 1), slots: make(chan struct{}, slots),
 		stopping: make(chan struct{}), loopDone: make(chan struct{}), ended: make(chan struct{}),
+		active: make(map[wireid.ID]context.CancelCauseFunc),
 	}
 	r.types = slices.Sorted(maps.Keys(byType))
 	r.work, r.endWork = context.WithCancelCause(context.Background())
@@ -148,7 +151,7 @@ func (r *Runner) loop() {
 
 // dispatch claims due jobs as long as there are free slots.
 func (r *Runner) dispatch() {
-	if err := r.reclaimExpired(r.work); err != nil {
+	if err := r.takeBackExpired(r.work); err != nil {
 		r.log.Error("jobs: take back expired leases", "error", err)
 	}
 	for !r.isStopping() {
@@ -165,8 +168,22 @@ func (r *Runner) dispatch() {
 			}
 			return
 		}
-		r.running.Go(func() { r.run(claim) })
+		ctx, cancel := context.WithCancelCause(r.work)
+		r.setActive(claim.Job.ID, cancel)
+		r.running.Go(func() { r.run(ctx, cancel, claim) })
 	}
+}
+
+func (r *Runner) setActive(job wireid.ID, cancel context.CancelCauseFunc) {
+	r.activeMu.Lock()
+	defer r.activeMu.Unlock()
+	r.active[job] = cancel
+}
+
+func (r *Runner) dropActive(job wireid.ID) {
+	r.activeMu.Lock()
+	defer r.activeMu.Unlock()
+	delete(r.active, job)
 }
 
 func (r *Runner) isStopping() bool {
@@ -214,13 +231,14 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping}, nil
 }
 
+// claimSQL takes the jobs of one instant in the order in which they were added, which is that of their rowid.
 const claimSQL = `UPDATE scheduled_jobs
 	SET status = ?, lease_token = ?, lease_until = ?, updated_at = ?
 	WHERE id = (
 		SELECT due.id FROM scheduled_jobs AS due
 		WHERE due.status = ? AND due.run_at <= ? AND due.type IN (?)
 		AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = ? AND busy.lane = due.lane)
-		ORDER BY due.run_at, due.id LIMIT 1)
+		ORDER BY due.run_at, due.rowid LIMIT 1)
 	RETURNING *`
 
 // putOff lets the other jobs go first when the claim of one failed.
