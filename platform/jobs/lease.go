@@ -31,7 +31,7 @@ func (r *Runner) run(ctx context.Context, cancel context.CancelCauseFunc, claim 
 	cancel(nil)
 	<-renewed
 	if !claim.settled {
-		r.release(claim, err)
+		r.release(context.WithoutCancel(ctx), claim, err)
 	}
 }
 
@@ -64,7 +64,7 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 
 // release gives an unsettled job back: after a pause, unless the Runner stops or the lease was lost. It asks for the
 // token alone: a lease that has run out is still this claim's, for nobody else takes a job from a handler that runs.
-func (r *Runner) release(claim *Claim, cause error) {
+func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	now := r.clock.Now()
 	update := r.db.NewUpdate().Model((*ScheduledJob)(nil)).
 		Set("status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?", Pending, wiretime.Of(now)).
@@ -80,7 +80,7 @@ func (r *Runner) release(claim *Claim, cause error) {
 	if errors.Is(cause, errPanicked) {
 		update.Set("interruptions = interruptions + 1")
 	}
-	if _, err := update.Exec(context.WithoutCancel(r.work)); err != nil {
+	if _, err := update.Exec(ctx); err != nil {
 		r.log.Error("jobs: give a job back", "job", claim.Job.ID, "error", err)
 	}
 }
