@@ -128,28 +128,100 @@ func (a *App) Settle(tb testing.TB, done func() bool) {
 	}
 }
 
-// AdvanceUntil moves the clock from one waiting timer to the next until done reports true, and at most by limit.
+// AdvanceUntil moves the clock from one instant at which something is due to the next until done reports true, and at
+// most by limit. Before each move it waits until all that runs has gone to sleep on the clock, so that the time that
+// the program takes by itself is none.
 func (a *App) AdvanceUntil(tb testing.TB, limit time.Duration, done func() bool) {
 	tb.Helper()
 	end := a.Clock.Now().Add(limit)
-	for !done() {
-		if !a.Clock.Now().Before(end) {
+	for {
+		a.Rest(tb)
+		if done() {
+			return
+		}
+		left := end.Sub(a.Clock.Now())
+		if left <= 0 {
 			tb.Fatalf("not done after %s", limit)
 		}
-		a.step(tb)
+		a.step(tb, left)
 	}
 }
 
-// step lets the program go to sleep and wakes the timer that is due first.
-func (a *App) step(tb testing.TB) {
+// Rest waits until nothing can go on before the clock moves: no job is due, and each one that runs sleeps.
+func (a *App) Rest(tb testing.TB) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
 	defer cancel()
-	if err := a.Clock.BlockUntil(ctx, 1); err != nil {
-		tb.Fatalf("nothing waits for the clock: %v", err)
+	for {
+		ended := a.Runner.Ended()
+		before := a.agenda(tb)
+		// The runner waits on the clock, and each job twice: in its own sleep and for the renewal of its lease.
+		if err := blockUntil(ctx, a.Clock, 1+2*before.atWork, ended); err != nil {
+			tb.Fatalf("the program does not come to rest, %d jobs are at work: %v", before.atWork, err)
+		}
+		if after := a.agenda(tb); after == before && !isClosed(ended) {
+			return
+		}
 	}
-	if wait, ok := a.Clock.Next(); ok {
-		a.Clock.Advance(wait)
+}
+
+// step moves the clock to the timer or the job that is due first, but at most by limit.
+func (a *App) step(tb testing.TB, limit time.Duration) {
+	tb.Helper()
+	wait, ok := a.Clock.Next()
+	if !ok {
+		tb.Fatal("nothing waits for the clock")
+	}
+	wait = min(wait, limit)
+	if next := a.agenda(tb).next; next > 0 {
+		wait = min(wait, time.UnixMilli(next).Sub(a.Clock.Now()))
+	}
+	a.Clock.Advance(wait)
+}
+
+// agenda is what the queue holds at an instant.
+type agenda struct {
+	// atWork is how many jobs are being worked on, or would be if the runner had got round to them.
+	atWork int
+	// next is when the next job falls due, in Unix milliseconds, or 0.
+	next int64
+}
+
+func (a *App) agenda(tb testing.TB) (result agenda) {
+	tb.Helper()
+	err := a.DB.Reader().QueryRowContext(tb.Context(), `
+		SELECT (SELECT count(DISTINCT lane) FROM scheduled_jobs WHERE status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?1),
+			(SELECT coalesce(min(run_at), 0) FROM scheduled_jobs WHERE status = 'PENDING' AND run_at > ?1)`,
+		a.Clock.Now().UnixMilli()).Scan(&result.atWork, &result.next)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return result
+}
+
+// blockUntil waits until n timers wait on the clock or the channel is closed, and returns an error when ctx ends first.
+func blockUntil(ctx context.Context, clk *clock.Fake, n int, closed <-chan struct{}) error {
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-closed:
+			cancel()
+		case <-waiting.Done():
+		}
+	}()
+	if err := clk.BlockUntil(waiting, n); err != nil {
+		return ctx.Err()
+	}
+	return nil
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
 	}
 }
 

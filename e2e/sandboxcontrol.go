@@ -1,0 +1,273 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// SandboxControl is the control API of a sandbox network. A call that is not taken fails the test.
+type SandboxControl struct {
+	tb   testing.TB
+	url  string
+	http *http.Client
+}
+
+// Control returns the control API of the network that the App talks to.
+func (a *App) Control(tb testing.TB) *SandboxControl {
+	tb.Helper()
+	return NewSandboxControl(tb, a.Sandbox.URL())
+}
+
+// NewSandboxControl returns the control API of the sandbox network at url, which has no closing slash.
+func NewSandboxControl(tb testing.TB, url string) *SandboxControl {
+	tb.Helper()
+	transport := &http.Transport{}
+	tb.Cleanup(transport.CloseIdleConnections)
+	return &SandboxControl{tb: tb, url: url, http: &http.Client{Transport: transport, Timeout: time.Minute}}
+}
+
+// Ledger is all that ever became visible to the world, and every call that wanted to make something visible.
+type Ledger struct {
+	Publications        []Publication        `json:"publications"`
+	PartnerPublications []PartnerPublication `json:"partnerPublications"`
+	NativeStories       []NativeStory        `json:"nativeStories"`
+	PublishCalls        []PublishCall        `json:"publishCalls"`
+	UnexpectedCalls     []UnexpectedCall     `json:"unexpectedCalls"`
+}
+
+// Publication is a post or story on an account. A post by hand has no container.
+type Publication struct {
+	MediaID     string     `json:"mediaId"`
+	ContainerID string     `json:"containerId"`
+	AccountID   string     `json:"accountId"`
+	MediaType   string     `json:"mediaType"`
+	Caption     string     `json:"caption"`
+	Children    []string   `json:"children"`
+	Permalink   *string    `json:"permalink"`
+	PublishedAt time.Time  `json:"publishedAt"`
+	DeletedAt   *time.Time `json:"deletedAt"`
+}
+
+// PartnerPublication is a post or story on a Page.
+type PartnerPublication struct {
+	PostID      string    `json:"postId"`
+	PageID      string    `json:"pageId"`
+	Kind        string    `json:"kind"`
+	PublishedAt time.Time `json:"publishedAt"`
+}
+
+// NativeStory is a story that came in by the native API.
+type NativeStory struct {
+	MediaID     string    `json:"mediaId"`
+	Username    string    `json:"username"`
+	Mentions    []string  `json:"mentions"`
+	PublishedAt time.Time `json:"publishedAt"`
+}
+
+// PublishCall is one publish call and what came of it.
+type PublishCall struct {
+	ContainerID string `json:"containerId"`
+	Outcome     string `json:"outcome"`
+}
+
+// UnexpectedCall is a call for which the network has no route.
+type UnexpectedCall struct {
+	At     time.Time `json:"at"`
+	Method string    `json:"method"`
+	Host   string    `json:"host"`
+	Path   string    `json:"path"`
+}
+
+// Ledger returns the ledger. A call that the network has no route for fails the test.
+func (s *SandboxControl) Ledger() Ledger {
+	s.tb.Helper()
+	var l Ledger
+	s.do(http.MethodGet, "ledger", nil, &l)
+	if len(l.UnexpectedCalls) > 0 {
+		s.tb.Errorf("the network has no route for %+v", l.UnexpectedCalls)
+	}
+	return l
+}
+
+// Outcomes returns what came of the publish calls, in order.
+func (l Ledger) Outcomes() []string {
+	outcomes := make([]string, len(l.PublishCalls))
+	for i, c := range l.PublishCalls {
+		outcomes[i] = c.Outcome
+	}
+	return outcomes
+}
+
+// LoggedCall is a call as the sandbox answered it; Status is 0 when the connection was cut.
+type LoggedCall struct {
+	At      time.Time         `json:"at"`
+	Method  string            `json:"method"`
+	Host    string            `json:"host"`
+	Path    string            `json:"path"`
+	Params  map[string]string `json:"params"`
+	TokenIn string            `json:"tokenIn"`
+	Status  int               `json:"status"`
+	Code    int               `json:"code"`
+	Subcode int               `json:"subcode"`
+	FaultID string            `json:"faultId"`
+}
+
+// Calls returns the latest calls of the network's API that were answered, oldest first.
+func (s *SandboxControl) Calls() []LoggedCall {
+	s.tb.Helper()
+	var body struct{ Calls []LoggedCall }
+	s.do(http.MethodGet, "log", nil, &body)
+	return body.Calls
+}
+
+// Fault is a planned failure of the network. Times is 1 when it is 0.
+type Fault struct {
+	Match           FaultMatch `json:"match"`
+	Skip            int        `json:"skip,omitempty"`
+	Times           int        `json:"times,omitempty"`
+	HTTP            int        `json:"http,omitempty"`
+	Code            int        `json:"code,omitempty"`
+	Subcode         int        `json:"subcode,omitempty"`
+	Transient       bool       `json:"transient,omitempty"`
+	Message         string     `json:"message,omitempty"`
+	Body            string     `json:"body,omitempty"`
+	DelayMs         int64      `json:"delayMs,omitempty"`
+	DropBefore      bool       `json:"dropBefore,omitempty"`
+	DropAfterCommit bool       `json:"dropAfterCommit,omitempty"`
+	AfterCommit     bool       `json:"afterCommit,omitempty"`
+	Malformed       bool       `json:"malformed,omitempty"`
+}
+
+// FaultMatch says which calls a Fault befalls: an empty member matches all. Path is a regular expression.
+type FaultMatch struct {
+	Method string `json:"method,omitempty"`
+	Path   string `json:"path,omitempty"`
+	Host   string `json:"host,omitempty"`
+}
+
+// The calls that faults are made for most.
+var (
+	CreateCalls    = FaultMatch{Method: http.MethodPost, Path: `/media$`}
+	PublishCalls   = FaultMatch{Method: http.MethodPost, Path: `/media_publish$`}
+	ContainerReads = FaultMatch{Method: http.MethodGet, Path: `/1789\d{13}$`}
+	MediaReads     = FaultMatch{Method: http.MethodGet, Path: `/1800\d{13}$`}
+	MediaLists     = FaultMatch{Method: http.MethodGet, Path: `/(media|stories)$`}
+)
+
+// Fault plans a failure and returns its id.
+func (s *SandboxControl) Fault(f Fault) string {
+	s.tb.Helper()
+	var made struct{ ID string }
+	s.do(http.MethodPost, "faults", f, &made)
+	return made.ID
+}
+
+// ClearFaults takes back all failures that are planned.
+func (s *SandboxControl) ClearFaults() {
+	s.tb.Helper()
+	s.do(http.MethodDelete, "faults", nil, nil)
+}
+
+// Latency is how long the network takes; nil leaves a value as it is.
+type Latency struct {
+	ImageMs            *int64 `json:"imageMs,omitempty"`
+	VideoMs            *int64 `json:"videoMs,omitempty"`
+	PollsUntilFinished *int   `json:"pollsUntilFinished,omitempty"`
+	PerCallMs          *int64 `json:"perCallMs,omitempty"`
+}
+
+// Latency changes how long the network takes over the containers that are made from now on.
+func (s *SandboxControl) Latency(l Latency) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "latency", l, nil)
+}
+
+// NextContainerFails has the next container end in ERROR, with a subcode 2207xxx or the usual one for 0.
+func (s *SandboxControl) NextContainerFails(subcode int) {
+	s.tb.Helper()
+	body := map[string]any{"force": "ERROR"}
+	if subcode != 0 {
+		body["subcode"] = subcode
+	}
+	s.do(http.MethodPost, "containers/next", body, nil)
+}
+
+// NextContainerSticks has the next container stay IN_PROGRESS.
+func (s *SandboxControl) NextContainerSticks() {
+	s.tb.Helper()
+	s.do(http.MethodPost, "containers/next", map[string]any{"force": "STUCK"}, nil)
+}
+
+// Quota sets an account's publishing cap and how much of it is used at this instant. Accounts are named by snUserId.
+func (s *SandboxControl) Quota(account string, total, used int) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "quota", map[string]any{"accountId": account, "total": total, "used": used}, nil)
+}
+
+// Token ends an account's tokens (expire, revoke) or gives them a new life (restore).
+func (s *SandboxControl) Token(account, action string) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "tokens", map[string]any{"accountId": account, "action": action}, nil)
+}
+
+// AdvanceClock moves the sandbox's own clock, on which containers expire, and no other.
+func (s *SandboxControl) AdvanceClock(d time.Duration) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "clock", map[string]any{"advanceMs": d.Milliseconds()}, nil)
+}
+
+// LagReads has the next n reads of fresh media answer that there are none.
+func (s *SandboxControl) LagReads(n int) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "reads", map[string]any{"lag": n}, nil)
+}
+
+// PostByHand publishes as a person does in the network's own app, and returns what the ledger has of it.
+func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publication {
+	s.tb.Helper()
+	var p Publication
+	s.do(http.MethodPost, "posts", map[string]any{"accountId": account, "caption": caption, "mediaType": mediaType}, &p)
+	return p
+}
+
+// Reset makes the world the first-run one.
+func (s *SandboxControl) Reset() {
+	s.tb.Helper()
+	s.do(http.MethodPost, "reset", nil, nil)
+}
+
+func (s *SandboxControl) do(method, call string, body, target any) {
+	s.tb.Helper()
+	var reader io.Reader = http.NoBody
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			s.tb.Fatal(err)
+		}
+		reader = bytes.NewReader(b)
+	}
+	req, err := http.NewRequestWithContext(context.WithoutCancel(s.tb.Context()), method, s.url+"/_sandbox/"+call, reader)
+	if err != nil {
+		s.tb.Fatal(err)
+	}
+	resp, err := s.http.Do(req)
+	if err != nil {
+		s.tb.Fatalf("%s %s: %v", method, call, err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		s.tb.Fatalf("%s %s: %d %s %v", method, call, resp.StatusCode, b, err)
+	}
+	if target == nil {
+		return
+	}
+	if err := json.Unmarshal(b, target); err != nil {
+		s.tb.Fatalf("%s %s: %v in %s", method, call, err, b)
+	}
+}
