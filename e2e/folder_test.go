@@ -2,14 +2,12 @@ package e2e_test
 
 import (
 	"bytes"
-	"database/sql"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"io/fs"
 	"math/rand/v2"
-	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,30 +15,27 @@ import (
 	"time"
 
 	"crier/e2e"
-
-	// The driver registers itself under the name "sqlite".
-	_ "modernc.org/sqlite"
+	"crier/platform/database"
 )
 
 // openDB opens the database of a data folder beside the service, or without one.
-func openDB(t *testing.T, dir string) *sql.DB {
+func openDB(t *testing.T, dir string) *database.DB {
 	t.Helper()
-	path := (&url.URL{Path: filepath.Join(dir, "crier.db")}).EscapedPath()
-	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(10000)")
+	db, err := database.Open(t.Context(), filepath.Join(dir, "crier.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = db.Close() })
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return db
 }
 
 func execSQL(t *testing.T, dir, statement string, args ...any) {
 	t.Helper()
-	db := openDB(t, dir)
-	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
+	if _, err := openDB(t, dir).ExecContext(t.Context(), statement, args...); err != nil {
 		t.Fatal(err)
 	}
 }

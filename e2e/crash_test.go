@@ -1,0 +1,313 @@
+package e2e_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/e2e"
+)
+
+// TestCrash_EveryAcceptedPostIsPublishedOnce kills the service, and now and then the sandbox network, at moments that
+// nothing chose, while clients upload and publish. CRIER_TEST_CRASHES sets how often.
+func TestCrash_EveryAcceptedPostIsPublishedOnce(t *testing.T) {
+	t.Parallel()
+	rounds := 12
+	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_CRASHES")); err == nil {
+		rounds = n
+	}
+	const services = 2
+	for i := range services {
+		t.Run(fmt.Sprintf("service %d", i+1), func(t *testing.T) {
+			t.Parallel()
+			c := startCrashes(t)
+			for round := range rounds / services {
+				c.round(t, round%3 == 2)
+				c.settle(t)
+			}
+			c.checkLedger(t)
+			c.checkFiles(t)
+			t.Logf("%d posts were accepted of %d that were sent, %d files were taken; the kills found %v", len(c.accepted), c.sent, len(c.uploaded), c.found)
+		})
+	}
+}
+
+// TestCrash_DuringTheStart kills services before they have said anything, first on a new folder and then on what that left.
+func TestCrash_DuringTheStart(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	for range 4 {
+		dir := filepath.Join(t.TempDir(), "data")
+		settings := []string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_DATA_DIR=" + dir}
+		for range 3 {
+			p := program.Start(t, settings, "serve")
+			time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+			p.Kill(t)
+		}
+		program.Serve(t, settings...).Client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
+	}
+}
+
+// crashes is a service that is killed again and again, and what its clients were told.
+type crashes struct {
+	sandbox *e2e.SandboxProcess
+	state   string
+	service *e2e.Service
+	key     string
+	media   string
+
+	mu sync.Mutex
+	// accepted has the caption of each post that was accepted, by id.
+	accepted map[string]string
+	uploaded map[string]bool
+	sent     int
+	// found counts the unpublished posts that the kills left behind, by status.
+	found map[string]int
+}
+
+func startCrashes(t *testing.T) *crashes {
+	t.Helper()
+	program := e2e.Program(t)
+	c := &crashes{state: filepath.Join(t.TempDir(), "world"), accepted: map[string]string{}, uploaded: map[string]bool{}, found: map[string]int{}}
+	c.sandbox = program.Sandbox(t, "0", c.state)
+	c.service = program.Serve(t, "CRIER_SANDBOX_URL="+c.sandbox.URL(), "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
+	control := c.sandbox.Control(t)
+	// Slow enough to be hit in the middle of things.
+	perCall := int64(10)
+	control.Latency(e2e.Latency{PerCallMs: &perCall})
+	c.key = strings.TrimSpace(c.service.Command(t, "keys", "create", "crash").Stdout)
+	var me struct{ Accounts []struct{ SNUserID string } }
+	c.client(t).Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	for _, a := range me.Accounts {
+		control.Quota(a.SNUserID, 1_000_000, 0)
+	}
+	c.media = c.client(t).Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	c.uploaded[c.media] = true
+	return c
+}
+
+func (c *crashes) client(t *testing.T) *e2e.Client {
+	t.Helper()
+	return c.service.Anonymous(t).With("Authorization", "Bearer "+c.key)
+}
+
+const postsPerRound = 8
+
+// round lets clients work for a moment, kills the service under them and starts it again.
+func (c *crashes) round(t *testing.T, sandboxToo bool) {
+	t.Helper()
+	var work sync.WaitGroup
+	stop := make(chan struct{})
+	content := picture(t, 640, 640)
+	work.Go(func() {
+		for range postsPerRound {
+			c.publish(t.Context())
+		}
+	})
+	work.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				c.upload(t.Context(), content)
+			}
+		}
+	})
+	time.Sleep(time.Duration(rand.IntN(250)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+	c.service.Kill(t)
+	close(stop)
+	work.Wait()
+	c.tally(t)
+	if sandboxToo {
+		port := c.sandbox.Port()
+		c.sandbox.Kill(t)
+		c.sandbox = e2e.Program(t).Sandbox(t, port, c.state)
+	}
+	c.service = c.service.Again(t)
+	c.client(t).Get("/api/v1/auth/me").Want(http.StatusOK)
+}
+
+// tally counts the posts by the status in which the kill found them.
+func (c *crashes) tally(t *testing.T) {
+	t.Helper()
+	var found []struct {
+		Status string
+		N      int
+	}
+	err := openDB(t, c.service.Dir()).NewRaw("SELECT status, count(*) AS n FROM posts WHERE status <> 'PUBLISHED' GROUP BY status").Scan(t.Context(), &found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		c.found[f.Status] += f.N
+	}
+}
+
+// publish sends a post and notes it if it was accepted.
+func (c *crashes) publish(ctx context.Context) {
+	c.mu.Lock()
+	c.sent++
+	caption := fmt.Sprintf("post %d.", c.sent)
+	media := c.media
+	c.mu.Unlock()
+	body, err := json.Marshal(map[string]string{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": media, "caption": caption})
+	if err != nil {
+		panic(err)
+	}
+	var answer struct{ PostID string }
+	if c.send(ctx, "/posts/publish", "application/json", bytes.NewReader(body), &answer) == http.StatusAccepted {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.accepted[answer.PostID] = caption
+	}
+}
+
+// upload sends a picture and notes it if it was taken. What is published from then on uses it.
+func (c *crashes) upload(ctx context.Context, content []byte) {
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	part, err := w.CreateFormFile("file", "photo.png")
+	if err != nil {
+		panic(err)
+	}
+	_, _ = part.Write(content)
+	_ = w.Close()
+	var answer struct{ ID string }
+	if c.send(ctx, "/media/upload", w.FormDataContentType(), &form, &answer) == http.StatusCreated {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.uploaded[answer.ID] = true
+		c.media = answer.ID
+	}
+}
+
+// send returns the status of the answer, 0 when there was no whole one.
+func (c *crashes) send(ctx context.Context, path, contentType string, body io.Reader, answer any) int {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.service.BaseURL()+path, body)
+	if err != nil {
+		panic(err)
+	}
+	req.Header.Set("Content-Type", contentType)
+	req.Header.Set("Authorization", "Bearer "+c.key)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if json.NewDecoder(resp.Body).Decode(answer) != nil {
+		return 0
+	}
+	return resp.StatusCode
+}
+
+// settle waits until no post is under way any more. As none has seen two crashes, there is no reason to fail.
+func (c *crashes) settle(t *testing.T) {
+	t.Helper()
+	client := c.client(t)
+	for post, caption := range c.accepted {
+		if status := waitForPost(t, client, post); status != "PUBLISHED" {
+			t.Errorf("%q: %s", caption, client.Get("/api/v1/posts/"+post).Body)
+		}
+	}
+}
+
+// checkLedger holds that nothing was published twice, and that what the service calls PUBLISHED is live.
+func (c *crashes) checkLedger(t *testing.T) {
+	t.Helper()
+	live := map[string]int{}
+	for _, p := range c.sandbox.Control(t).Ledger().Publications {
+		live[p.Caption]++
+	}
+	for caption, n := range live {
+		if n != 1 {
+			t.Errorf("%q was published %d times", caption, n)
+		}
+	}
+	for _, caption := range c.accepted {
+		if live[caption] != 1 {
+			t.Errorf("%q is PUBLISHED, and it is live %d times", caption, live[caption])
+		}
+	}
+}
+
+// checkFiles holds that every file has its record and every record its files, and that what was answered is kept.
+func (c *crashes) checkFiles(t *testing.T) {
+	t.Helper()
+	recorded := recordedFiles(t, c.client(t))
+	for id := range c.uploaded {
+		if recorded["/images/"+id+".jpg"] == 0 {
+			t.Errorf("the upload %s was answered and is gone", id)
+		}
+	}
+	if stored := storedFiles(t, c.service.Dir()); fmt.Sprint(stored) != fmt.Sprint(recorded) {
+		t.Errorf("stored:   %v\nrecorded: %v", stored, recorded)
+	}
+	if left, err := os.ReadDir(filepath.Join(c.service.Dir(), "staging")); err != nil || len(left) != 0 {
+		t.Errorf("left in staging: %v, %v", left, err)
+	}
+}
+
+// recordedFiles returns the files that GET /media names, with their sizes where it tells those, and 1 otherwise.
+func recordedFiles(t *testing.T, client *e2e.Client) map[string]int64 {
+	t.Helper()
+	recorded := map[string]int64{}
+	for offset, more := 0, true; more; offset += 100 {
+		var page struct {
+			Files []struct {
+				StoragePath   string
+				ThumbnailPath *string
+				FileSize      int64
+			}
+			HasMore bool
+		}
+		client.Get(fmt.Sprintf("/api/v1/media?limit=100&offset=%d", offset)).Want(http.StatusOK).JSON(&page)
+		for _, f := range page.Files {
+			recorded["/"+f.StoragePath] = f.FileSize
+			if f.ThumbnailPath != nil {
+				recorded["/"+*f.ThumbnailPath] = 1
+			}
+		}
+		more = page.HasMore
+	}
+	return recorded
+}
+
+// storedFiles returns the files below the uploads folder in the same form.
+func storedFiles(t *testing.T, dir string) map[string]int64 {
+	t.Helper()
+	uploads := filepath.Join(dir, "uploads")
+	stored := map[string]int64{}
+	err := filepath.WalkDir(uploads, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(path, uploads))
+		if stored[name] = info.Size(); strings.HasPrefix(name, "/thumbnails/") {
+			stored[name] = min(1, info.Size())
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return stored
+}

@@ -1,0 +1,95 @@
+package e2e_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+)
+
+// TestServe_ListensOnLoopbackAlone asks the kernel for every socket of the process.
+func TestServe_ListensOnLoopbackAlone(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	own := socketsOf(t, service.PID())
+	var listening []string
+	for table, loopback := range map[string]string{
+		"tcp": "0100007F:", "tcp6": "00000000000000000000000001000000:", "udp": "", "udp6": "", "raw": "", "raw6": "",
+	} {
+		for _, s := range kernelTable(t, service.PID(), table) {
+			const listen = "0A"
+			if !slices.Contains(own, s.inode) || (strings.HasPrefix(table, "tcp") && s.state != listen) {
+				continue
+			}
+			listening = append(listening, table+" "+s.local)
+			if loopback == "" || !strings.HasPrefix(s.local, loopback) {
+				t.Errorf("%s: the service listens on %s", table, s.local)
+			}
+		}
+	}
+	// The service and its sandbox network, each on both addresses.
+	if len(listening) != 4 {
+		t.Errorf("the service listens on %q", listening)
+	}
+}
+
+type socket struct{ local, state, inode string }
+
+func kernelTable(t *testing.T, pid int, table string) []socket {
+	t.Helper()
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/%s", pid, table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sockets []socket
+	lines := bufio.NewScanner(bytes.NewReader(b))
+	lines.Scan() // the heading
+	for lines.Scan() {
+		if fields := strings.Fields(lines.Text()); len(fields) > 9 {
+			sockets = append(sockets, socket{local: fields[1], state: fields[3], inode: fields[9]})
+		}
+	}
+	return sockets
+}
+
+// socketsOf returns the inodes of the sockets that a process has open.
+func socketsOf(t *testing.T, pid int) []string {
+	t.Helper()
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var inodes []string
+	for _, f := range files {
+		// A file that was closed meanwhile has no name any more.
+		name, _ := os.Readlink(f)
+		if inode, ok := strings.CutPrefix(name, "socket:["); ok {
+			inodes = append(inodes, strings.TrimSuffix(inode, "]"))
+		}
+	}
+	return inodes
+}
+
+// TestCommand_KeyThatCouldNotBePrintedIsRevoked: nobody has seen it.
+func TestCommand_KeyThatCouldNotBePrintedIsRevoked(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	settings := []string{"CRIER_DATA_DIR=" + filepath.Join(t.TempDir(), "data")}
+	exit := program.Under(t, "exec >/dev/full").Run(t, settings, "keys", "create", "lost")
+	if exit.Code != 1 || !strings.Contains(exit.Stderr, "no space left") {
+		t.Errorf("got %+v", exit)
+	}
+	var list struct {
+		Keys []struct{ RevokedAt *string }
+	}
+	jsonOf(t, program.Run(t, settings, "keys", "list", "--json"), &list)
+	if len(list.Keys) != 1 || list.Keys[0].RevokedAt == nil {
+		t.Errorf("listed %+v", list)
+	}
+}
