@@ -45,9 +45,15 @@ CREATE TABLE posts (
 
 CREATE INDEX posts_newest ON posts (created_at DESC, id DESC);
 CREATE INDEX posts_by_status ON posts (status, created_at DESC, id DESC);
-CREATE INDEX posts_scheduled ON posts (scheduled_for, id) WHERE is_scheduled = 1;
 CREATE INDEX posts_by_media_id ON posts (sn_media_id) WHERE sn_media_id IS NOT NULL;
 CREATE UNIQUE INDEX posts_completion ON posts (completed_at) WHERE completed_at IS NOT NULL;
+-- Those below hold few of the posts: a query must name their conditions as they stand here.
+CREATE INDEX posts_waiting ON posts (scheduled_for, id)
+    WHERE is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING');
+CREATE INDEX posts_sent ON posts (social_account_id, publish_intent_at) WHERE publish_intent_at IS NOT NULL;
+CREATE INDEX posts_unproven ON posts (publish_intent_at, id) WHERE status = 'FAILED' AND publish_intent_at IS NOT NULL;
+CREATE INDEX posts_without_permalink ON posts (published_at, id)
+    WHERE status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL;
 
 -- The media of a post in their order. A deleted file leaves its place empty.
 CREATE TABLE post_media (

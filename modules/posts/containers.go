@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"crier/modules/media"
@@ -18,12 +19,8 @@ import (
 const (
 	// containerLifetime is a safe part of the day for which the network keeps a container.
 	containerLifetime = 23 * time.Hour
-	firstPoll         = 3 * time.Second
-	slowestPoll       = 30 * time.Second
-	imagePatience     = 5 * time.Minute
-	videoPatience     = 15 * time.Minute
-	// pollErrors is how many polls in a row may fail before the attempt does.
-	pollErrors = 3
+	// containerDay is after how long it can certainly not be published any more.
+	containerDay = 25 * time.Hour
 	// proofPause lies between the two reads that prove a container unpublished.
 	proofPause = 5 * time.Second
 )
@@ -50,12 +47,15 @@ func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
 	if w.post.SNContainerID != nil && (w.post.PublishIntentAt != nil || w.age(w.post.ContainerCreatedAt) < containerLifetime) {
 		status, err := w.poll(ctx, *w.post.SNContainerID, w.post.ContainerCreatedAt)
 		switch {
-		case err != nil:
-			return false, err
-		case status.Code == graph.Published:
+		case isForgotten(err):
+			err = w.excludeLive(ctx, err)
+		case err == nil && status.Code == graph.Published:
 			return true, nil
-		case status.Code == graph.Finished:
-			return w.provenUnpublished(ctx)
+		case err == nil && status.Code == graph.Finished:
+			return w.wasPublished(ctx)
+		}
+		if err != nil {
+			return false, err
 		}
 	}
 	id, created, err := w.makeContainer(ctx)
@@ -64,24 +64,67 @@ func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
 	}
 	status, err := w.poll(ctx, id, created)
 	if err == nil && status.Code != graph.Finished {
-		err = &containerError{containerFailure(w.post, status)}
+		err = &containerError{containerFailure(w.post, status, w.failed())}
 	}
 	return false, err
 }
 
-// provenUnpublished looks a second time at a container for which a publish call may have been sent before.
-func (w *work) provenUnpublished(ctx context.Context) (published bool, err error) {
+// failed is how many attempts of the job have failed so far.
+func (w *work) failed() int { return w.claim.Job.Attempts }
+
+// wasPublished looks a second time at a container that is FINISHED and for which a publish call may have been sent.
+func (w *work) wasPublished(ctx context.Context) (bool, error) {
 	if w.post.PublishIntentAt == nil {
 		return false, nil
 	}
+	status, err := w.lookAgain(ctx)
+	switch {
+	case err != nil:
+		return false, err
+	case status.Code == graph.Published:
+		return true, nil
+	case status.Code != graph.Finished:
+		return false, &containerError{verdict{
+			remedy: again, code: apperror.UnknownError, message: fmt.Sprintf("the network contradicts itself about the post (%q)", status.Text),
+		}}
+	}
+	return false, nil
+}
+
+// lookAgain reads the container's status once more, after the pause that lies between the two reads of a proof.
+func (w *work) lookAgain(ctx context.Context) (graph.Status, error) {
 	if err := w.claim.Sleep(ctx, proofPause); err != nil {
-		return false, err
+		return graph.Status{}, err
 	}
-	status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
-	if err != nil {
-		return false, err
+	return w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
+}
+
+// isForgotten reports whether an error means that the network has no such container, although it was asked often enough.
+func isForgotten(err error) bool {
+	const codeParameter, subcodeNoObject, subcodeNoContainer = 100, 33, 2207008
+	var failed *graph.Error
+	return errors.As(err, &failed) && failed.Op == graph.OpContainerStatus &&
+		(failed.Code == codeParameter && failed.Subcode == subcodeNoObject || failed.Subcode == subcodeNoContainer)
+}
+
+// excludeLive returns nil when a container that the network does not know any more cannot have been published: no call
+// was sent for it, or its day is over and the account does not show the post. Otherwise it returns an error.
+func (w *work) excludeLive(ctx context.Context, unknown error) error {
+	if w.post.PublishIntentAt == nil {
+		return nil
 	}
-	return status.Code == graph.Published, nil
+	if w.age(w.post.ContainerCreatedAt) > containerDay {
+		alike, err := w.candidates(ctx)
+		if err != nil {
+			return err
+		}
+		if len(alike) == 0 {
+			return nil
+		}
+	}
+	v := judge(unknown, w.failed())
+	v.remedy, v.code = giveUp, apperror.UnknownError
+	return &containerError{v}
 }
 
 func (w *work) age(created *wiretime.Time) time.Duration {
@@ -160,8 +203,17 @@ func (w *work) container(ctx context.Context, links []link, files []media.MediaF
 		return c, err
 	}
 	c.UserTags = tags
-	c.MediaURL, err = w.media.Publish(ctx, files[0])
+	c.MediaURL, err = w.publicise(ctx, files[0])
 	return c, err
+}
+
+// publicise lets the network fetch a file. One that is not on the disk any more fails the post.
+func (w *work) publicise(ctx context.Context, file media.MediaFile) (url string, err error) {
+	url, err = w.media.Publish(ctx, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
+	}
+	return url, err
 }
 
 func kindOf(t MediaType, file media.MediaFile) graph.Kind {
@@ -211,7 +263,7 @@ func (w *work) children(ctx context.Context, links []link, files []media.MediaFi
 }
 
 func (w *work) makeChild(ctx context.Context, l *link, file media.MediaFile, tags []graph.UserTag) error {
-	url, err := w.media.Publish(ctx, file)
+	url, err := w.publicise(ctx, file)
 	if err != nil {
 		return err
 	}
@@ -244,44 +296,5 @@ func (w *work) awaitChild(ctx context.Context, l link, file media.MediaFile) err
 	}
 	post := w.post
 	post.MediaFiles = []media.MediaFile{file}
-	return &containerError{containerFailure(post, status)}
-}
-
-// poll reads a container's status until it is no longer in progress, for as long as its kind may take since it was made.
-// Waiting is no attempt; that the wait is over means that the container can be used by a later one.
-func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (graph.Status, error) {
-	failures := 0
-	for pause := firstPoll; ; pause = min(pause*3/2, slowestPoll) {
-		status, err := w.network.ContainerStatus(ctx, w.account, id)
-		switch {
-		case err != nil:
-			if failures++; failures >= pollErrors || !worthAnotherLook(err) {
-				return status, err
-			}
-		case status.Code != graph.InProgress:
-			return status, nil
-		case w.age(created) >= w.patience():
-			return status, &containerError{verdict{
-				remedy: giveUp, code: processingCode(w.post),
-				message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them", w.patience(), status.Text),
-			}}
-		default:
-			failures = 0
-		}
-		if err := w.claim.Sleep(ctx, pause); err != nil {
-			return graph.Status{}, err
-		}
-	}
-}
-
-func worthAnotherLook(err error) bool {
-	var failed *graph.Error
-	return errors.As(err, &failed) && (failed.Class == graph.Retry || failed.Class == graph.NotReady)
-}
-
-func (w *work) patience() time.Duration {
-	if processingCode(w.post) == apperror.VideoProcessingFailed {
-		return videoPatience
-	}
-	return imagePatience
+	return &containerError{containerFailure(post, status, w.failed())}
 }

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 type remedy int
 
 const (
-	// unhandled: not the network's doing and not the post's; the runner gives the job another try.
+	// unhandled: the work was told to end; the runner gives the job to whoever comes next.
 	unhandled remedy = iota
 	// again: a further attempt, with the same container where there is one.
 	again
@@ -32,14 +33,20 @@ type verdict struct {
 	remedy  remedy
 	code    apperror.Code
 	message string
-	after   time.Duration
+	// after is how long to wait, for wait.
+	after time.Duration
+	// item says that the error is about one item of a carousel.
+	item bool
+	// unsent says that no publish call for the container can have taken effect.
+	unsent bool
 }
 
 // limitPause is how long a limit is waited out that does not say how long it lasts.
 const limitPause = 15 * time.Minute
 
-// judge maps an error of the work on a post to what is done about it and to the post's errorCode.
-func judge(err error) verdict {
+// judge maps an error of the work on a post to what is done about it and to the post's errorCode, after so many attempts
+// that have failed before.
+func judge(err error, failed int) verdict {
 	var network *graph.Error
 	var own *apperror.Error
 	var container *containerError
@@ -49,25 +56,25 @@ func judge(err error) verdict {
 	case errors.As(err, &container):
 		return named(err, container.verdict)
 	case errors.As(err, &network):
-		return named(err, judgeNetwork(network))
+		return named(err, judgeNetwork(network, failed))
 	case errors.As(err, &own):
 		return verdict{remedy: giveUp, code: own.Code, message: own.Message}
 	}
-	return verdict{remedy: unhandled}
+	return verdict{remedy: again, code: apperror.UnknownError, message: "an internal error stopped the work on the post; the log of Crier says more"}
 }
 
 // named puts the item of a carousel before what is said of it.
 func named(err error, v verdict) verdict {
 	var item *itemError
 	if errors.As(err, &item) {
-		v.message = fmt.Sprintf("item %d of the carousel: %s", item.item, v.message)
+		v.item, v.message = true, fmt.Sprintf("item %d of the carousel: %s", item.item, v.message)
 	}
 	return v
 }
 
-func judgeNetwork(err *graph.Error) verdict {
+func judgeNetwork(err *graph.Error, failed int) verdict {
 	v := verdict{code: codeOf(err), message: describe(err)}
-	switch err.Class {
+	switch classOf(err, failed) {
 	case graph.Retry, graph.NotReady:
 		v.remedy = again
 	case graph.NewContainer:
@@ -81,6 +88,15 @@ func judgeNetwork(err *graph.Error) verdict {
 		v.remedy = giveUp
 	}
 	return v
+}
+
+// classOf returns the class of an error after so many attempts that have failed: one that is worth only some repeats
+// is of another class after them.
+func classOf(err *graph.Error, failed int) graph.Class {
+	if err.Tries > 0 && failed >= err.Tries {
+		return err.Then
+	}
+	return err.Class
 }
 
 // The network's codes that speak of the media file itself.
@@ -111,35 +127,39 @@ func codeOf(err *graph.Error) apperror.Code {
 
 // describe words a failure at the network with what its support would ask for.
 func describe(err *graph.Error) string {
-	said := err.Meaning
 	switch {
-	case err.UserMessage != "":
-		said = err.UserMessage
-	case err.Message != "":
-		said = err.Message
+	case err.Code != 0:
+		return refusalText(err)
+	case err.HTTPStatus != 0:
+		return fmt.Sprintf("the network gave an answer that cannot be understood (HTTP %d)", err.HTTPStatus)
+	case err.NotSent() && err.Unwrap() == nil:
+		return err.Meaning
+	case errors.Is(err, context.DeadlineExceeded):
+		return "the network did not answer in time"
 	}
-	if err.HTTPStatus == 0 {
-		return "the network could not be reached: " + err.Error()
-	}
-	text := fmt.Sprintf("the network refused: %s (code %d", said, err.Code)
-	if err.Subcode != 0 {
-		text += fmt.Sprintf("/%d", err.Subcode)
-	}
-	if err.TraceID != "" {
-		text += ", trace " + err.TraceID
-	}
-	return text + ")"
+	return "the network could not be reached: " + err.Error()
 }
 
-// containerFailure is the verdict on a container that the network gave up on.
-func containerFailure(post Post, status graph.Status) verdict {
+func refusalText(err *graph.Error) string {
+	code := fmt.Sprintf("code %d", err.Code)
+	if err.Subcode != 0 {
+		code += fmt.Sprintf("/%d", err.Subcode)
+	}
+	if err.TraceID != "" {
+		code += ", trace " + err.TraceID
+	}
+	return fmt.Sprintf("the network refused: %s (%s)", cmp.Or(err.UserMessage, err.Message, err.Meaning), code)
+}
+
+// containerFailure is the verdict on a container that the network gave up on, after so many attempts that have failed.
+func containerFailure(post Post, status graph.Status, failed int) verdict {
 	v := verdict{remedy: giveUp, code: processingCode(post), message: "the network could not process the media: " + status.Text}
-	var failed *graph.Error
-	if errors.As(status.Err(), &failed) {
-		if failed.Class == graph.NewContainer {
+	var reason *graph.Error
+	if errors.As(status.Err(), &reason) {
+		if classOf(reason, failed) == graph.NewContainer {
 			v.remedy = anew
 		}
-		if code := codeOf(failed); code == apperror.MediaInvalid {
+		if code := codeOf(reason); code == apperror.MediaInvalid {
 			v.code = code
 		}
 	}

@@ -6,9 +6,10 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/wiretime"
 )
 
-// Lateness says what happens to scheduled posts whose time passed while Crier was not running.
+// Lateness says what happens to posts whose time passed while Crier was not running.
 type Lateness struct {
 	// Grace is how late a post is still published.
 	Grace time.Duration
@@ -16,32 +17,43 @@ type Lateness struct {
 	Spacing time.Duration
 }
 
-// hold keeps a scheduled post back whose time passed while nobody was there to publish it: for good when it is later than
+// hold keeps a post back whose time passed while nobody was there to publish it: for good when that was longer ago than
 // the grace, and for a while when another post of the account has just gone out.
 func (w *work) hold(ctx context.Context) (bool, error) {
-	if w.post.Status != Queued || !w.post.IsScheduled || w.post.ScheduledFor == nil || w.post.RetryCount > 0 ||
-		w.claim.Job.CreatedAt.Time().After(w.post.ScheduledFor.Time()) {
-		return false, nil
-	}
-	late := w.clock.Now().Sub(w.post.ScheduledFor.Time())
-	if late > w.lateness.Grace {
+	due := w.claim.Job.RunAt.Time()
+	if missed := w.clock.Now().Sub(due); missed > w.lateness.Grace {
 		return true, w.fail(ctx, verdict{
 			code:    apperror.InvalidSchedule,
-			message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", roughly(late), w.post.ScheduledFor),
+			message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", roughly(missed), wiretime.Of(due)),
 		})
 	}
-	if late < w.lateness.Spacing {
+	if w.post.Status != Queued || !w.isLate() {
 		return false, nil
 	}
-	last, ok, err := lastPublished(ctx, w.db, w.post.SocialAccountID)
-	if err != nil {
-		return true, err
-	}
-	next := last.Add(w.lateness.Spacing)
-	if !ok || !next.After(w.clock.Now()) {
-		return false, nil
+	next, err := w.turn(ctx)
+	if err != nil || !next.After(w.clock.Now()) {
+		return err != nil, err
 	}
 	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", nil)
+}
+
+// isLate reports whether a scheduled post is so late that others are likely to be late with it. One that somebody
+// retries after its time is not.
+func (w *work) isLate() bool {
+	at := w.post.ScheduledFor
+	return w.post.IsScheduled && at != nil && w.claim.Job.CreatedAt.Time().Before(at.Time()) &&
+		w.clock.Now().Sub(at.Time()) >= w.lateness.Spacing
+}
+
+// turn is when a late post may go out: after the account's latest, and after the late ones that were due before it and
+// wait for their own turn.
+func (w *work) turn(ctx context.Context) (time.Time, error) {
+	last, ok, err := lastSent(ctx, w.db, w.post.SocialAccountID)
+	if err != nil || !ok {
+		return time.Time{}, err
+	}
+	before, err := countQueuedBefore(ctx, w.db, w.post)
+	return last.Add(time.Duration(before+1) * w.lateness.Spacing), err
 }
 
 // roughly words a duration as a person would.

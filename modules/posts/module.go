@@ -25,6 +25,9 @@ var Module = fx.Module("posts",
 	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.permalinks", Spec: "@every 1m", Run: p.FillPermalinks}
 	}),
+	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
+		return scheduler.Entry{Name: "posts.verify", Spec: "@every 10m", Run: p.Verify}
+	}),
 )
 
 func providePublisher(db *database.DB, clk clock.Clock, log *slog.Logger, s *Service, accounts *auth.Service, files *media.Service, network *graph.Client, cfg config.Config) *Publisher {

@@ -7,22 +7,16 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
-	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
-const (
-	// permalinkSearch is how long after its publication a post's missing address is still asked for.
-	permalinkSearch = 24 * time.Hour
-	// permalinkBatch bounds the reads of one round.
-	permalinkBatch = 20
-)
+// permalinkSearch is how long after its publication a post's missing address is still asked for.
+const permalinkSearch = 24 * time.Hour
 
 // FillPermalinks asks the network for the addresses of published posts that it did not give at once.
 func (p *Publisher) FillPermalinks(ctx context.Context) error {
-	since := p.now().Time().Add(-permalinkSearch)
-	posts, err := selectWithoutPermalink(ctx, p.db, wiretime.Of(since), permalinkBatch)
+	posts, err := selectWithoutPermalink(ctx, p.db, p.addresses.next(p.clock.Now().Add(-permalinkSearch)), roundSize)
 	if err != nil {
 		return err
 	}
@@ -30,6 +24,7 @@ func (p *Publisher) FillPermalinks(ctx context.Context) error {
 	for _, post := range posts {
 		errs = append(errs, p.fillPermalink(ctx, post))
 	}
+	p.addresses.turn(posts, func(post Post) mark { return mark{*post.PublishedAt, post.ID} })
 	return errors.Join(errs...)
 }
 

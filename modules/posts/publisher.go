@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"time"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -28,6 +27,8 @@ type Publisher struct {
 	media    *media.Service
 	network  *graph.Client
 	lateness Lateness
+	// Where the chores go on.
+	addresses, unproven rounds
 }
 
 var _ jobs.Handler = (*Publisher)(nil)
@@ -65,6 +66,8 @@ func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) error {
 	}
 	w := &work{Publisher: p, claim: claim, post: post}
 	switch {
+	case post.Status == Publishing && post.SNMediaID != nil:
+		return w.complete(ctx)
 	case post.Status == Publishing && claim.Job.Interruptions < maxResolveInterruptions:
 		return w.resolve(ctx)
 	case post.Status == Publishing:
@@ -88,6 +91,8 @@ type work struct {
 	claim   *jobs.Claim
 	post    Post
 	account graph.Account
+	// firstCall says that the publish call is the first one for the container.
+	firstCall bool
 }
 
 // attempt takes the post from QUEUED or PROCESSING to PUBLISHED.
@@ -170,6 +175,7 @@ func (w *work) intend(ctx context.Context, published bool) error {
 		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", now) })
 	})
 	if err == nil {
+		w.firstCall = w.post.PublishIntentAt == nil
 		w.post.Status, w.post.PublishIntentAt = Publishing, &now
 	}
 	return err
@@ -179,131 +185,8 @@ func (w *work) intend(ctx context.Context, published bool) error {
 func (w *work) send(ctx context.Context) error {
 	id, err := w.network.Publish(ctx, w.account, *w.post.SNContainerID)
 	if err == nil {
-		return w.live(ctx, id)
+		return w.live(ctx, id, w.clock.Now())
 	}
 	w.log.Warn("posts: the publish call failed", "post", w.post.ID, "error", err)
 	return w.afterRefusal(ctx, err)
-}
-
-// permalinkPatience bounds the wait for the address of a post that is live.
-const permalinkPatience = 3 * time.Second
-
-// live records that the post is on the network under id: the id first, so that nothing can lose it, then the address
-// where the network gives it, and with that PUBLISHED (contract 3: PUBLISHING -> PUBLISHED).
-func (w *work) live(ctx context.Context, id string) error {
-	// The answer is in: even a runner that is stopping records it.
-	err := w.claim.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("sn_media_id = ?", id) })
-	})
-	if err != nil {
-		return err
-	}
-	w.post.SNMediaID = &id
-	return w.finish(ctx, w.permalink(ctx, id))
-}
-
-func (w *work) permalink(ctx context.Context, id string) *string {
-	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
-	defer cancel()
-	published, err := w.network.Media(ctx, w.account, id)
-	if err != nil || published.Permalink == "" {
-		w.log.Info("posts: the address of a published post is not known yet", "post", w.post.ID, "error", err)
-		return nil
-	}
-	return &published.Permalink
-}
-
-// finish ends the job with the post PUBLISHED.
-func (w *work) finish(ctx context.Context, permalink *string) error {
-	err := w.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
-		completed, err := nextCompletion(ctx, tx, w.now())
-		if err != nil {
-			return err
-		}
-		return w.change(ctx, tx, Published, func(u *bun.UpdateQuery) {
-			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", permalink, w.now(), completed)
-			w.noteCrossPost(u)
-		})
-	})
-	if err == nil {
-		w.log.Info("posts: published", "post", w.post.ID, "media", value(w.post.SNMediaID), "permalink", value(permalink))
-	}
-	return err
-}
-
-// noteCrossPost says on a published post what became of the wish to share it to the Page.
-func (w *work) noteCrossPost(u *bun.UpdateQuery) {
-	if !w.post.CrossPostToPartner {
-		u.Set("error_code = NULL, error_message = NULL")
-		return
-	}
-	u.Set("error_code = ?, error_message = ?", apperror.NotConfigured, "published; sharing to the Page is not part of this version")
-}
-
-// settle ends or puts off the job after an attempt that did not end the post.
-func (w *work) settle(ctx context.Context, err error) error {
-	if err == nil {
-		return nil
-	}
-	v := judge(err)
-	if v.remedy != unhandled {
-		w.log.Warn("posts: an attempt failed", "post", w.post.ID, "code", v.code, "error", err)
-	}
-	switch {
-	case v.remedy == unhandled:
-		return err
-	case v.remedy == wait:
-		return w.putOff(ctx, v)
-	case v.remedy == giveUp || w.claim.Job.LastAttempt():
-		return w.fail(ctx, v)
-	}
-	return w.retry(ctx, v)
-}
-
-// putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no attempt).
-func (w *work) putOff(ctx context.Context, v verdict) error {
-	return w.claim.Snooze(ctx, w.clock.Now().Add(v.after), v.message, func(ctx context.Context, tx bun.IDB) error {
-		return w.change(ctx, tx, Queued, nil)
-	})
-}
-
-// retry makes a further attempt after the back-off (contract 3: PROCESSING -> QUEUED).
-func (w *work) retry(ctx context.Context, v verdict) error {
-	at := w.clock.Now().Add(jobs.Backoff(w.claim.Job.Attempts + 1))
-	return w.claim.Retry(ctx, at, v.message, func(ctx context.Context, tx bun.IDB) error {
-		return w.change(ctx, tx, Queued, func(u *bun.UpdateQuery) {
-			u.Set("retry_count = retry_count + 1, last_attempt_at = ?", w.now())
-			if v.remedy == anew {
-				forgetContainer(u)
-			}
-		})
-	})
-}
-
-func forgetContainer(u *bun.UpdateQuery) {
-	u.Set("sn_container_id = NULL, container_created_at = NULL, publish_intent_at = NULL")
-}
-
-// fail ends the job with the post FAILED.
-func (w *work) fail(ctx context.Context, v verdict) error {
-	w.log.Warn("posts: failed", "post", w.post.ID, "code", v.code, "reason", v.message)
-	return w.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
-		completed, err := nextCompletion(ctx, tx, w.now())
-		if err != nil {
-			return err
-		}
-		return w.change(ctx, tx, Failed, func(u *bun.UpdateQuery) {
-			u.Set("error_code = ?, error_message = ?, completed_at = ?, last_attempt_at = ?", v.code, v.message, completed, w.now())
-			if v.remedy == anew {
-				forgetContainer(u)
-			}
-		})
-	})
-}
-
-func value(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }

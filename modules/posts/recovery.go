@@ -10,6 +10,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -21,6 +22,8 @@ const (
 	rarestLook      = time.Minute
 	// clockTolerance is how far before the making of its container the network's clock may put the post.
 	clockTolerance = time.Minute
+	// capWindow is the rolling window of the publishing cap.
+	capWindow = 24 * time.Hour
 )
 
 // resolve finds out what became of a publish call whose answer is not known. It only reads, unless the reads prove that
@@ -35,35 +38,38 @@ func (w *work) resolve(ctx context.Context) error {
 	if err := w.identify(ctx); err != nil {
 		return w.unreadable(ctx, err)
 	}
-	if w.post.SNMediaID != nil {
-		return w.finish(ctx, w.permalink(ctx, *w.post.SNMediaID))
-	}
 	status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
 	if err != nil {
 		return w.unreadable(ctx, err)
 	}
+	if status.Code == graph.Finished {
+		return w.sendAgain(ctx)
+	}
+	return w.accept(ctx, status)
+}
+
+// accept does what a container's status asks for, unless that is a further publish call.
+func (w *work) accept(ctx context.Context, status graph.Status) error {
 	switch status.Code {
 	case graph.Published:
 		return w.adopt(ctx)
-	case graph.Finished:
-		return w.sendAgain(ctx)
 	case graph.Failed, graph.Expired:
 		return w.fail(ctx, w.unpublishable(status))
 	default:
-		return w.lookLater(ctx, fmt.Sprintf("the network says %q", status.Text))
+		return w.lookLater(ctx, fmt.Sprintf("the network says %q", status.Text), 0)
 	}
 }
 
 // unpublishable words a container that came to nothing after the publish call; a retry makes a new one.
 func (w *work) unpublishable(status graph.Status) verdict {
-	v := containerFailure(w.post, status)
-	v.remedy = anew
+	v := containerFailure(w.post, status, w.failed())
+	v.remedy, v.message = anew, "the network did not publish the post: "+status.Text
 	return v
 }
 
 // unreadable puts the question off, or fails the post when its account can no longer be asked.
 func (w *work) unreadable(ctx context.Context, err error) error {
-	v := judge(err)
+	v := judge(err, w.failed())
 	if v.remedy == unhandled {
 		return err
 	}
@@ -71,64 +77,87 @@ func (w *work) unreadable(ctx context.Context, err error) error {
 		v.message += "; whether the post is live could not be read: check before retrying"
 		return w.fail(ctx, v)
 	}
-	return w.lookLater(ctx, v.message)
+	return w.lookLater(ctx, v.message, v.after)
 }
 
-// lookLater asks again, more and more rarely, and after a while says on the post that its outcome is unknown.
-func (w *work) lookLater(ctx context.Context, why string) error {
-	elapsed := w.clock.Now().Sub(w.post.PublishIntentAt.Time())
+// lookLater asks again, more and more rarely and no sooner than after least, and after a while says on the post that
+// its outcome is unknown.
+func (w *work) lookLater(ctx context.Context, why string, least time.Duration) error {
+	elapsed := w.unknownFor()
 	if elapsed >= unknownPatience {
-		return w.fail(ctx, verdict{
-			code: apperror.UnknownError, message: "it is not known whether the post was published; it may be live, check before retrying (" + why + ")",
-		})
+		return w.fail(ctx, verdict{code: apperror.UnknownError, message: unknownText(why)})
 	}
-	pause := min(max(elapsed/2, firstLook), rarestLook)
+	pause := max(min(max(elapsed/2, firstLook), rarestLook), least)
 	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, nil)
+}
+
+func unknownText(why string) string {
+	return "it is not known whether the post was published; it may be live, check before retrying (" + why + ")"
+}
+
+// unknownFor is how long the outcome of the publish call has been asked for: since that was sent, or since a retry began
+// to look.
+func (w *work) unknownFor() time.Duration {
+	since := w.post.PublishIntentAt.Time()
+	if began := w.post.LastAttemptAt; began != nil && began.Time().After(since) {
+		since = began.Time()
+	}
+	return w.clock.Now().Sub(since)
 }
 
 // sendAgain repeats the publish call for the same container, once a second read has proved that it was not published.
 func (w *work) sendAgain(ctx context.Context) error {
-	published, err := w.provenUnpublished(ctx)
-	if err != nil {
+	failed := w.failed()
+	if failed > 0 && failed < jobs.MaxAttempts && w.clock.Now().Before(w.post.PublishIntentAt.Time().Add(jobs.LeastBackoff(failed))) {
+		return w.claim.Snooze(ctx, w.post.PublishIntentAt.Time().Add(jobs.Backoff(failed)),
+			"the post is not live; the publish call is repeated after a back-off", nil)
+	}
+	status, err := w.lookAgain(ctx)
+	switch {
+	case err != nil:
 		return w.unreadable(ctx, err)
-	}
-	if published {
-		return w.adopt(ctx)
-	}
-	if failed := w.claim.Job.Attempts; failed >= jobs.MaxAttempts {
+	case status.Code != graph.Finished:
+		return w.accept(ctx, status)
+	case failed >= jobs.MaxAttempts:
 		return w.fail(ctx, verdict{
 			code: apperror.UnknownError, message: fmt.Sprintf("the network did not carry out the publish call in %d attempts; the post is not live", failed),
 		})
-	} else if failed > 0 {
-		next := w.post.PublishIntentAt.Time().Add(jobs.Backoff(failed))
-		if next.After(w.clock.Now()) {
-			return w.claim.Snooze(ctx, next, "the post is not live; the publish call is repeated after a back-off", nil)
-		}
 	}
 	now := w.now()
-	err = w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", now) })
-	})
-	if err != nil {
+	if err := w.claim.InTx(ctx, w.intending(now)); err != nil {
 		return err
 	}
 	w.post.PublishIntentAt = &now
 	return w.send(ctx)
 }
 
-// adopt finds the media that the published container became.
+// intending returns what moves the instant of the publish call that counts.
+func (w *work) intending(at wiretime.Time) func(context.Context, bun.IDB) error {
+	return func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", at) })
+	}
+}
+
+// adopt finds the media that the published container became. When that cannot be told for long, the post is PUBLISHED all
+// the same, for the network itself says that it is live: its id is all that is missing.
 func (w *work) adopt(ctx context.Context) error {
 	candidates, err := w.candidates(ctx)
+	sought := w.clock.Now().Sub(w.post.PublishIntentAt.Time())
+	why := fmt.Sprintf("the post is live; %d media on the network could be it", len(candidates))
 	if err != nil {
-		return w.unreadable(ctx, err)
+		v := judge(err, w.failed())
+		if v.remedy == unhandled {
+			return err
+		}
+		sought, why = w.unknownFor(), v.message
 	}
-	if len(candidates) == 1 {
-		return w.live(ctx, candidates[0].ID)
+	switch {
+	case len(candidates) == 1:
+		return w.live(ctx, candidates[0].ID, candidates[0].Timestamp)
+	case sought < unknownPatience:
+		return w.lookLater(ctx, why, 0)
 	}
-	if w.clock.Now().Sub(w.post.PublishIntentAt.Time()) < unknownPatience {
-		return w.lookLater(ctx, fmt.Sprintf("the post is live; %d media on the network could be it", len(candidates)))
-	}
-	// The network itself says that it is live. Its id is all that is missing.
+	w.post.PublishedAt = w.post.PublishIntentAt
 	return w.finish(ctx, nil)
 }
 
@@ -188,15 +217,46 @@ func (w *work) afterRefusal(ctx context.Context, err error) error {
 	if !errors.As(err, &failed) {
 		return err
 	}
-	v := judgeNetwork(failed)
-	if failed.OutcomeUnknown() || failed.NotSent() || v.remedy == again {
+	v := judgeNetwork(failed, w.failed())
+	switch {
+	case v.remedy == wait:
+		return w.waitForLimit(ctx, v, failed.OutcomeUnknown())
+	case failed.OutcomeUnknown() || failed.NotSent() || v.remedy == again:
 		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, nil)
+	case failed.Class == graph.CapReached:
+		v = w.capReached(ctx, v)
 	}
-	if v.remedy == wait {
-		return w.claim.Snooze(ctx, w.clock.Now().Add(v.after), v.message, nil)
-	}
-	if failed.Class == graph.CapReached {
-		v.message += "; a place in the cap frees within 24 hours"
-	}
+	v.unsent = w.firstCall
 	return w.fail(ctx, v)
+}
+
+// waitForLimit puts the publish call off until a limit of the network has passed. Such an answer may come although the
+// post went live, so that the network is asked before.
+func (w *work) waitForLimit(ctx context.Context, v verdict, unsure bool) error {
+	if unsure {
+		if err := w.claim.Sleep(ctx, firstLook); err != nil {
+			return err
+		}
+		status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
+		if err == nil && status.Code == graph.Published {
+			return w.adopt(ctx)
+		}
+	}
+	if w.limitedTooLong(v) {
+		return w.fail(ctx, v)
+	}
+	// The call that counts is the one to come: how long its outcome has been unknown counts from there.
+	next := w.clock.Now().Add(v.after)
+	return w.claim.Snooze(ctx, next, v.message, w.intending(wiretime.Of(next)))
+}
+
+// capReached says when a place in the account's publishing cap frees, as far as our own posts tell.
+func (w *work) capReached(ctx context.Context, v verdict) verdict {
+	first, ok, err := firstPublishedSince(ctx, w.db, w.post.SocialAccountID, wiretime.Of(w.clock.Now().Add(-capWindow)))
+	if err != nil || !ok {
+		v.message += "; a place frees within 24 hours"
+		return v
+	}
+	v.message += fmt.Sprintf("; a place frees at %s at the latest", wiretime.Of(first.Add(capWindow)))
+	return v
 }

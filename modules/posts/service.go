@@ -2,7 +2,6 @@ package posts
 
 import (
 	"context"
-	"fmt"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -47,22 +46,22 @@ type Accepted struct {
 	Status        Status
 }
 
-// Submit checks a submission in the order of the decisions and takes it in: the post and its job are one durable
-// transaction (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED).
+// Submit checks a submission in the order of the decisions and takes it in: checks, post and job are one durable
+// transaction (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED), so that no media file goes away between.
 func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) {
-	account, err := s.check(ctx, sub.PublishablePost, false)
-	if err != nil {
-		return Accepted{}, err
-	}
-	if err := s.checkState(account, sub); err != nil {
-		return Accepted{}, err
-	}
 	post, err := s.build(sub)
 	if err != nil {
 		return Accepted{}, err
 	}
 	var job wireid.ID
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		account, err := s.check(ctx, tx, sub.PublishablePost, false)
+		if err != nil {
+			return err
+		}
+		if err := s.checkState(account, sub); err != nil {
+			return err
+		}
 		if err := s.store(ctx, tx, &post, sub); err != nil {
 			return err
 		}
@@ -79,15 +78,15 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) 
 }
 
 // check holds the content against everything that does not change by itself: account, media, rules.
-func (s *Service) check(ctx context.Context, p PublishablePost, draft bool) (auth.SocialAccount, error) {
+func (s *Service) check(ctx context.Context, db bun.IDB, p PublishablePost, draft bool) (auth.SocialAccount, error) {
 	if err := p.checkNames(); err != nil {
 		return auth.SocialAccount{}, err
 	}
-	account, err := s.accounts.Account(ctx, s.db, p.AccountID)
+	account, err := s.accounts.Account(ctx, db, p.AccountID)
 	if err != nil {
 		return account, err
 	}
-	files, err := s.media.Files(ctx, s.db, p.fileIDs())
+	files, err := s.media.Files(ctx, db, p.fileIDs())
 	if err != nil {
 		return account, err
 	}
@@ -158,15 +157,15 @@ func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "ther
 
 // SaveDraft stores a draft (contract 3: (new) -> DRAFT). Nothing is sent anywhere.
 func (s *Service) SaveDraft(ctx context.Context, p PublishablePost) (Post, error) {
-	if _, err := s.check(ctx, p, true); err != nil {
-		return Post{}, err
-	}
 	post, err := s.build(Submission{PublishablePost: p})
 	if err != nil {
 		return Post{}, err
 	}
 	post.Status = Draft
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := s.check(ctx, tx, p, true); err != nil {
+			return err
+		}
 		return s.store(ctx, tx, &post, Submission{PublishablePost: p})
 	})
 	if err != nil {
@@ -212,7 +211,8 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 }
 
 // Unschedule takes a post that no worker has claimed back to DRAFT (contract 4, DELETE /schedule/{id}). When it returns
-// nil, the post will never fire. A post that was never scheduled is NOT_FOUND, one that has been claimed INVALID_STATUS.
+// nil, the post will never fire. A post that was never scheduled is NOT_FOUND; one that has been claimed, and one that
+// may be live already, is INVALID_STATUS.
 func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := selectPost(ctx, tx, id)
@@ -222,21 +222,32 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		if err != nil {
 			return err
 		}
-		if post.Status != Scheduled && post.Status != Queued {
-			return apperror.New(apperror.InvalidStatus, "the post can no longer be cancelled: it is %s", post.Status)
-		}
-		cancelled, err := s.queue.Cancel(ctx, tx, jobs.Publish, id)
-		if err != nil {
+		if err := s.withdraw(ctx, tx, post); err != nil {
 			return err
-		}
-		if !cancelled {
-			return apperror.New(apperror.InvalidStatus, "the post can no longer be cancelled: it is being published")
 		}
 		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *bun.UpdateQuery) {
 			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL")
+			// A draft has no history: what it is published as next may be something else.
+			u.Set("sn_container_id = NULL, container_created_at = NULL, retry_count = 0, last_attempt_at = NULL")
 		})
 		return err
 	})
+}
+
+// withdraw cancels the job of a post that no worker has claimed.
+func (s *Service) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
+	const late = "the post can no longer be cancelled: "
+	switch {
+	case post.Status != Scheduled && post.Status != Queued:
+		return apperror.New(apperror.InvalidStatus, late+"it is %s", post.Status)
+	case post.PublishIntentAt != nil:
+		return apperror.New(apperror.InvalidStatus, late+"it may be live already, and the network is about to be asked")
+	}
+	cancelled, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
+	if err == nil && !cancelled {
+		err = apperror.New(apperror.InvalidStatus, late+"it is being published")
+	}
+	return err
 }
 
 // Post returns a post with its media files, or NOT_FOUND.
@@ -262,80 +273,6 @@ func (s *Service) ScheduledPost(ctx context.Context, id wireid.ID) (Post, error)
 		return Post{}, notFound(id)
 	}
 	return post, err
-}
-
-// List is a page of posts with what a pager needs (contract 4).
-type List struct {
-	Posts   []Post
-	Total   int64
-	HasMore bool
-}
-
-// History returns a page of all posts, newest first; an empty status means any.
-func (s *Service) History(ctx context.Context, status Status, number, size int) (List, error) {
-	p := page{number, size}
-	posts, total, err := selectHistory(ctx, s.db, status, p)
-	return s.list(ctx, posts, total, p, err)
-}
-
-// Waiting returns a page of the scheduled posts that have not ended, next first; an empty status means any of these.
-func (s *Service) Waiting(ctx context.Context, status Status, number, size int) (List, error) {
-	statuses := []Status{Scheduled, Queued, Processing, Publishing}
-	if status != "" {
-		statuses = []Status{status}
-	}
-	p := page{number, size}
-	posts, total, err := selectScheduled(ctx, s.db, statuses, p)
-	return s.list(ctx, posts, total, p, err)
-}
-
-func (s *Service) list(ctx context.Context, posts []Post, total int64, p page, err error) (List, error) {
-	if err != nil {
-		return List{}, fmt.Errorf("list posts: %w", err)
-	}
-	if err := s.attachMedia(ctx, posts); err != nil {
-		return List{}, err
-	}
-	return List{Posts: posts, Total: total, HasMore: int64(p.number)*int64(p.size) < total}, nil
-}
-
-// attachMedia fills in the media files of the posts with two queries, however many posts there are.
-func (s *Service) attachMedia(ctx context.Context, posts []Post) error {
-	ids := make([]wireid.ID, len(posts))
-	for i := range posts {
-		ids[i] = posts[i].ID
-	}
-	links, err := selectLinks(ctx, s.db, ids)
-	if err != nil {
-		return fmt.Errorf("read the media of posts: %w", err)
-	}
-	files, err := s.media.Files(ctx, s.db, linkedFiles(links))
-	if err != nil {
-		return fmt.Errorf("read the media of posts: %w", err)
-	}
-	byPost := make(map[wireid.ID][]media.MediaFile, len(posts))
-	for _, l := range links {
-		if l.MediaFileID == nil {
-			continue
-		}
-		if file, ok := files[*l.MediaFileID]; ok {
-			byPost[l.PostID] = append(byPost[l.PostID], file)
-		}
-	}
-	for i := range posts {
-		posts[i].MediaFiles = append([]media.MediaFile{}, byPost[posts[i].ID]...)
-	}
-	return nil
-}
-
-func linkedFiles(links []link) []wireid.ID {
-	ids := make([]wireid.ID, 0, len(links))
-	for _, l := range links {
-		if l.MediaFileID != nil {
-			ids = append(ids, *l.MediaFileID)
-		}
-	}
-	return ids
 }
 
 func (s *Service) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }

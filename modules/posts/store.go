@@ -84,10 +84,17 @@ func selectHistory(ctx context.Context, db bun.IDB, status Status, p page) ([]Po
 	return posts, total, err
 }
 
-// selectScheduled returns a page of the posts that wait for their time or are being worked on after it, next first.
-func selectScheduled(ctx context.Context, db bun.IDB, statuses []Status, p page) ([]Post, int64, error) {
+// waiting is the condition of the index that holds the scheduled posts which have not ended.
+const waiting = "is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')"
+
+// selectScheduled returns a page of the posts that wait for their time or are being worked on after it, next first. An
+// empty status means any of these.
+func selectScheduled(ctx context.Context, db bun.IDB, status Status, p page) ([]Post, int64, error) {
 	posts := []Post{}
-	query := db.NewSelect().Model(&posts).Where("is_scheduled = 1").Where("status IN (?)", bun.List(statuses)).Order("scheduled_for", "id")
+	query := db.NewSelect().Model(&posts).Where(waiting).Order("scheduled_for", "id")
+	if status != "" {
+		query.Where("status = ?", status)
+	}
 	total, err := p.of(query).ScanAndCount(ctx)
 	return posts, total, err
 }
@@ -127,7 +134,7 @@ func setChildContainer(ctx context.Context, db bun.IDB, l link) error {
 // completion instants are a cursor even when the clock was set back.
 func nextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretime.Time, error) {
 	var last sql.NullInt64
-	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(completed_at)").Scan(ctx, &last)
+	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(completed_at)").Where("completed_at IS NOT NULL").Scan(ctx, &last)
 	if err != nil || !last.Valid || last.Int64 < now.UnixMilli() {
 		return now, err
 	}
@@ -148,19 +155,61 @@ func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool,
 	return owned, err
 }
 
-// lastPublished returns when a post of the account was last published, and false when none was.
-func lastPublished(ctx context.Context, db bun.IDB, account wireid.ID) (time.Time, bool, error) {
+// lastSent returns when the account's latest publish call was sent, as far as its posts still tell, and false when
+// none was.
+func lastSent(ctx context.Context, db bun.IDB, account wireid.ID) (time.Time, bool, error) {
 	var last sql.NullInt64
-	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(published_at)").
-		Where("social_account_id = ? AND status = ?", account, Published).Scan(ctx, &last)
+	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(publish_intent_at)").
+		Where("social_account_id = ? AND publish_intent_at IS NOT NULL", account).Scan(ctx, &last)
 	return time.UnixMilli(last.Int64), last.Valid, err
 }
 
-// selectWithoutPermalink returns posts that were published since, whose address is not known yet, oldest first.
-func selectWithoutPermalink(ctx context.Context, db bun.IDB, since wiretime.Time, most int) ([]Post, error) {
+// countQueuedBefore returns how many scheduled posts of the same account are QUEUED that were due before the post, or
+// at the same instant and taken in before it.
+func countQueuedBefore(ctx context.Context, db bun.IDB, post Post) (int64, error) {
+	return db.NewSelect().Model((*Post)(nil)).Where(waiting).
+		Where("status = ? AND social_account_id = ?", Queued, post.SocialAccountID).
+		Where("(scheduled_for, rowid) < (?, (SELECT rowid FROM posts WHERE id = ?))", post.ScheduledFor, post.ID).Count(ctx)
+}
+
+// publishingTime is more than ever lies between a post's publish call and the instant that it is known to be live from.
+const publishingTime = time.Hour
+
+// firstPublishedSince returns when the first of the account's posts since then was published, and false when there is none.
+func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, since wiretime.Time) (time.Time, bool, error) {
+	var first sql.NullInt64
+	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("min(published_at)").
+		Where("social_account_id = ? AND publish_intent_at >= ?", account, wiretime.Of(since.Time().Add(-publishingTime))).
+		Where("published_at >= ?", since).Scan(ctx, &first)
+	return time.UnixMilli(first.Int64), first.Valid, err
+}
+
+// forgetItems drops the containers of a carousel's items.
+func forgetItems(ctx context.Context, db bun.IDB, post wireid.ID) error {
+	_, err := db.NewUpdate().Model((*link)(nil)).Set("container_id = NULL, container_created_at = NULL").Where("post_id = ?", post).Exec(ctx)
+	return err
+}
+
+// mark is a place in a list of posts that is ordered by an instant, then by id.
+type mark struct {
+	at wiretime.Time
+	id wireid.ID
+}
+
+// selectUnproven returns FAILED posts whose publish call was sent, oldest first, those after a mark.
+func selectUnproven(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
+	var posts []Post
+	err := db.NewSelect().Model(&posts).Where("status = ?", Failed).
+		Where("(publish_intent_at, id) > (?, ?)", after.at, after.id).Where("publish_intent_at IS NOT NULL").
+		Order("publish_intent_at", "id").Limit(int64(most)).Scan(ctx)
+	return posts, err
+}
+
+// selectWithoutPermalink returns published posts whose address is not known yet, oldest first, those after a mark.
+func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
 	var posts []Post
 	err := db.NewSelect().Model(&posts).Where("status = ? AND sn_permalink IS NULL AND sn_media_id IS NOT NULL", Published).
-		Where("published_at >= ?", since).Order("published_at").Limit(int64(most)).Scan(ctx)
+		Where("(published_at, id) > (?, ?)", after.at, after.id).Order("published_at", "id").Limit(int64(most)).Scan(ctx)
 	return posts, err
 }
 

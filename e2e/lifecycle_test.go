@@ -1,0 +1,236 @@
+package e2e_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/jpeg"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/config"
+	"crier/platform/wireid"
+)
+
+// journey is an App on its way through a test, with what it takes to publish.
+type journey struct {
+	*e2e.App
+	t       *testing.T
+	client  *e2e.Client
+	network *e2e.SandboxControl
+	// The demo accounts, of the primary and of the partner login.
+	bakery, potter auth.SocialAccount
+}
+
+// begin boots an App whose client may make as many requests as it likes.
+func begin(t *testing.T, options ...e2e.Option) *journey {
+	t.Helper()
+	app := e2e.Boot(t, append([]e2e.Option{e2e.Configured(func(c *config.Config) {
+		c.RateLimitRPM, c.RateLimitRPH = 1_000_000, 1_000_000
+	})}, options...)...)
+	j := &journey{App: app, t: t, client: app.Client(t), network: app.Control(t)}
+	var me struct{ Accounts []auth.SocialAccount }
+	j.client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	if len(me.Accounts) != 2 {
+		t.Fatalf("%d accounts", len(me.Accounts))
+	}
+	j.bakery, j.potter = me.Accounts[0], me.Accounts[1]
+	return j
+}
+
+// photo uploads a picture and returns its id.
+func (j *journey) photo() string {
+	j.t.Helper()
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 320, 320)), nil); err != nil {
+		j.t.Fatal(err)
+	}
+	return j.client.Upload("file", "photo.jpg", b.Bytes()).Want(http.StatusCreated).String("id")
+}
+
+// movie uploads an MP4 file that lasts ten seconds and returns its id.
+func (j *journey) movie() string {
+	j.t.Helper()
+	box := func(kind string, content ...[]byte) []byte {
+		body := bytes.Join(content, nil)
+		return slices.Concat(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), []byte(kind), body)
+	}
+	header := make([]byte, 100)
+	binary.BigEndian.PutUint32(header[12:], 1000)
+	binary.BigEndian.PutUint32(header[16:], 10_000)
+	content := slices.Concat(
+		box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")),
+		box("moov", box("mvhd", header), box("trak", make([]byte, 16))),
+		box("mdat", make([]byte, 4096)),
+	)
+	return j.client.Upload("file", "movie.mp4", content).Want(http.StatusCreated).String("id")
+}
+
+// body is a request body.
+type body map[string]any
+
+// imagePost returns the body of a post of one picture on the bakery's account.
+func (j *journey) imagePost(caption string) body {
+	j.t.Helper()
+	return body{"accountId": j.bakery.ID, "mediaType": "IMAGE", "mediaFileId": j.photo(), "caption": caption}
+}
+
+// with returns the body with a member more.
+func (b body) with(name string, value any) body {
+	other := body{name: value}
+	for n, v := range b {
+		if n != name {
+			other[n] = v
+		}
+	}
+	return other
+}
+
+// publish has a post taken in and returns its id.
+func (j *journey) publish(b body) string {
+	j.t.Helper()
+	return j.client.Post("/api/v1/posts/publish", b).Want(http.StatusAccepted).String("postId")
+}
+
+// schedule has a post taken in for a time and returns its id.
+func (j *journey) schedule(b body, at time.Time) string {
+	j.t.Helper()
+	return j.client.Post("/api/v1/schedule", b.with("scheduledFor", at)).Want(http.StatusCreated).String("postId")
+}
+
+func (j *journey) retry(id string) {
+	j.t.Helper()
+	j.client.Post("/api/v1/posts/"+id+"/retry", nil).Want(http.StatusAccepted)
+}
+
+func (j *journey) post(id string) posts.Post {
+	j.t.Helper()
+	var p posts.Post
+	j.client.Get("/api/v1/posts/" + id).Want(http.StatusOK).JSON(&p)
+	return p
+}
+
+// ended moves the clock until the post is PUBLISHED or FAILED, at most for an hour, and returns it.
+func (j *journey) ended(id string) posts.Post {
+	j.t.Helper()
+	return j.awaited(id, posts.Status.HasEnded)
+}
+
+// awaited moves the clock until the post's status is as wanted, at most for an hour, and returns it.
+func (j *journey) awaited(id string, wanted func(posts.Status) bool) (p posts.Post) {
+	j.t.Helper()
+	j.AdvanceUntil(j.t, time.Hour, func() bool {
+		p = j.post(id)
+		return wanted(p.Status)
+	})
+	return p
+}
+
+func is(status posts.Status) func(posts.Status) bool {
+	return func(s posts.Status) bool { return s == status }
+}
+
+// isLive fails the test unless the post is PUBLISHED as the publication that the ledger has at the index.
+func (j *journey) isLive(p posts.Post, index int) {
+	j.t.Helper()
+	l := j.network.Ledger()
+	if len(l.Publications) <= index {
+		j.t.Fatalf("%d publications; the post is %s", len(l.Publications), describe(p))
+	}
+	live := l.Publications[index]
+	if p.Status != posts.Published || text(p.SNMediaID) != live.MediaID || text(p.SNContainerID) != live.ContainerID ||
+		text(p.SNPermalink) != text(live.Permalink) || p.PublishedAt == nil || p.ErrorCode != nil || p.ErrorMessage != nil {
+		j.t.Errorf("the post is %s; live is %+v", describe(p), live)
+	}
+}
+
+// hasFailed fails the test unless the post is FAILED with the code and a reason.
+func (j *journey) hasFailed(p posts.Post, code string) {
+	j.t.Helper()
+	if p.Status != posts.Failed || text(p.ErrorCode) != code || text(p.ErrorMessage) == "" {
+		j.t.Errorf("the post is %s, not FAILED with %s", describe(p), code)
+	}
+}
+
+// wantCalls fails the test unless the publish calls had the outcomes, and as many posts are live as were published.
+func (j *journey) wantCalls(outcomes ...string) {
+	j.t.Helper()
+	l := j.network.Ledger()
+	published := 0
+	for _, o := range outcomes {
+		if o == "published" {
+			published++
+		}
+	}
+	live := slices.DeleteFunc(l.Publications, func(p e2e.Publication) bool { return p.ContainerID == "" })
+	if !slices.Equal(l.Outcomes(), outcomes) || len(live) != published {
+		j.t.Errorf("the publish calls were %v, not %v; live are %+v", l.Outcomes(), outcomes, live)
+	}
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+func describe(p posts.Post) string {
+	return string(p.Status) + " media=" + text(p.SNMediaID) + " permalink=" + text(p.SNPermalink) + " container=" + text(p.SNContainerID) +
+		" " + text(p.ErrorCode) + " " + text(p.ErrorMessage)
+}
+
+// TestLifecycle_EachTypeIsPublished takes each kind of post from the request to the ledger.
+func TestLifecycle_EachTypeIsPublished(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	photo, movie := j.photo(), j.movie()
+	for _, c := range []struct {
+		name    string
+		account auth.SocialAccount
+		body    body
+		link    string
+	}{
+		{"image", j.bakery, body{"mediaType": "IMAGE", "mediaFileId": photo, "caption": "image"}, "/p/"},
+		{"carousel", j.bakery, body{"mediaType": "CAROUSEL", "mediaFileIds": []string{photo, photo, movie}, "caption": "carousel"}, "/p/"},
+		{"story", j.bakery, body{"mediaType": "STORIES", "mediaFileId": photo}, "/stories/"},
+		{"video story", j.bakery, body{"mediaType": "STORIES", "mediaFileId": movie}, "/stories/"},
+		{"reel", j.bakery, body{"mediaType": "REELS", "mediaFileId": movie, "caption": "reel"}, "/reel/"},
+		{"partner image", j.potter, body{"mediaType": "IMAGE", "mediaFileId": photo, "caption": "image"}, "/p/"},
+		{"partner carousel", j.potter, body{"mediaType": "CAROUSEL", "mediaFileIds": []string{photo, photo}, "caption": "carousel"}, "/p/"},
+		{"partner story", j.potter, body{"mediaType": "STORIES", "mediaFileId": photo}, "/stories/"},
+		{"partner reel", j.potter, body{"mediaType": "REELS", "mediaFileId": movie, "caption": "reel"}, "/reel/"},
+	} {
+		before := len(j.network.Ledger().Publications)
+		p := j.ended(j.publish(c.body.with("accountId", c.account.ID)))
+		j.isLive(p, before)
+		live := j.network.Ledger().Publications[before]
+		caption, _ := c.body["caption"].(string)
+		if live.AccountID != c.account.SNUserID || live.MediaType != c.body["mediaType"] || live.Caption != caption || !bytes.Contains([]byte(text(p.SNPermalink)), []byte(c.link)) {
+			t.Errorf("%s: live is %+v", c.name, live)
+		}
+		if p.SourceType != posts.Manual || p.RetryCount != 0 || p.LastAttemptAt == nil || p.IsScheduled {
+			t.Errorf("%s: the post is %+v", c.name, p)
+		}
+	}
+	j.wantCalls(slices.Repeat([]string{"published"}, 9)...)
+}
+
+// removeUploads takes the files of all media away from under the records.
+func (j *journey) removeUploads() {
+	j.t.Helper()
+	for _, folder := range []string{"images", "videos"} {
+		if err := os.RemoveAll(filepath.Join(j.Dir, "uploads", folder)); err != nil {
+			j.t.Fatal(err)
+		}
+	}
+}
+
+func newID() string { return wireid.New().String() }

@@ -1,0 +1,85 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// verifySearch is how long after its publish call a FAILED post is still looked for on the network.
+const verifySearch = 24 * time.Hour
+
+// Verify looks for FAILED posts that are live all the same: those whose publish call was sent. It publishes nothing.
+func (p *Publisher) Verify(ctx context.Context) error {
+	posts, err := selectUnproven(ctx, p.db, p.unproven.next(p.clock.Now().Add(-verifySearch)), roundSize)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, post := range posts {
+		errs = append(errs, p.verify(ctx, post))
+	}
+	p.unproven.turn(posts, func(post Post) mark { return mark{*post.PublishIntentAt, post.ID} })
+	return errors.Join(errs...)
+}
+
+func (p *Publisher) verify(ctx context.Context, post Post) error {
+	w := &work{Publisher: p, post: post}
+	media, live, err := w.proof(ctx)
+	var failed *graph.Error
+	if errors.As(err, &failed) || apperror.From(err) != nil {
+		return nil //nolint:nilerr // It cannot be told now; there will be another round.
+	}
+	if err != nil || !live {
+		return err
+	}
+	return p.revive(ctx, post, media)
+}
+
+// proof reports whether the network says that the post is live, and which media it is, as far as that can be told.
+func (w *work) proof(ctx context.Context) (media *graph.Media, live bool, err error) {
+	if err := w.identify(ctx); err != nil {
+		return nil, false, err
+	}
+	status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
+	if err != nil || status.Code != graph.Published {
+		return nil, false, err
+	}
+	candidates, err := w.candidates(ctx)
+	if err != nil || len(candidates) != 1 {
+		return nil, true, err
+	}
+	return &candidates[0], true, nil
+}
+
+// revive moves a post that is live to PUBLISHED. A retry that was quicker finds out by itself.
+func (p *Publisher) revive(ctx context.Context, post Post, media *graph.Media) error {
+	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		completed, err := nextCompletion(ctx, tx, p.now())
+		if err != nil {
+			return err
+		}
+		changed, err := changeStatus(ctx, tx, post.ID, Failed, Published, p.now(), func(u *bun.UpdateQuery) {
+			published := *post.PublishIntentAt
+			if media != nil {
+				published = wiretime.Of(media.Timestamp)
+				u.Set("sn_media_id = ?", media.ID)
+				if media.Permalink != "" {
+					u.Set("sn_permalink = ?", media.Permalink)
+				}
+			}
+			u.Set("published_at = ?, completed_at = ?", published, completed)
+			noteCrossPost(u, post)
+		})
+		if changed {
+			p.log.Info("posts: a failed post turned out to be live", "post", post.ID)
+		}
+		return err
+	})
+}
