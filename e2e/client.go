@@ -19,6 +19,13 @@ type Client struct {
 	origin string
 	header http.Header
 	http   *http.Client
+	served *servedDocument
+}
+
+// servedDocument is what a client judges answers by, once it has asked for it.
+type servedDocument struct {
+	mu  sync.Mutex
+	doc *document
 }
 
 // Response is a whole answer.
@@ -60,7 +67,7 @@ func NewClient(tb testing.TB, origin string) *Client {
 	tb.Helper()
 	transport := &http.Transport{}
 	tb.Cleanup(transport.CloseIdleConnections)
-	return &Client{tb: tb, origin: origin, header: http.Header{}, http: &http.Client{
+	return &Client{tb: tb, origin: origin, header: http.Header{}, served: &servedDocument{}, http: &http.Client{
 		Transport: transport, Timeout: time.Minute,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -173,6 +180,16 @@ func (c *Client) judge(req *http.Request, r Response) {
 var documents sync.Map
 
 func (c *Client) document() *document {
+	c.tb.Helper()
+	c.served.mu.Lock()
+	defer c.served.mu.Unlock()
+	if c.served.doc == nil {
+		c.served.doc = c.fetchDocument()
+	}
+	return c.served.doc
+}
+
+func (c *Client) fetchDocument() *document {
 	c.tb.Helper()
 	req, err := http.NewRequestWithContext(context.WithoutCancel(c.tb.Context()), http.MethodGet, c.origin+v1Prefix+"/openapi.json", http.NoBody)
 	if err != nil {
