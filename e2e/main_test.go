@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"syscall"
 	"testing"
 
 	"crier/e2e"
@@ -14,7 +15,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestMain(m *testing.M) {
 	if isWorker, code := imaging.WorkerMain(); isWorker {
-		os.Exit(code)
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	flag.Parse()
 	code := m.Run()

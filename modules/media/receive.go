@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"mime/multipart"
 	"net/http"
 	"os"
@@ -57,7 +58,8 @@ func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.maxSize+envelope)
 	parts, err := r.MultipartReader()
-	if err != nil {
+	// The reader takes multipart/mixed too.
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "multipart/form-data" {
 		return staged{}, uploadError("the body must be multipart/form-data with one file in the field %q", fileField)
 	}
 	part, err := parts.NextPart()
@@ -170,9 +172,8 @@ func cleanFilename(name string) string {
 		}
 		return r
 	}, name)
-	for len(name) > maxFilename {
-		runes := []rune(name)
-		name = string(runes[:len(runes)-1])
+	if len(name) > maxFilename {
+		name = strings.ToValidUTF8(name[:maxFilename], "")
 	}
 	if name == "" || name == "." || name == "/" {
 		return "unnamed"

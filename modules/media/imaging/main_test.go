@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 
 	"crier/modules/media/imaging"
@@ -19,7 +20,7 @@ func TestMain(m *testing.M) {
 	}
 	if isWorker, code := imaging.WorkerMain(); isWorker {
 		fmt.Fprint(os.Stderr, peakMemory())
-		os.Exit(code)
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	os.Exit(m.Run())
 }
