@@ -170,7 +170,7 @@ func (a *App) step(tb testing.TB, limit time.Duration) {
 	tb.Helper()
 	wait, ok := a.Clock.Next()
 	if !ok {
-		tb.Fatal("nothing waits for the clock")
+		return // The runner was woken in between.
 	}
 	wait = min(wait, limit)
 	if next := a.agenda(tb).next; next > 0 {

@@ -144,6 +144,32 @@ func TestRunner_RunsAtOnceAndAtTheInstant(t *testing.T) {
 	}
 }
 
+// leaping is a clock that moves on by an hour just before the first timer is set.
+type leaping struct {
+	*clock.Fake
+
+	once sync.Once
+}
+
+func (l *leaping) NewTimer(d time.Duration) *clock.Timer {
+	l.once.Do(func() { l.Advance(time.Hour) })
+	return l.Fake.NewTimer(d)
+}
+
+// TestRunner_TheClockMovesBeforeTheTimerRuns: what fell due meanwhile does not wait for the poll.
+func TestRunner_TheClockMovesBeforeTheTimerRuns(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.queue = jobs.NewQueue(&leaping{Fake: b.clock})
+	id := b.add(t, "a", start.Add(30*time.Minute))
+	// No wake that is still pending may help.
+	b.queue = jobs.NewQueue(&leaping{Fake: b.clock})
+	b.start(t)
+	if got := <-b.handler.ran; got.ID != id || !b.clock.Now().Equal(start.Add(time.Hour)) {
+		t.Errorf("ran %v at %s", got.ID, b.clock.Now())
+	}
+}
+
 func TestRunner_OneJobALaneOldestFirst(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -134,23 +134,32 @@ func (r *Runner) announceEnd() {
 
 func (r *Runner) loop() {
 	defer close(r.loopDone)
-	for {
-		r.dispatch()
-		timer := r.clock.NewTimer(r.untilNext())
+	for !r.isStopping() {
+		next := r.dispatch()
+		timer := r.clock.NewTimer(min(next.Sub(r.clock.Now()), pollInterval))
+		if !r.clock.Now().Before(next) {
+			// The clock moved on before the timer ran, because the machine slept perhaps: it would come too late.
+			timer.Stop()
+			continue
+		}
 		select {
 		case <-timer.C:
 		case <-r.queue.wake:
 		case <-r.freed:
 		case <-r.stopping:
-			timer.Stop()
-			return
 		}
 		timer.Stop()
 	}
 }
 
-// dispatch claims due jobs as long as there are free slots.
-func (r *Runner) dispatch() {
+// dispatch claims due jobs as long as there are free slots, and returns when to look again.
+func (r *Runner) dispatch() (next time.Time) {
+	began := r.clock.Now()
+	r.claimDue()
+	return began.Add(r.untilNext(began))
+}
+
+func (r *Runner) claimDue() {
 	if err := r.takeBackExpired(r.work); err != nil {
 		r.log.Error("jobs: take back expired leases", "error", err)
 	}
@@ -195,10 +204,9 @@ func (r *Runner) isStopping() bool {
 	}
 }
 
-// untilNext returns how long the loop may sleep. Due jobs that could not be claimed now become claimable when a
+// untilNext returns how long after now the loop may sleep. Due jobs that could not be claimed now become claimable when a
 // slot or a lane is freed, which wakes the loop, so only later ones count.
-func (r *Runner) untilNext() time.Duration {
-	now := r.clock.Now()
+func (r *Runner) untilNext(now time.Time) time.Duration {
 	var next sql.NullInt64
 	err := r.db.NewSelect().Model((*ScheduledJob)(nil)).ColumnExpr("min(run_at)").
 		Where("status = ? AND run_at > ?", Pending, wiretime.Of(now)).Scan(r.work, &next)
