@@ -163,8 +163,7 @@ func TestAuth_EveryOperationWithEveryCredential(t *testing.T) {
 	app := e2e.Boot(t, e2e.Configured(withSessionSecret), e2e.Configured(withoutLimits))
 	v1 := operationsOf(t, "/api/v1", app.Anonymous(t).Get("/api/v1/openapi.json").Want(http.StatusOK).Body)
 	internal := operationsOf(t, "/api", app.Browser(t).Get("/api/openapi.json").Want(http.StatusOK).Body)
-	all := append(v1, internal...)
-	all = append(all,
+	all := append(slices.Concat(v1, internal),
 		documented{id: "the internal document", method: http.MethodGet, path: "/api/openapi.json", bySession: true},
 		documented{id: "an uploaded file", method: http.MethodGet, path: "/uploads/images/{id}.jpg", byKey: true, bySession: true})
 	if len(v1) < 30 || len(internal) == 0 {

@@ -82,12 +82,12 @@ func TestHostile_FilesThatAreNone(t *testing.T) {
 		"the start of a JPEG":  {jpg[:2], "MEDIA_INVALID", ""},
 		"half a PNG":           {picture(t, 50, 50)[:100], "MEDIA_INVALID", "damaged"},
 		"half a WebP":          {sample(t, "quarters.webp")[:70], "MEDIA_INVALID", ""},
-		"a bomb":               {bomb(t), "MEDIA_INVALID", "60000"},
+		"a bomb":               {bomb(t), "MEDIA_INVALID", "pixels"},
 		"a JPEG's name inside": {append([]byte("\x00\x00"), jpg...), "MEDIA_INVALID", ""},
 	} {
 		r := client.Upload("file", "photo.jpg", c.content)
 		r.WantError(http.StatusBadRequest, c.code)
-		if said := strings.ReplaceAll(strings.ReplaceAll(r.String("error"), ",", ""), " ", " "); !strings.Contains(said, c.says) {
+		if said := r.String("error"); !strings.Contains(said, c.says) {
 			t.Errorf("%s: it says %q", name, said)
 		}
 		unchanged(name)

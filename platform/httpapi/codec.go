@@ -1,20 +1,48 @@
 package httpapi
 
 import (
+	"bytes"
+	"errors"
 	"io"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // strictJSON reads and writes JSON by the letter: names match in their exact case, a name that stands twice and
 // invalid UTF-8 are errors, nil slices are written as []. The schema is checked on one decoding of the body and the
 // handler gets another; with a lenient codec {"caption": short, "CAPTION": long} would pass the one and reach the other.
+//
+// The character NUL is refused, as the database takes no text with it.
 var strictJSON = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		return json.MarshalWrite(w, v, json.Deterministic(true))
 	},
 	Unmarshal: func(data []byte, v any) error {
+		if holdsNUL(data) {
+			return errNUL
+		}
 		return json.Unmarshal(data, v)
 	},
+}
+
+var errNUL = errors.New("text must not contain the character NUL (U+0000)")
+
+// holdsNUL reports whether a name or a text of the document has a NUL. Unescaped it is no JSON anyway.
+func holdsNUL(data []byte) bool {
+	if !bytes.Contains(data, []byte(`\u0000`)) {
+		return false
+	}
+	for d := jsontext.NewDecoder(bytes.NewReader(data)); ; {
+		token, err := d.ReadToken()
+		if err != nil {
+			// What is wrong beside it, the decoding tells.
+			return false
+		}
+		if token.Kind() == '"' && strings.Contains(token.String(), "\x00") {
+			return true
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"crier/platform/apperror"
@@ -34,8 +35,9 @@ func (e *ErrorResponse) GetHeaders() http.Header {
 	return http.Header{"Retry-After": {strconv.Itoa(e.RetryAfter)}}
 }
 
+// newResponse makes any bytes of the client's that got into the message fit for JSON.
 func newResponse(code apperror.Code, message string) *ErrorResponse {
-	return &ErrorResponse{Message: message, Code: code, Status: code.Status()}
+	return &ErrorResponse{Message: strings.ToValidUTF8(message, "\ufffd"), Code: code, Status: code.Status()}
 }
 
 // responseFor turns any error into what the client is told. What it is not told goes to the log.

@@ -262,6 +262,9 @@ func TestBadRequests(t *testing.T) {
 		"other case only":         {echoPath(""), `{"Caption":"a"}`, apperror.ValidationError},
 		"bad UTF-8":               {echoPath(""), "{\"caption\":\"\xff\"}", apperror.ValidationError},
 		"lone surrogate":          {echoPath(""), `{"caption":"\ud800"}`, apperror.ValidationError},
+		"NUL":                     {echoPath(""), `{"caption":"a\u0000b"}`, apperror.ValidationError},
+		"NUL in a name":           {echoPath(""), `{"caption":"a","\u0000":1}`, apperror.ValidationError},
+		"NUL that is none":        {echoPath(""), `{"caption":"x","pad":"\\u0000"}`, ""},
 		"wrong type":              {echoPath(""), `{"caption":7}`, apperror.ValidationError},
 		"too long":                {echoPath(""), `{"caption":"123456"}`, apperror.ValidationError},
 		"date without offset":     {echoPath(""), `{"caption":"x","at":"2026-11-21T15:00:00"}`, apperror.ValidationError},
@@ -360,6 +363,7 @@ func TestRoutersOwnErrors(t *testing.T) {
 	for _, c := range []struct{ method, path, allow string }{
 		{"GET", "/api/v1/nothing", ""},
 		{"GET", "/nothing", ""},
+		{"GET", "/%ff%00", ""},
 		{"GET", "/api/v1/public/", ""},
 		{"DELETE", "/api/v1/public", "GET, HEAD"},
 		{"GET", "/api/v1/echo/3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e", "POST"},

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -58,22 +59,34 @@ func (w *responseWriter) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *responseWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// bodyPatience is how long a client may pause while it sends a body.
-const bodyPatience = 30 * time.Second
+// defaultBodyPatience is how long a client may pause while it sends a body.
+const defaultBodyPatience = 30 * time.Second
 
 // patientBody gives each read of a body its own deadline and lifts it when the body has been read. A deadline that stayed
-// would end the request's context while the handler works.
+// would end the request's context while the handler works. The first one stands before anything is read, and the last one
+// when the client was too slow, for the server itself waits for what no handler has read.
 type patientBody struct {
 	io.ReadCloser
-	control *http.ResponseController
+	control  *http.ResponseController
+	patience time.Duration
+}
+
+func newPatientBody(w http.ResponseWriter, body io.ReadCloser, patience time.Duration) *patientBody {
+	b := &patientBody{ReadCloser: body, control: http.NewResponseController(w), patience: patience}
+	b.wait()
+	return b
 }
 
 func (b *patientBody) Read(p []byte) (int, error) {
-	// Recorders in tests have no deadline to set; the read works all the same.
-	_ = b.control.SetReadDeadline(time.Now().Add(bodyPatience)) //nolint:forbidigo // Deadlines of a socket are the kernel's time.
+	b.wait()
 	n, err := b.ReadCloser.Read(p)
-	if err != nil {
+	if errors.Is(err, io.EOF) {
 		_ = b.control.SetReadDeadline(time.Time{})
 	}
 	return n, err
+}
+
+// wait sets the deadline of the next read. Recorders in tests have none to set; the read works all the same.
+func (b *patientBody) wait() {
+	_ = b.control.SetReadDeadline(time.Now().Add(b.patience)) //nolint:forbidigo // Deadlines of a socket are the kernel's time.
 }

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,6 +40,8 @@ type Parts struct {
 	V1       []Routes
 	Internal []Routes
 	Handlers []Handler
+	// BodyPatience is how long a client may pause while it sends a body; 0 means 30 seconds.
+	BodyPatience time.Duration
 }
 
 // Server answers HTTP on the loopback interface.
@@ -55,7 +58,8 @@ type Server struct {
 const (
 	headerPatience = 10 * time.Second
 	idlePatience   = 2 * time.Minute
-	maxHeaderBytes = 64 << 10
+	// maxHeaderBytes is far above what is sane, for what is above it is answered by the standard library in its own words.
+	maxHeaderBytes = 1 << 20
 )
 
 // NewServer builds the server and registers every operation. It panics where an operation breaks the house rules, and
@@ -67,6 +71,7 @@ func NewServer(p Parts) (*Server, error) {
 		auth:    &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
 		limiter: newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH),
 		clock:   p.Clock, log: p.Log, dev: p.Config.Dev, port: p.Endpoint.Port,
+		bodyPatience: cmp.Or(p.BodyPatience, defaultBodyPatience),
 	}
 	srv := &Server{
 		shell: s, endpoint: p.Endpoint, log: p.Log, served: make(chan error, 1),
@@ -116,7 +121,7 @@ func (srv *Server) mountDocuments(internal huma.API, about About) error {
 	docs, err := docspage.Handler(docspage.Options{
 		SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode),
 		NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", r.Method, shorten(r.URL.Path)))
+			s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", shorten(r.Method), shorten(r.URL.Path)))
 		}),
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -28,6 +29,8 @@ type shell struct {
 	// port returns the port that the server answers on, for the Host check.
 	port    func() int
 	running running
+	// bodyPatience is how long a client may pause while it sends a body.
+	bodyPatience time.Duration
 }
 
 func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
@@ -36,7 +39,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
 	w := &responseWriter{ResponseWriter: rw, request: r}
 	w.notFound = func() {
-		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", r.Method, shorten(r.URL.Path)))
+		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", shorten(r.Method), shorten(r.URL.Path)))
 	}
 	w.Header().Set(requestIDHeader, st.requestID)
 	defer s.guard(w, r)
@@ -46,7 +49,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	} else {
 		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
 	}
-	s.log.Debug("request", "request_id", st.requestID, "method", r.Method, "path", r.URL.Path, "status", w.status,
+	s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(r.URL.Path), "status", w.status,
 		"duration", s.clock.Now().Sub(started))
 }
 
@@ -60,7 +63,7 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 		s.limiter.writeHeaders(h, s.limiter.peek(st.identity.Key))
 	}
 	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = &patientBody{ReadCloser: r.Body, control: http.NewResponseController(w)}
+		r.Body = newPatientBody(w, r.Body, s.bodyPatience)
 	}
 	s.mux.ServeHTTP(w, r)
 }

@@ -1,0 +1,65 @@
+package httpapi_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/platform/httpapi"
+	"crier/platform/loopback"
+)
+
+// TestServer_ClientsThatStall announce a body and send a part of it, or nothing. They get their answer all the same.
+func TestServer_ClientsThatStall(t *testing.T) {
+	t.Parallel()
+	endpoint := loopback.NewEndpoint(0)
+	b := setup(t, func(p *httpapi.Parts) {
+		p.Endpoint, p.BodyPatience = endpoint, 50*time.Millisecond
+		p.Handlers = []httpapi.Handler{{Pattern: "POST /read", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, r *http.Request, _ func(error)) {
+			read, err := io.ReadAll(r.Body)
+			_, _ = fmt.Fprintf(w, "%d bytes, failed: %t", len(read), err != nil)
+		}}}
+	})
+	listeners, err := endpoint.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.server.Start(listeners, func(err error) { t.Error(err) })
+	host := strings.TrimPrefix(b.server.URL(), "http://")
+	for name, c := range map[string]struct {
+		path, key, sent string
+		status          int
+		says            string
+	}{
+		"while it is read":    {"/read", "", "half", 200, "4 bytes, failed: true"},
+		"before it is read":   {"/read", "", "", 200, "0 bytes, failed: true"},
+		"no such path":        {"/nothing", "", "half", 404, "NOT_FOUND"},
+		"not let in":          {"/api/v1/cookie-only", "x", "half", 401, "AUTH_INVALID_KEY"},
+		"as JSON, and let in": {"/api/v1/echo/3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e?needed=x", goodKey, `{"capt`, 400, "VALIDATION_ERROR"},
+	} {
+		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n%s", c.path, host, c.key, c.sent)
+		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		body, err := io.ReadAll(resp.Body)
+		if err != nil || resp.StatusCode != c.status || !strings.Contains(string(body), c.says) {
+			t.Errorf("%s: got %d %s, %v", name, resp.StatusCode, body, err)
+		}
+		_ = resp.Body.Close()
+		_ = conn.Close()
+	}
+	if err := b.server.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
