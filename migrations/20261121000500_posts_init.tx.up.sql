@@ -51,7 +51,7 @@ CREATE UNIQUE INDEX posts_completion ON posts (completed_at) WHERE completed_at 
 CREATE INDEX posts_waiting ON posts (scheduled_for, id)
     WHERE is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING');
 CREATE INDEX posts_sent ON posts (social_account_id, publish_intent_at) WHERE publish_intent_at IS NOT NULL;
-CREATE INDEX posts_unproven ON posts (publish_intent_at, id) WHERE status = 'FAILED' AND publish_intent_at IS NOT NULL;
+CREATE INDEX posts_unproven ON posts (completed_at, id) WHERE status = 'FAILED' AND publish_intent_at IS NOT NULL;
 CREATE INDEX posts_without_permalink ON posts (published_at, id)
     WHERE status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL;
 

@@ -35,6 +35,9 @@ const (
 //	          ERROR, EXPIRED -> FAILED: it was never published
 //	          IN_PROGRESS, unreadable -> look again later; after 15 minutes FAILED, "may be live"
 func (w *work) resolve(ctx context.Context) error {
+	if err := w.resume(ctx); err != nil {
+		return err
+	}
 	if err := w.identify(ctx); err != nil {
 		return w.unreadable(ctx, err)
 	}
@@ -46,6 +49,19 @@ func (w *work) resolve(ctx context.Context) error {
 		return w.sendAgain(ctx)
 	}
 	return w.accept(ctx, status)
+}
+
+// resume begins to count anew how long the outcome has been asked for when for long nobody could ask, as after a sleep
+// of the machine: its network may take a while to come back.
+func (w *work) resume(ctx context.Context) error {
+	now := w.now()
+	if now.Time().Sub(w.claim.Job.RunAt.Time()) < unknownPatience {
+		return nil
+	}
+	w.post.LastAttemptAt = &now
+	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) { u.Set("last_attempt_at = ?", now) })
+	})
 }
 
 // accept does what a container's status asks for, unless that is a further publish call.
@@ -95,8 +111,8 @@ func unknownText(why string) string {
 	return "it is not known whether the post was published; it may be live, check before retrying (" + why + ")"
 }
 
-// unknownFor is how long the outcome of the publish call has been asked for: since that was sent, or since a retry began
-// to look.
+// unknownFor is how long the outcome of the publish call has been asked for: since that was sent, or since a retry or a
+// restart began to look.
 func (w *work) unknownFor() time.Duration {
 	since := w.post.PublishIntentAt.Time()
 	if began := w.post.LastAttemptAt; began != nil && began.Time().After(since) {

@@ -196,12 +196,11 @@ type mark struct {
 	id wireid.ID
 }
 
-// selectUnproven returns FAILED posts whose publish call was sent, oldest first, those after a mark.
+// selectUnproven returns FAILED posts whose publish call was sent, in the order in which they failed, those after a mark.
 func selectUnproven(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
 	var posts []Post
-	err := db.NewSelect().Model(&posts).Where("status = ?", Failed).
-		Where("(publish_intent_at, id) > (?, ?)", after.at, after.id).Where("publish_intent_at IS NOT NULL").
-		Order("publish_intent_at", "id").Limit(int64(most)).Scan(ctx)
+	err := db.NewSelect().Model(&posts).Where("status = ? AND publish_intent_at IS NOT NULL", Failed).
+		Where("(completed_at, id) > (?, ?)", after.at, after.id).Order("completed_at", "id").Limit(int64(most)).Scan(ctx)
 	return posts, err
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// verifySearch is how long after its publish call a FAILED post is still looked for on the network.
+// verifySearch is how long after its failure a post is still looked for on the network.
 const verifySearch = 24 * time.Hour
 
 // Verify looks for FAILED posts that are live all the same: those whose publish call was sent. It publishes nothing.
@@ -25,7 +25,7 @@ func (p *Publisher) Verify(ctx context.Context) error {
 	for _, post := range posts {
 		errs = append(errs, p.verify(ctx, post))
 	}
-	p.unproven.turn(posts, func(post Post) mark { return mark{*post.PublishIntentAt, post.ID} })
+	p.unproven.turn(posts, func(post Post) mark { return mark{*post.CompletedAt, post.ID} })
 	return errors.Join(errs...)
 }
 
