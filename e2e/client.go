@@ -163,7 +163,7 @@ func (c *Client) judge(req *http.Request, r Response) {
 		return
 	}
 	doc := c.document()
-	template, op, ok := doc.find(req.Method, req.URL.Path)
+	template, op, ok := doc.find(req.Method, req.URL.EscapedPath())
 	if !ok {
 		if r.Status != http.StatusNotFound && r.Status != http.StatusTemporaryRedirect {
 			c.tb.Errorf("%s %s is not documented and answered %d", req.Method, req.URL.Path, r.Status)

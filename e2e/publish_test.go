@@ -246,7 +246,9 @@ func (s *slowNetwork) RoundTrip(req *http.Request) (resp *http.Response, err err
 			_ = resp.Body.Close()
 		}
 	}()
-	<-waiting
+	if err := <-waiting; err != nil {
+		return nil, err
+	}
 	return nil, context.DeadlineExceeded
 }
 

@@ -67,7 +67,9 @@ func TestReadme_Walk(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	var ledger struct{ Publications []struct{ Caption, Permalink string } }
+	var ledger struct {
+		Publications []struct{ Caption, Permalink string }
+	}
 	e2e.GetJSON(t, service.SandboxURL()+"/_sandbox/ledger", &ledger)
 	if p := ledger.Publications; len(p) != 2 || p[0].Caption != "Hello from Crier" || p[1].Caption != "Hello again" || p[1].Permalink == "" {
 		t.Errorf("the ledger has %+v\n%s", p, out)

@@ -1,0 +1,219 @@
+package e2e_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+)
+
+// fuzzed is one operation with what it takes.
+type fuzzed struct {
+	documented
+	Parameters []struct {
+		Name, In string
+		Schema   schema
+	}
+	RequestBody struct {
+		Content map[string]struct{ Schema schema }
+	}
+}
+
+// target is a service under random requests. Every answer is held against the document by the client itself.
+type target struct {
+	app        *e2e.App
+	operations []fuzzed
+	schemas    map[string]schema
+	ids        []string
+	clients    []*e2e.Client
+}
+
+func newTarget(t *testing.T) *target {
+	t.Helper()
+	x := &target{app: e2e.Boot(t, e2e.Configured(withoutLimits), e2e.Configured(withSessionSecret))}
+	anonymous, script := x.app.Anonymous(t), x.app.Client(t)
+	document := anonymous.Get("/api/v1/openapi.json").Want(http.StatusOK).Body
+	var doc struct {
+		Paths      map[string]map[string]fuzzed
+		Components struct{ Schemas map[string]schema }
+	}
+	if err := json.Unmarshal(document, &doc); err != nil {
+		t.Fatal(err)
+	}
+	x.schemas = doc.Components.Schemas
+	for _, d := range operationsOf(t, "/api/v1", document) {
+		op := doc.Paths[strings.TrimPrefix(d.path, "/api/v1")][strings.ToLower(d.method)]
+		op.documented = d
+		x.operations = append(x.operations, op)
+	}
+	media := script.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	draft := script.Post("/api/v1/posts/draft", map[string]any{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": media}).Want(http.StatusCreated).String("id")
+	x.ids = []string{demoAccount, demoAccount, "22222222-2222-4222-8222-222222222222", media, media, draft}
+	x.clients = []*e2e.Client{
+		script, script, script, x.app.Browser(t), x.app.Browser(t), anonymous, anonymous.With("Authorization", "Bearer x"), anonymous.With("Cookie", "session=x"),
+	}
+	return x
+}
+
+// run sends so many requests, as random as the seed.
+func (x *target) run(t *testing.T, seed uint64, requests int) {
+	t.Helper()
+	f := &forge{Rand: rand.New(rand.NewPCG(seed, seed)), schemas: x.schemas, ids: slices.Clone(x.ids)}
+	accepted := 0
+	for range requests {
+		f.hostility = pick(f, []float64{0, 0.02, 0.3})
+		op := pick(f, x.operations)
+		client := pick(f, x.clients)
+		for name, values := range map[string][]string{
+			"X-Request-Id": {"", "abc", strings.Repeat("x", 300)}, "Accept": {"", "*/*", "text/html", "application/xml;q=1"}, "Accept-Encoding": {"", "gzip", "br", "identity;q=0"},
+			"Origin": {"", "", "", "null", "http://evil.example"}, "Idempotency-Key": {"", "", "a", f.printable(300)}, "Range": {"", "bytes=0-1"}, "If-None-Match": {"", "*"},
+			"Content-Type": {"", "", "", "", "", "", "text/plain", "application/json; charset=utf-8", f.printable(10)},
+		} {
+			if v := pick(f, values); v != "" {
+				client = client.With(name, v)
+			}
+		}
+		r := x.send(t, f, client, op)
+		if r.Status >= http.StatusInternalServerError {
+			t.Fatalf("seed %d: %s answered %d %s", seed, op.id, r.Status, r.Body)
+		}
+		if r.Status < 300 {
+			accepted++
+			x.remember(f, r)
+		}
+	}
+	if requests > 100 && accepted < requests/10 {
+		t.Errorf("seed %d: only %d of %d requests got past the checks", seed, accepted, requests)
+	}
+}
+
+// remember lets later requests speak of what this one has made.
+func (*target) remember(f *forge, r e2e.Response) {
+	var made struct{ ID, PostID string }
+	if json.Unmarshal(r.Body, &made) == nil {
+		for _, id := range []string{made.ID, made.PostID} {
+			if id != "" && len(f.ids) < 200 {
+				f.ids = append(f.ids, id)
+			}
+		}
+	}
+}
+
+func (x *target) send(t *testing.T, f *forge, client *e2e.Client, op fuzzed) e2e.Response {
+	t.Helper()
+	path := op.path
+	query := url.Values{}
+	for _, p := range op.Parameters {
+		switch {
+		case p.In == "path":
+			path = strings.Replace(path, "{"+p.Name+"}", url.PathEscape(asText(f.value(p.Schema, 0))), 1)
+		case p.In == "query" && f.chance(0.5):
+			query.Add(p.Name, asText(f.value(p.Schema, 0)))
+		}
+	}
+	if f.chance(0.05) {
+		query.Add(f.anyText(5), f.anyText(5))
+	}
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	if op.RequestBody.Content["multipart/form-data"].Schema.Type != nil {
+		return client.With("Content-Type", "").Upload(pick(f, []string{"file", "file", "file", "x"}), f.anyText(f.IntN(30)), x.upload(t, f))
+	}
+	content, hasBody := op.RequestBody.Content["application/json"]
+	if !hasBody && f.chance(0.9) {
+		return client.Do(op.method, path, nil)
+	}
+	body, err := json.Marshal(f.value(content.Schema, 0))
+	if err != nil {
+		// A value that JSON has no words for, such as a raw one that is none.
+		body = []byte("{")
+	}
+	return client.Do(op.method, path, string(f.damage(body)))
+}
+
+// asText writes a value as a parameter.
+func asText(v any) string {
+	if raw, ok := v.(json.RawMessage); ok {
+		return string(raw)
+	}
+	// A path has no place for what is empty, and the dots are taken for steps in it.
+	if text := fmt.Sprint(v); strings.Trim(text, ".") != "" {
+		return text
+	}
+	return "x"
+}
+
+// upload returns a picture, now and then a damaged one or none at all.
+func (*target) upload(t *testing.T, f *forge) []byte {
+	switch f.IntN(4) {
+	case 0:
+		return []byte(f.anyText(f.IntN(2000)))
+	case 1:
+		return f.damage(picture(t, 1+f.IntN(40), 1+f.IntN(40)))
+	default:
+		return picture(t, 1+f.IntN(40), 1+f.IntN(40))
+	}
+}
+
+// damage leaves most as they are.
+func (f *forge) damage(b []byte) []byte {
+	if len(b) == 0 || !f.chance(f.hostility) {
+		return b
+	}
+	b, at := bytes.Clone(b), f.IntN(len(b))
+	switch f.IntN(4) {
+	case 0:
+		b[at] ^= byte(1 + f.IntN(255))
+	case 1:
+		b = b[:at]
+	case 2:
+		b = slices.Concat(b[:at], []byte(f.anyText(3)), b[at:])
+	default:
+		b = append(b, b[:at]...)
+	}
+	return b
+}
+
+// printable returns up to so many characters that a header may have.
+func (f *forge) printable(most int) string {
+	b := make([]byte, f.IntN(most))
+	for i := range b {
+		b[i] = byte(' ' + 1 + f.IntN(94))
+	}
+	return string(b)
+}
+
+// TestFuzz_EveryAnswerIsOneOfTheDocuments sends random requests to every documented operation. CRIER_TEST_REQUESTS sets
+// how many, CRIER_TEST_SEED repeats a run.
+func TestFuzz_EveryAnswerIsOneOfTheDocuments(t *testing.T) {
+	t.Parallel()
+	requests, seed := 3000, rand.Uint64()
+	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_REQUESTS")); err == nil {
+		requests = n
+	}
+	if n, err := strconv.ParseUint(os.Getenv("CRIER_TEST_SEED"), 10, 64); err == nil {
+		seed = n
+	}
+	x := newTarget(t)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("CRIER_TEST_SEED=%d", seed)
+		}
+	})
+	x.run(t, seed, requests)
+	x.app.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
+	x.app.Control(t).Ledger()
+	if strings.Contains(x.app.Log.String(), "panicked") {
+		t.Error("a handler panicked")
+	}
+}
