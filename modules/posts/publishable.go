@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"unicode/utf8"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -156,7 +157,7 @@ func (p PublishablePost) checkRules(account auth.SocialAccount) error {
 // checkNames bounds what the schema cannot: the usernames within a list.
 func (p PublishablePost) checkNames() error {
 	for _, name := range p.Collaborators {
-		if len(name) < 1 || len(name) > maxUsername {
+		if n := utf8.RuneCountInString(name); n < 1 || n > maxUsername {
 			return apperror.New(apperror.ValidationError, "a collaborator is a username of 1 to %d characters", maxUsername)
 		}
 	}

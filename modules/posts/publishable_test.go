@@ -1,0 +1,302 @@
+package posts
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// The files of the tests, by what they are.
+var (
+	square  = wireid.MustParse("00000000-0000-4000-8000-000000000001")
+	movie   = wireid.MustParse("00000000-0000-4000-8000-000000000002")
+	broken  = wireid.MustParse("00000000-0000-4000-8000-000000000003")
+	tall    = wireid.MustParse("00000000-0000-4000-8000-000000000004")
+	unsized = wireid.MustParse("00000000-0000-4000-8000-000000000005")
+	mute    = wireid.MustParse("00000000-0000-4000-8000-000000000006")
+	nowhere = wireid.MustParse("00000000-0000-4000-8000-00000000000f")
+)
+
+func testFiles() map[wireid.ID]media.MediaFile {
+	files := map[wireid.ID]media.MediaFile{
+		square:  {MimeType: "image/jpeg", IsValid: true, Width: new(320), Height: new(320)},
+		movie:   {MimeType: "video/mp4", IsValid: true, Width: new(320), Height: new(1000)},
+		broken:  {MimeType: "image/jpeg", ValidationErrors: new(`["it has no pixels","it is empty"]`)},
+		tall:    {MimeType: "image/jpeg", IsValid: true, Width: new(1080), Height: new(1920)},
+		unsized: {MimeType: "image/jpeg", IsValid: true},
+		mute:    {MimeType: "video/mp4", ValidationErrors: new(`not a list`)},
+	}
+	for id, f := range files {
+		f.ID = id
+		files[id] = f
+	}
+	return files
+}
+
+// check holds the content against all rules that need no database, in the order in which the service does.
+func check(p PublishablePost, account auth.SocialAccount, draft bool) error {
+	if err := p.checkNames(); err != nil {
+		return err
+	}
+	if err := p.checkMedia(testFiles(), draft); err != nil {
+		return err
+	}
+	return p.checkRules(account)
+}
+
+var (
+	primary = auth.SocialAccount{Username: "bakery", LoginMethod: auth.Primary}
+	partner = auth.SocialAccount{Username: "potter", LoginMethod: auth.Partner}
+)
+
+// valid returns content of the type that breaks no rule.
+func valid(kind MediaType) PublishablePost {
+	switch kind {
+	case Carousel:
+		return PublishablePost{MediaType: kind, MediaFileIDs: []wireid.ID{square, movie}}
+	case Reels:
+		return PublishablePost{MediaType: kind, MediaFileID: &movie}
+	default:
+		return PublishablePost{MediaType: kind, MediaFileID: &square}
+	}
+}
+
+// changed returns content of the type, changed.
+func changed(kind MediaType, change func(*PublishablePost)) PublishablePost {
+	p := valid(kind)
+	change(&p)
+	return p
+}
+
+// verdicts are the codes that content gets as a post and as a draft; empty is none.
+type verdicts struct {
+	name        string
+	content     PublishablePost
+	post, draft apperror.Code
+	// says is a part of the message of the post.
+	says string
+}
+
+func (v verdicts) run(t *testing.T, account auth.SocialAccount) {
+	t.Helper()
+	for draft, want := range map[bool]apperror.Code{false: v.post, true: v.draft} {
+		err := check(v.content, account, draft)
+		if got := apperror.CodeOf(err); err == nil && want != "" || err != nil && got != want {
+			t.Errorf("%s, draft %t: got %v, want %q", v.name, draft, err, want)
+		}
+		if !draft && v.says != "" && (err == nil || !strings.Contains(apperror.From(err).Message, v.says)) {
+			t.Errorf("%s: %v does not say %q", v.name, err, v.says)
+		}
+	}
+}
+
+// both returns verdicts in which a draft is held to the same.
+func both(name string, content PublishablePost, code apperror.Code, says string) verdicts {
+	return verdicts{name, content, code, code, says}
+}
+
+// TestPublishable_Media: which files each type takes (contract 4).
+func TestPublishable_Media(t *testing.T) {
+	t.Parallel()
+	file := func(id wireid.ID) func(*PublishablePost) { return func(p *PublishablePost) { p.MediaFileID = &id } }
+	files := func(ids ...wireid.ID) func(*PublishablePost) {
+		return func(p *PublishablePost) { p.MediaFileIDs = ids }
+	}
+	none := func(p *PublishablePost) { p.MediaFileID = nil }
+	cases := []verdicts{
+		both("image", valid(Image), "", ""),
+		both("reel", valid(Reels), "", ""),
+		both("story", valid(Stories), "", ""),
+		both("video story", changed(Stories, file(movie)), "", ""),
+		both("a tall story", changed(Stories, file(tall)), "", ""),
+		both("an image of unknown size", changed(Image, file(unsized)), "", ""),
+		{"image without a file", changed(Image, none), apperror.MediaInvalid, "", "mediaFileId is missing; IMAGE needs a file"},
+		{"reel without a file", changed(Reels, none), apperror.MediaInvalid, "", "REELS needs a file"},
+		{"story without a file", changed(Stories, none), apperror.MediaInvalid, "", "STORIES needs a file"},
+		both("video as image", changed(Image, file(movie)), apperror.InvalidMediaType, "is a video; IMAGE needs an image"),
+		both("image as reel", changed(Reels, file(square)), apperror.InvalidMediaType, "is an image; REELS needs a video"),
+		both("a file that there is not", changed(Image, file(nowhere)), apperror.MediaInvalid, "there is no media file "+nowhere.String()),
+		{"a file that is not valid", changed(Image, file(broken)), apperror.MediaInvalid, "", "it has no pixels"},
+		{"a file whose flaws cannot be read", changed(Reels, file(mute)), apperror.MediaInvalid, "", "it is not valid"},
+		{"a tall image", changed(Image, file(tall)), apperror.MediaInvalid, "", "1080 by 1920 pixels, a ratio of 0.56"},
+		{"a tall image in a carousel", changed(Carousel, files(square, tall)), apperror.MediaInvalid, "", "1080 by 1920"},
+		{"a file that is not valid in a carousel", changed(Carousel, files(square, broken)), apperror.MediaInvalid, "", "it has no pixels"},
+		both("a file that there is not in a carousel", changed(Carousel, files(square, nowhere)), apperror.MediaInvalid, nowhere.String()),
+		both("the same file twice", changed(Carousel, files(square, square)), "", ""),
+		both("mediaFileIds for an image", changed(Image, files(square, square)), apperror.ValidationError, "mediaFileIds is for CAROUSEL"),
+		both("mediaFileIds for a story", changed(Stories, files(square)), apperror.ValidationError, "STORIES takes mediaFileId"),
+		both("an empty list for an image", changed(Image, files()), "", ""),
+		both("mediaFileId beside mediaFileIds", changed(Carousel, file(nowhere)), "", ""),
+		{"mediaFileId in place of mediaFileIds", changed(Carousel, func(p *PublishablePost) { *p = valid(Image); p.MediaType = Carousel }), apperror.InvalidCarousel, "", "not 0"},
+	}
+	for _, c := range cases {
+		c.run(t, primary)
+	}
+}
+
+// TestPublishable_CarouselSize: 2 to 10 files, and a draft may still be without any (contract 4).
+func TestPublishable_CarouselSize(t *testing.T) {
+	t.Parallel()
+	for n := range 12 {
+		c := verdicts{name: "carousel", content: changed(Carousel, func(p *PublishablePost) { p.MediaFileIDs = slices.Repeat([]wireid.ID{square}, n) })}
+		if n < 2 || n > 10 {
+			c.post, c.says = apperror.InvalidCarousel, "a carousel has 2 to 10 files, not "
+		}
+		if n == 1 || n > 10 {
+			c.draft = apperror.InvalidCarousel
+		}
+		c.run(t, primary)
+	}
+}
+
+// TestPublishable_Proportions: what the feed takes, give or take what whole pixels miss it by.
+func TestPublishable_Proportions(t *testing.T) {
+	t.Parallel()
+	for size, ok := range map[[2]int]bool{
+		{1080, 1350}: true, {1080, 1364}: true, {1080, 1368}: false, {1910, 1000}: true, {1080, 566}: true,
+		{1920, 1000}: true, {1921, 1000}: false, {1, 1}: true, {0, 5}: false, {5, 0}: true,
+	} {
+		err := checkProportions(media.MediaFile{MimeType: "image/jpeg", Width: &size[0], Height: &size[1]})
+		if (err == nil) != ok {
+			t.Errorf("%v: %v", size, err)
+		}
+	}
+}
+
+// TestPublishable_RulesByType is the validation list of contract 4, each rule on each type, as a post and as a draft.
+func TestPublishable_RulesByType(t *testing.T) {
+	t.Parallel()
+	tags := func(p *PublishablePost) { p.UserTags = []UserTag{{Username: "ann", X: 0.25, Y: 1}} }
+	mentions := func(p *PublishablePost) { p.StoryMentions = []StoryMention{{Username: "ann"}} }
+	collaborators := func(p *PublishablePost) { p.Collaborators = []string{"ann"} }
+	altText := func(p *PublishablePost) { p.AltText = new("") }
+	share := func(p *PublishablePost) { p.CrossPostToPartner = new(true) }
+	for _, rule := range []struct {
+		name   string
+		change func(*PublishablePost)
+		code   apperror.Code
+		takes  []MediaType
+	}{
+		{"userTags", tags, apperror.InvalidTags, []MediaType{Image, Carousel}},
+		{"storyMentions", mentions, apperror.InvalidMentions, []MediaType{Stories}},
+		{"collaborators", collaborators, apperror.InvalidCollaborators, []MediaType{Image, Reels, Carousel}},
+		{"altText", altText, apperror.ValidationError, []MediaType{Image}},
+		{"crossPostToPartner", share, apperror.InvalidCrossPost, []MediaType{Image, Reels, Stories}},
+	} {
+		for _, kind := range []MediaType{Image, Reels, Stories, Carousel} {
+			want := rule.code
+			if slices.Contains(rule.takes, kind) {
+				want = ""
+			}
+			both(rule.name+" on "+string(kind), changed(kind, rule.change), want, "").run(t, partner)
+			draft := changed(kind, rule.change)
+			draft.MediaFileID, draft.MediaFileIDs = nil, nil
+			if err := check(draft, partner, true); (err != nil) != (want != "") || err != nil && apperror.CodeOf(err) != want {
+				t.Errorf("a draft without media with %s on %s: %v", rule.name, kind, err)
+			}
+		}
+	}
+}
+
+// TestPublishable_CrossPost: sharing needs an account that was connected with a Page, and a wish.
+func TestPublishable_CrossPost(t *testing.T) {
+	t.Parallel()
+	share := func(wish bool) func(*PublishablePost) {
+		return func(p *PublishablePost) { p.CrossPostToPartner = &wish }
+	}
+	for _, kind := range []MediaType{Image, Reels, Stories} {
+		both("on "+string(kind), changed(kind, share(true)), apperror.InvalidCrossPost, "the account bakery was not connected with a Page").run(t, primary)
+		both("not wished on "+string(kind), changed(kind, share(false)), "", "").run(t, primary)
+	}
+	both("a carousel of any account", changed(Carousel, share(true)), apperror.InvalidCrossPost, "a carousel cannot").run(t, primary)
+	both("a carousel without the wish", changed(Carousel, share(false)), "", "").run(t, primary)
+}
+
+// TestPublishable_CollaboratorNames: usernames are counted in characters (contract 8).
+func TestPublishable_CollaboratorNames(t *testing.T) {
+	t.Parallel()
+	for name, ok := range map[string]bool{
+		"a": true, strings.Repeat("a", 30): true, strings.Repeat("é", 30): true, strings.Repeat("𝒜", 30): true,
+		"": false, strings.Repeat("a", 31): false, strings.Repeat("é", 31): false,
+	} {
+		err := PublishablePost{Collaborators: []string{"ann", name}}.checkNames()
+		if (err == nil) != ok || err != nil && apperror.CodeOf(err) != apperror.ValidationError {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// TestPublishable_OrderOfRules: the media come before the rules by type, and names before both.
+func TestPublishable_OrderOfRules(t *testing.T) {
+	t.Parallel()
+	p := changed(Reels, func(p *PublishablePost) {
+		p.UserTags, p.StoryMentions, p.Collaborators = []UserTag{{}}, []StoryMention{{}}, []string{""}
+		p.MediaFileID, p.CrossPostToPartner, p.AltText = &square, new(true), new("")
+	})
+	for _, step := range []struct {
+		code apperror.Code
+		mend func()
+	}{
+		{apperror.ValidationError, func() { p.Collaborators = nil }},
+		{apperror.InvalidMediaType, func() { p.MediaFileID = &movie }},
+		{apperror.InvalidTags, func() { p.UserTags = nil }},
+		{apperror.InvalidMentions, func() { p.StoryMentions = nil }},
+		{apperror.ValidationError, func() { p.AltText = nil }},
+		{apperror.InvalidCrossPost, func() { p.CrossPostToPartner = nil }},
+	} {
+		if err := check(p, primary, false); apperror.CodeOf(err) != step.code {
+			t.Fatalf("got %v, want %s", err, step.code)
+		}
+		step.mend()
+	}
+	if err := check(p, primary, false); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPublishable_Fill: the lists become JSON texts that read back, and what is empty is null (contract 2, Post).
+func TestPublishable_Fill(t *testing.T) {
+	t.Parallel()
+	p := PublishablePost{
+		AccountID: wireid.New(), MediaType: Image, Caption: new("Brot & <Käse>"), LocationID: new("42"), LocationName: new("Bäckerei"), AltText: new("a loaf"),
+		UserTags: []UserTag{{"ann", 0.1, 0.9}}, Collaborators: []string{"ben", "cat"},
+		StoryMentions: []StoryMention{{Username: "dan", X: new(0.5)}}, CrossPostToPartner: new(true),
+	}
+	var post Post
+	if err := p.fill(&post); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{
+		"caption": value(post.Caption), "locationId": value(post.LocationID), "locationName": value(post.LocationName), "altText": value(post.AltText),
+		"userTags": value(post.UserTags), "collaborators": value(post.Collaborators), "storyMentions": value(post.StoryMentions),
+	}
+	want := map[string]string{
+		"caption": "Brot & <Käse>", "locationId": "42", "locationName": "Bäckerei", "altText": "a loaf",
+		"userTags": `[{"username":"ann","x":0.1,"y":0.9}]`, "collaborators": `["ben","cat"]`, "storyMentions": `[{"username":"dan","x":0.5}]`,
+	}
+	if !maps.Equal(got, want) || !post.CrossPostToPartner || post.SocialAccountID != p.AccountID || post.MediaType != Image {
+		t.Errorf("got %v", got)
+	}
+	tags, err := decoded[UserTag](post.UserTags)
+	if err != nil || !slices.Equal(tags, p.UserTags) {
+		t.Errorf("read back %v, %v", tags, err)
+	}
+	if err := (PublishablePost{MediaType: Image, UserTags: []UserTag{}, CrossPostToPartner: new(false)}).fill(&post); err != nil {
+		t.Fatal(err)
+	}
+	if post.UserTags != nil || post.Collaborators != nil || post.StoryMentions != nil || post.Caption != nil || post.CrossPostToPartner {
+		t.Errorf("empty content leaves %+v", post)
+	}
+	if list, err := decoded[string](nil); list != nil || err != nil {
+		t.Errorf("nothing reads as %v, %v", list, err)
+	}
+	if _, err := decoded[string](new("{")); err == nil {
+		t.Error("a text that is no list is read")
+	}
+}

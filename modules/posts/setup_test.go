@@ -1,0 +1,217 @@
+package posts
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/media/imaging"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/datadir"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/objectstore/disk"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+var lateness = Lateness{Grace: 24 * time.Hour, Spacing: time.Minute}
+
+// bundle is the module on a database and a network of the test's own.
+type bundle struct {
+	db        *database.DB
+	clock     *clock.Fake
+	queue     *jobs.Queue
+	service   *Service
+	publisher *Publisher
+	network   *network
+	// The accounts, of the primary and of the partner login.
+	bakery, potter auth.SocialAccount
+}
+
+func setup(t *testing.T) *bundle {
+	t.Helper()
+	b := &bundle{db: databasetest.New(t), clock: clock.NewFake(start), network: newNetwork(t)}
+	log := slog.New(slog.DiscardHandler)
+	box, err := secrets.NewBox(secrets.NewKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	accounts := auth.NewService(b.db, b.clock, box, config.Sandbox, []auth.DemoAccount{
+		{ID: wireid.New(), SNUserID: "17841400000000001", Username: "bakery", AccountType: "BUSINESS", LoginMethod: auth.Primary, Token: secrets.NewText("a")},
+		{ID: wireid.New(), SNUserID: "17841400000000002", Username: "potter", AccountType: "CREATOR", LoginMethod: auth.Partner, Token: secrets.NewText("b")},
+	})
+	if err := accounts.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list, err := accounts.Accounts(t.Context())
+	if err != nil || len(list) != 2 {
+		t.Fatalf("accounts %v, %v", list, err)
+	}
+	b.bakery, b.potter = list[0], list[1]
+	dir, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
+	files := media.NewService(b.db, b.clock, log, dir, imaging.NewPool(imaging.PoolOptions{}), objects, 1<<20)
+	b.queue = jobs.NewQueue(b.clock)
+	b.service = NewService(b.db, b.clock, b.queue, accounts, files)
+	b.publisher = NewPublisher(b.db, b.clock, log, b.service, accounts, files, b.network.client, lateness)
+	return b
+}
+
+// insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in.
+func (b *bundle) insert(t *testing.T, post Post) Post {
+	t.Helper()
+	now := wiretime.Of(b.clock.Now())
+	if post.ID.IsZero() {
+		post.ID = wireid.New()
+	}
+	if post.SocialAccountID.IsZero() {
+		post.SocialAccountID = b.bakery.ID
+	}
+	if post.MediaType == "" {
+		post.MediaType = Image
+	}
+	if post.CreatedAt.IsZero() {
+		post.CreatedAt = now
+	}
+	post.UserID, post.SourceType, post.Timezone, post.UpdatedAt = b.service.accounts.UserID(), Manual, "UTC", now
+	if _, err := b.db.NewInsert().Model(&post).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return post
+}
+
+// read returns the stored post.
+func (b *bundle) read(t *testing.T, id wireid.ID) Post {
+	t.Helper()
+	post, err := selectPost(t.Context(), b.db, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return post
+}
+
+// photo stores the record of a square picture.
+func (b *bundle) photo(t *testing.T) wireid.ID {
+	t.Helper()
+	size := 320
+	file := media.MediaFile{
+		ID: wireid.New(), OriginalFilename: "photo.jpg", StoragePath: "images/photo.jpg", MimeType: "image/jpeg", FileSize: 1,
+		Width: &size, Height: &size, IsValid: true, CreatedAt: wiretime.Of(b.clock.Now()),
+	}
+	if _, err := b.db.NewInsert().Model(&file).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return file.ID
+}
+
+// network is a server that shows what a test has put into it.
+type network struct {
+	client *graph.Client
+
+	mu sync.Mutex
+	// media is what the accounts' lists show, by "<account>/media" and "<account>/stories".
+	media map[string][]graph.Media
+	// status is the state of each container.
+	status map[string]graph.StatusCode
+	// failing is the body of the error that every call gets, if it is not empty.
+	failing string
+	asked   []string
+}
+
+func newNetwork(t *testing.T) *network {
+	t.Helper()
+	n := &network{media: map[string][]graph.Media{}, status: map[string]graph.StatusCode{}}
+	server := httptest.NewServer(n)
+	n.client = graph.New(graph.Options{Endpoints: func() graph.Endpoints {
+		return graph.Endpoints{Instagram: server.URL + "/ig", Facebook: server.URL + "/fb"}
+	}})
+	t.Cleanup(func() {
+		n.client.CloseIdleConnections()
+		server.Close()
+	})
+	return n
+}
+
+// ServeHTTP answers reads of lists and of containers.
+func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_, path, _ := strings.Cut(r.URL.Path, "/"+graph.Version+"/")
+	n.asked = append(n.asked, r.Method+" "+path)
+	w.Header().Set("Content-Type", "application/json")
+	list, isList := n.media[path]
+	state, isContainer := n.status[path]
+	switch {
+	case n.failing != "":
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = io.WriteString(w, n.failing)
+	case isList:
+		_ = json.NewEncoder(w).Encode(map[string]any{"data": wire(list)})
+	case isContainer:
+		_ = json.NewEncoder(w).Encode(map[string]any{"id": path, "status_code": state, "status": string(state)})
+	default:
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = io.WriteString(w, `{"error":{"message":"unknown object","code":100,"error_subcode":33}}`)
+	}
+}
+
+// wire returns the media as the network writes them.
+func wire(list []graph.Media) []map[string]any {
+	items := make([]map[string]any, len(list))
+	for i, m := range list {
+		items[i] = map[string]any{
+			"id": m.ID, "caption": m.Caption, "permalink": m.Permalink, "media_type": m.Type, "media_product_type": m.ProductType,
+			"timestamp": m.Timestamp.UTC().Format("2006-01-02T15:04:05-0700"),
+		}
+	}
+	return items
+}
+
+// show has the account's list show the media.
+func (n *network) show(account auth.SocialAccount, edge string, list ...graph.Media) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.media[account.SNUserID+"/"+edge] = list
+}
+
+// contain has a container be in a state.
+func (n *network) contain(id string, state graph.StatusCode) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.status[id] = state
+}
+
+// refuse has every call fail with the network's code.
+func (n *network) refuse(body string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.failing = body
+}
+
+// heard returns the calls so far.
+func (n *network) heard() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.asked)
+}
+
+func at(t time.Time) *wiretime.Time { return wiretime.Ptr(t) }
