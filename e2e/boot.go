@@ -179,7 +179,7 @@ func (a *App) step(tb testing.TB, limit time.Duration) {
 	a.Clock.Advance(wait)
 }
 
-// agenda is what the queue holds at an instant.
+// agenda is what the queue holds at an instant for the accounts of the network that is on.
 type agenda struct {
 	// atWork is how many jobs are being worked on, or would be if the runner had got round to them.
 	atWork int
@@ -190,9 +190,10 @@ type agenda struct {
 func (a *App) agenda(tb testing.TB) (result agenda) {
 	tb.Helper()
 	err := a.DB.Reader().QueryRowContext(tb.Context(), `
-		SELECT (SELECT count(DISTINCT lane) FROM scheduled_jobs WHERE status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?1),
-			(SELECT coalesce(min(run_at), 0) FROM scheduled_jobs WHERE status = 'PENDING' AND run_at > ?1)`,
-		a.Clock.Now().UnixMilli()).Scan(&result.atWork, &result.next)
+		WITH ours AS (SELECT * FROM scheduled_jobs WHERE lane NOT IN (SELECT id FROM social_accounts WHERE network <> ?2))
+		SELECT (SELECT count(DISTINCT lane) FROM ours WHERE status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?1),
+			(SELECT coalesce(min(run_at), 0) FROM ours WHERE status = 'PENDING' AND run_at > ?1)`,
+		a.Clock.Now().UnixMilli(), a.Config.Network).Scan(&result.atWork, &result.next)
 	if err != nil {
 		tb.Fatal(err)
 	}

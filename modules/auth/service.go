@@ -55,6 +55,11 @@ func (s *Service) Accounts(ctx context.Context) ([]SocialAccount, error) {
 	return selectAccounts(ctx, s.db, s.network)
 }
 
+// ForeignAccounts returns the accounts of the other network mode, which nothing may touch while this one is on.
+func (s *Service) ForeignAccounts(ctx context.Context) ([]SocialAccount, error) {
+	return selectForeignAccounts(ctx, s.db, s.network)
+}
+
 // Account returns an account of the current network mode, or NOT_FOUND. It reads on db, which may be a transaction.
 func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (SocialAccount, error) {
 	account, err := selectAccount(ctx, db, s.network, id)

@@ -34,6 +34,12 @@ func selectAccounts(ctx context.Context, db bun.IDB, network config.Network) ([]
 	return accounts, err
 }
 
+func selectForeignAccounts(ctx context.Context, db bun.IDB, network config.Network) ([]SocialAccount, error) {
+	var accounts []SocialAccount
+	err := db.NewSelect().Model(&accounts).Where("network <> ?", network).Scan(ctx)
+	return accounts, err
+}
+
 func selectAccount(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID) (SocialAccount, error) {
 	var account SocialAccount
 	err := db.NewSelect().Model(&account).Where("id = ? AND network = ?", id, network).Scan(ctx)

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"context"
 	"log/slog"
 
 	"crier/modules/auth"
@@ -30,6 +31,9 @@ var Module = fx.Module("posts",
 	}),
 )
 
-func providePublisher(db *database.DB, clk clock.Clock, log *slog.Logger, s *Service, accounts *auth.Service, files *media.Service, network *graph.Client, cfg config.Config) *Publisher {
-	return NewPublisher(db, clk, log, s, accounts, files, network, Lateness{Grace: cfg.LateGrace, Spacing: cfg.LateSpacing})
+func providePublisher(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, s *Service, accounts *auth.Service, files *media.Service, network *graph.Client, cfg config.Config) *Publisher {
+	p := NewPublisher(db, clk, log, s, accounts, files, network, Lateness{Grace: cfg.LateGrace, Spacing: cfg.LateSpacing})
+	// The hook of the runner, which needs this handler, comes later.
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return p.HoldForeign(ctx, queue) }))
+	return p
 }

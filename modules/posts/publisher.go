@@ -38,6 +38,22 @@ func NewPublisher(db *database.DB, clk clock.Clock, log *slog.Logger, posts *Ser
 	return &Publisher{db: db, clock: clk, log: log, posts: posts, accounts: accounts, media: files, network: network, lateness: lateness}
 }
 
+// HoldForeign leaves the posts for accounts of the other network mode alone, whatever their status: whoever starts Crier
+// once in the wrong mode loses none of them.
+func (p *Publisher) HoldForeign(ctx context.Context, queue *jobs.Queue) error {
+	accounts, err := p.accounts.ForeignAccounts(ctx)
+	if err != nil {
+		return fmt.Errorf("find the accounts of the other network: %w", err)
+	}
+	for _, account := range accounts {
+		queue.Hold(account.ID.String())
+	}
+	if len(accounts) > 0 {
+		p.log.Info("posts: accounts of the other network mode are left alone", "accounts", len(accounts))
+	}
+	return nil
+}
+
 // Type returns PUBLISH.
 func (*Publisher) Type() jobs.Type { return jobs.Publish }
 

@@ -19,5 +19,6 @@
 //
 // One lane (an account) has at most one job in PROCESSING. Of the jobs that are due, the one that has been so for longest
 // goes first, and at one instant the one that was added first. The queue is polled every five seconds, as the contract
-// says, and is also woken when a job is added, when one ends, and at the instant at which the next one falls due.
+// says, and is also woken when a job is added, when one ends, and at the instant at which the next one falls due. A lane
+// can be held: its jobs stay as they are. Jobs that ended a month ago are removed.
 package jobs

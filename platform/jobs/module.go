@@ -1,9 +1,11 @@
 package jobs
 
 import (
+	"context"
 	"log/slog"
 
 	"crier/platform/database"
+	"crier/platform/scheduler"
 
 	"go.uber.org/fx"
 )
@@ -15,6 +17,9 @@ var Module = fx.Module("jobs",
 	fx.Provide(NewQueue, fx.Annotate(start, fx.ParamTags(``, ``, ``, ``, handlersGroup))),
 	fx.Invoke(func(*Runner) {}),
 	database.ProvideModels((*ScheduledJob)(nil)),
+	scheduler.ProvideEntry(func(db *database.DB, q *Queue) scheduler.Entry {
+		return scheduler.Entry{Name: "jobs.prune", Spec: "@daily", Run: func(ctx context.Context) error { return q.Prune(ctx, db) }}
+	}),
 )
 
 // ProvideHandler registers a module's handler; constructor returns a Handler.

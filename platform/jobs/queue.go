@@ -16,6 +16,7 @@ import (
 type Queue struct {
 	clock clock.Clock
 	wake  chan struct{}
+	held  []string
 }
 
 // NewQueue returns a queue on the clock clk.
@@ -67,6 +68,10 @@ func (q *Queue) pending(db bun.IDB, typ Type, subject wireid.ID) *bun.UpdateQuer
 	return db.NewUpdate().Model((*ScheduledJob)(nil)).
 		Where("subject_id = ? AND type = ? AND status = ?", subject, typ, Pending)
 }
+
+// Hold keeps the jobs of the lanes from being claimed while the process runs; they stay as they are. It is called before
+// the Runner starts.
+func (q *Queue) Hold(lanes ...string) { q.held = append(q.held, lanes...) }
 
 // Counts is the state of the local queue at one instant (contract 4, GET /schedule/queue/status).
 type Counts struct {

@@ -219,10 +219,11 @@ func (r *Runner) untilNext(now time.Time) time.Duration {
 // claim claims the job that has been due for longest in a lane that is free, and returns nil when there is none.
 func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	var job ScheduledJob
+	held := append([]string{""}, r.queue.held...) // No lane has an empty name, and a list must not be empty.
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		now := r.clock.Now()
 		err := tx.NewRaw(claimSQL, Processing, wireid.New().String(), wiretime.Of(now.Add(lease)), wiretime.Of(now),
-			Pending, wiretime.Of(now), bun.List(r.types), Processing).Scan(ctx, &job)
+			Pending, wiretime.Of(now), bun.List(r.types), bun.List(held), Processing).Scan(ctx, &job)
 		if err != nil {
 			return err
 		}
@@ -244,7 +245,7 @@ const claimSQL = `UPDATE scheduled_jobs
 	SET status = ?, lease_token = ?, lease_until = ?, updated_at = ?
 	WHERE id = (
 		SELECT due.id FROM scheduled_jobs AS due
-		WHERE due.status = ? AND due.run_at <= ? AND due.type IN (?)
+		WHERE due.status = ? AND due.run_at <= ? AND due.type IN (?) AND due.lane NOT IN (?)
 		AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = ? AND busy.lane = due.lane)
 		ORDER BY due.run_at, due.rowid LIMIT 1)
 	RETURNING *`
