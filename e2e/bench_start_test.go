@@ -1,6 +1,11 @@
 package e2e_test
 
 import (
+	"encoding/json"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,17 +54,17 @@ const usualLog = "CRIER_LOG_LEVEL=info"
 
 func benchmarkStart(b *testing.B, start func(testing.TB) *e2e.Service) {
 	b.Helper()
-	var answered spread
+	var taken spread
 	for b.Loop() {
 		began := b.Elapsed()
 		service := start(b)
 		e2e.GetJSON(b, service.BaseURL()+"/health", &struct{}{})
-		answered.add(b.Elapsed() - began)
+		taken.add(b.Elapsed() - began)
 		b.StopTimer()
 		service.Stop(b)
 		b.StartTimer()
 	}
-	answered.report(b, "ms-start")
+	taken.report(b, "ms-start")
 }
 
 // spread gathers durations, of which the mean alone would hide the worst.
@@ -85,4 +90,63 @@ func keyOf(tb testing.TB, s *e2e.Service) string {
 		tb.Fatalf("keys create: %s", exit.Stderr)
 	}
 	return strings.TrimSpace(exit.Stdout)
+}
+
+// answered is what the benchmarks read of an answer.
+type answered struct {
+	ID, PostID, Status string
+	Accounts           []struct{ ID, SNUserID string }
+}
+
+// do sends a request to a service and fails the benchmark unless the answer has the status. It judges no more than that,
+// as that would take longer than the answer.
+func do(tb testing.TB, key, method, url, contentType string, body io.Reader, want int) (a answered) {
+	tb.Helper()
+	r, err := http.NewRequestWithContext(tb.Context(), method, url, body)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	if contentType != "" {
+		r.Header.Set("Content-Type", contentType)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != want {
+		tb.Fatalf("%s %s: %s %s %v", method, url, resp.Status, b, err)
+	}
+	if len(b) == 0 {
+		return a
+	}
+	if err := json.Unmarshal(b, &a); err != nil {
+		tb.Fatalf("%s %s: %s %v", method, url, b, err)
+	}
+	return a
+}
+
+// uploadFile streams a file to the service, as a client does whose memory is small, and returns the id of what came of it.
+func uploadFile(b *testing.B, service *e2e.Service, key, path string) string {
+	b.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	body, form := io.Pipe()
+	w := multipart.NewWriter(form)
+	go func() {
+		part, err := w.CreateFormFile("file", filepath.Base(path))
+		if err == nil {
+			_, err = io.Copy(part, f)
+		}
+		if err == nil {
+			err = w.Close()
+		}
+		form.CloseWithError(err)
+	}()
+	return do(b, key, http.MethodPost, service.BaseURL()+"/media/upload", w.FormDataContentType(), body, http.StatusCreated).ID
 }
