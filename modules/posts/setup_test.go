@@ -113,8 +113,9 @@ func (b *bundle) read(t *testing.T, id wireid.ID) Post {
 func (b *bundle) photo(t *testing.T) wireid.ID {
 	t.Helper()
 	size := 320
+	id := wireid.New()
 	file := media.MediaFile{
-		ID: wireid.New(), OriginalFilename: "photo.jpg", StoragePath: "images/photo.jpg", MimeType: "image/jpeg", FileSize: 1,
+		ID: id, OriginalFilename: "photo.jpg", StoragePath: "images/" + id.String() + ".jpg", MimeType: "image/jpeg", FileSize: 1,
 		Width: &size, Height: &size, IsValid: true, CreatedAt: wiretime.Of(b.clock.Now()),
 	}
 	if _, err := b.db.NewInsert().Model(&file).Exec(t.Context()); err != nil {

@@ -1,0 +1,239 @@
+package posts
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// ids returns the ids of the posts, in their order.
+func ids(posts []Post) []wireid.ID {
+	list := make([]wireid.ID, len(posts))
+	for i, p := range posts {
+		list[i] = p.ID
+	}
+	return list
+}
+
+// numbered returns an id that sorts by its number.
+func numbered(n byte) wireid.ID {
+	return wireid.MustParse("00000000-0000-4000-8000-0000000000" + string([]byte{'0' + n/10, '0' + n%10}))
+}
+
+// TestHistory: newest first, the id as the tie-breaker, by status and in pages.
+func TestHistory(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	photo := b.photo(t)
+	for n, after := range []time.Duration{time.Second, 0, time.Second, 2 * time.Second, 0} {
+		post := in([]Status{Draft, Failed}[n%2])
+		post.ID, post.CreatedAt = numbered(byte(n)), wiretime.Of(start.Add(after))
+		b.insert(t, post)
+		if err := replaceLinks(t.Context(), b.db, post.ID, slices.Repeat([]wireid.ID{photo}, n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		status       Status
+		number, size int
+		want         []byte
+		total        int64
+		more         bool
+	}{
+		{"", 1, 10, []byte{3, 2, 0, 4, 1}, 5, false},
+		{"", 1, 5, []byte{3, 2, 0, 4, 1}, 5, false},
+		{"", 1, 2, []byte{3, 2}, 5, true},
+		{"", 2, 2, []byte{0, 4}, 5, true},
+		{"", 3, 2, []byte{1}, 5, false},
+		{"", 4, 2, nil, 5, false},
+		{"", 1_000_000, 100, nil, 5, false},
+		{Draft, 1, 2, []byte{2, 0}, 3, true},
+		{Draft, 2, 2, []byte{4}, 3, false},
+		{Failed, 1, 10, []byte{3, 1}, 2, false},
+		{Published, 1, 10, nil, 0, false},
+	} {
+		list, err := b.service.History(t.Context(), c.status, c.number, c.size)
+		want := make([]wireid.ID, len(c.want))
+		for i, n := range c.want {
+			want[i] = numbered(n)
+		}
+		if err != nil || list.Posts == nil || !slices.Equal(ids(list.Posts), want) || list.Total != c.total || list.HasMore != c.more {
+			t.Errorf("%+v: got %v of %d, more %t, %v", c, ids(list.Posts), list.Total, list.HasMore, err)
+		}
+		for i, p := range list.Posts {
+			if p.MediaFiles == nil || len(p.MediaFiles) != int(c.want[i]) {
+				t.Errorf("post %d has the files %v", c.want[i], p.MediaFiles)
+			}
+		}
+	}
+}
+
+// TestWaiting: next first, and only what was scheduled and has not ended.
+func TestWaiting(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	n := byte(0)
+	add := func(status Status, isScheduled bool, after time.Duration) {
+		post := in(status)
+		post.ID, post.IsScheduled, post.ScheduledFor = numbered(n), isScheduled, at(start.Add(after))
+		b.insert(t, post)
+		n++
+	}
+	add(Scheduled, true, 3*time.Hour)  // 0
+	add(Queued, true, 2*time.Hour)     // 1
+	add(Processing, true, time.Hour)   // 2
+	add(Publishing, true, time.Minute) // 3
+	add(Scheduled, true, time.Minute)  // 4
+	add(Published, true, 0)
+	add(Failed, true, 0)
+	add(Draft, true, 0)
+	add(Queued, false, 0)
+	for status, want := range map[Status][]byte{"": {3, 4, 2, 1, 0}, Scheduled: {4, 0}, Queued: {1}, Failed: {}} {
+		list, err := b.service.Waiting(t.Context(), status, 1, 10)
+		wanted := []wireid.ID{}
+		for _, n := range want {
+			wanted = append(wanted, numbered(n))
+		}
+		if err != nil || !slices.Equal(ids(list.Posts), wanted) || list.Total != int64(len(want)) || list.HasMore {
+			t.Errorf("%q: got %v of %d, %v", status, ids(list.Posts), list.Total, err)
+		}
+	}
+	if list, err := b.service.Waiting(t.Context(), "", 2, 2); err != nil || list.Total != 5 || !list.HasMore || !slices.Equal(ids(list.Posts), []wireid.ID{numbered(2), numbered(1)}) {
+		t.Errorf("the second page is %+v, %v", list, err)
+	}
+}
+
+// TestScheduledPost: what was never scheduled is not found here.
+func TestScheduledPost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	plain, ended := b.insert(t, in(Queued)), in(Published)
+	ended.IsScheduled = true
+	ended = b.insert(t, ended)
+	if got, err := b.service.ScheduledPost(t.Context(), ended.ID); err != nil || got.ID != ended.ID {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	for _, id := range []wireid.ID{plain.ID, wireid.New()} {
+		if got, err := b.service.ScheduledPost(t.Context(), id); err == nil || !got.ID.IsZero() {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	}
+}
+
+// TestNextCompletion: completion instants are unique and grow, whatever the clock does.
+func TestNextCompletion(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, step := range []struct{ clock, want time.Duration }{
+		{0, 0},
+		{0, time.Millisecond},
+		{0, 2 * time.Millisecond},
+		{time.Millisecond, 3 * time.Millisecond},
+		{4 * time.Millisecond, 4 * time.Millisecond},
+		{-time.Hour, 5 * time.Millisecond},
+		{time.Second, time.Second},
+	} {
+		got, err := nextCompletion(t.Context(), b.db, wiretime.Of(start.Add(step.clock)))
+		if err != nil || !got.Time().Equal(start.Add(step.want)) {
+			t.Fatalf("at %s: got %s, %v, want %s", step.clock, got, err, step.want)
+		}
+		post := in(Failed)
+		post.CompletedAt = &got
+		b.insert(t, post)
+	}
+}
+
+// TestUnproven: FAILED posts whose call was sent, in the order in which they failed, in rounds.
+func TestUnproven(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	add := func(n byte, status Status, sent bool, completed *wiretime.Time) {
+		post := in(status)
+		post.ID, post.CompletedAt = numbered(n), completed
+		if !sent {
+			post.PublishIntentAt = nil
+		}
+		b.insert(t, post)
+	}
+	second := func(s int) *wiretime.Time { return at(start.Add(time.Duration(s) * time.Second)) }
+	add(9, Failed, true, second(1))
+	add(1, Failed, true, second(2))
+	add(2, Failed, true, second(3))
+	add(3, Failed, false, second(4))
+	add(4, Published, true, second(5))
+	add(5, Publishing, true, nil)
+	for _, c := range []struct {
+		after mark
+		most  int
+		want  []byte
+	}{
+		{mark{}, 10, []byte{9, 1, 2}},
+		{mark{}, 2, []byte{9, 1}},
+		{mark{at: *second(1)}, 10, []byte{9, 1, 2}},
+		{mark{at: *second(1), id: numbered(9)}, 10, []byte{1, 2}},
+		{mark{at: *second(2), id: numbered(0)}, 10, []byte{1, 2}},
+		{mark{at: *second(3), id: numbered(2)}, 10, nil},
+	} {
+		posts, err := selectUnproven(t.Context(), b.db, c.after, c.most)
+		want := make([]wireid.ID, len(c.want))
+		for i, n := range c.want {
+			want[i] = numbered(n)
+		}
+		if err != nil || !slices.Equal(ids(posts), want) {
+			t.Errorf("%+v: got %v, %v", c, ids(posts), err)
+		}
+	}
+}
+
+// TestWithoutPermalink: published posts with an id and no address, oldest first.
+func TestWithoutPermalink(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	add := func(n byte, status Status, media, link *string, published time.Duration) {
+		post := in(status)
+		post.ID, post.SNMediaID, post.SNPermalink, post.PublishedAt = numbered(n), media, link, at(start.Add(published))
+		b.insert(t, post)
+	}
+	id := new("18000000000000001")
+	add(1, Published, id, nil, 2*time.Second)
+	add(2, Published, id, nil, time.Second)
+	add(3, Published, id, new("https://example.org/p"), time.Second)
+	add(4, Published, nil, nil, time.Second)
+	add(5, Publishing, id, nil, time.Second)
+	posts, err := selectWithoutPermalink(t.Context(), b.db, mark{}, 10)
+	if err != nil || !slices.Equal(ids(posts), []wireid.ID{numbered(2), numbered(1)}) {
+		t.Errorf("got %v, %v", ids(posts), err)
+	}
+	posts, err = selectWithoutPermalink(t.Context(), b.db, mark{*at(start.Add(time.Second)), numbered(2)}, 10)
+	if err != nil || !slices.Equal(ids(posts), []wireid.ID{numbered(1)}) {
+		t.Errorf("got %v, %v", ids(posts), err)
+	}
+}
+
+// TestRounds: a full round goes on after its last post, a short one begins anew, and nothing older than asked counts.
+func TestRounds(t *testing.T) {
+	t.Parallel()
+	var r rounds
+	place := func(p Post) mark { return mark{*p.CompletedAt, p.ID} }
+	post := Post{ID: numbered(1), CompletedAt: at(start)}
+	full := slices.Repeat([]Post{post}, roundSize)
+	day := func(n int) time.Time { return start.AddDate(0, 0, n) }
+	if got := r.next(day(-1)); got != (mark{at: wiretime.Of(day(-1))}) {
+		t.Errorf("the first round begins at %+v", got)
+	}
+	r.turn(full, place)
+	for since, want := range map[time.Time]mark{
+		day(-1): {*post.CompletedAt, post.ID}, start: {*post.CompletedAt, post.ID}, day(1): {at: wiretime.Of(day(1))},
+	} {
+		if got := r.next(since); got != want {
+			t.Errorf("since %s: got %+v", since, got)
+		}
+	}
+	r.turn(full[1:], place)
+	if got := r.next(day(-1)); got != (mark{at: wiretime.Of(day(-1))}) {
+		t.Errorf("after the end: got %+v", got)
+	}
+}
