@@ -22,7 +22,7 @@ var indexPage string
 //go:embed index/style.css
 var indexStyle []byte
 
-const indexPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const indexPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // mountIndex serves the page that a browser lands on after signing in.
 func mountIndex(mux *http.ServeMux, about About) {
