@@ -367,6 +367,28 @@ func TestValidation_MentionsStandInTheMiddle(t *testing.T) {
 	}
 }
 
+// TestValidation_NullIsAbsent: a client that writes every member sends null for what it does not mean.
+func TestValidation_NullIsAbsent(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	image := j.stock().plain(j, "IMAGE")
+	for _, member := range []string{
+		"mediaFileIds", "caption", "userTags", "collaborators", "locationId", "locationName", "crossPostToPartner", "storyMentions", "altText", "draftId", "timezone",
+	} {
+		b := image.with(member, nil)
+		j.client.Post(creating[0], b).Want(http.StatusCreated)
+		id := j.client.Post(creating[2], b.with("scheduledFor", e2e.Start.Add(time.Hour))).Want(http.StatusCreated).String("postId")
+		if p := j.post(id); p.Timezone != "UTC" {
+			t.Errorf("%s: the post is %+v", member, p)
+		}
+		j.holds(member, j.post(id), image, posts.Scheduled)
+	}
+	mention := j.client.Post(creating[0], image.with("mediaType", "STORIES").with("storyMentions", []body{{"username": "ann", "x": nil}})).Want(http.StatusCreated)
+	if got := mention.String("storyMentions"); got != `[{"username":"ann","x":0.5,"y":0.5}]` {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestValidation_OfADraftThatIsPublished: what a draft was spared is asked for then, and a refusal leaves it a draft.
 func TestValidation_OfADraftThatIsPublished(t *testing.T) {
 	t.Parallel()
