@@ -119,6 +119,22 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
+// TestCandidates_EdgeOfTheTolerance: the instant itself still counts, for what the network lists by time and for stories.
+func TestCandidates_EdgeOfTheTolerance(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	story := shown(graph.TypeImage, graph.ProductStory)
+	b.network.show(b.bakery, "media", live(1, -clockTolerance), live(2, -clockTolerance-time.Second))
+	b.network.show(b.bakery, "stories", live(3, -clockTolerance, story), live(4, -clockTolerance-time.Second, story))
+	for kind, want := range map[MediaType]string{Image: live(1, 0).ID, Stories: live(3, 0).ID} {
+		post := sought(kind, new("Bread"))
+		post.ContainerCreatedAt = at(start)
+		if got := b.candidatesOf(t, b.insert(t, post)); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: got %v", kind, got)
+		}
+	}
+}
+
 // TestCandidates_Owned: what another post of ours is live as is not taken, whatever became of that post.
 func TestCandidates_Owned(t *testing.T) {
 	t.Parallel()
