@@ -99,7 +99,7 @@ func TestCandidates(t *testing.T) {
 		"an image for a carousel":              {Carousel, bread, live(1, 0), false},
 		"a carousel of another caption":        {Carousel, bread, live(1, 0, shown(graph.TypeCarousel, graph.ProductFeed), captioned("x")), false},
 		"a story":                              {Stories, nil, live(1, 0, shown(graph.TypeImage, graph.ProductStory)), true},
-		"a story, whose caption shows nowhere": {Stories, bread, live(1, 0, shown(graph.TypeVideo, graph.ProductStory), captioned("")), true},
+		"a story, whose caption shows nowhere": {Stories, bread, live(1, 0, shown(graph.TypeImage, graph.ProductStory), captioned("")), true},
 		"a story of before":                    {Stories, nil, live(1, -2*time.Minute, shown(graph.TypeImage, graph.ProductStory)), false},
 		"a story that is none":                 {Stories, nil, live(1, 0), false},
 	} {

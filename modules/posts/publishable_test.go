@@ -175,7 +175,7 @@ func TestPublishable_RulesByType(t *testing.T) {
 	tags := func(p *PublishablePost) { p.UserTags = []UserTag{{Username: "ann", X: 0.25, Y: 1}} }
 	mentions := func(p *PublishablePost) { p.StoryMentions = []StoryMention{{Username: "ann"}} }
 	collaborators := func(p *PublishablePost) { p.Collaborators = []string{"ann"} }
-	altText := func(p *PublishablePost) { p.AltText = new("") }
+	altText := func(p *PublishablePost) { p.AltText = new("a loaf") }
 	share := func(p *PublishablePost) { p.CrossPostToPartner = new(true) }
 	for _, rule := range []struct {
 		name   string
@@ -237,7 +237,7 @@ func TestPublishable_OrderOfRules(t *testing.T) {
 	t.Parallel()
 	p := changed(Reels, func(p *PublishablePost) {
 		p.UserTags, p.StoryMentions, p.Collaborators = []UserTag{{}}, []StoryMention{{}}, []string{""}
-		p.MediaFileID, p.CrossPostToPartner, p.AltText = &square, new(true), new("")
+		p.MediaFileID, p.CrossPostToPartner, p.AltText = &square, new(true), new("a loaf")
 	})
 	for _, step := range []struct {
 		code apperror.Code

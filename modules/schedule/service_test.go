@@ -1,0 +1,31 @@
+package schedule
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"crier/platform/apperror"
+)
+
+// TestCheckTimezone: what is no zone is refused in words that are bounded, whatever was sent.
+func TestCheckTimezone(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"UTC", "Europe/Berlin", "Asia/Kolkata", "America/Argentina/ComodRivadavia", "Etc/GMT+5"} {
+		if err := checkTimezone(name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	for _, name := range []string{
+		"", "Local", "Mars/Olympus", "Europe", "Europe/", "/Europe/Berlin", "../zoneinfo/UTC", "Europe/../UTC", "Europe\\Berlin", "UTC ", "UTC+1", "+01:00", "\x00",
+		"Europe/" + strings.Repeat("x", 57), "Europe/" + strings.Repeat("x", 58), strings.Repeat("é", 500), strings.Repeat("x", 1<<20),
+	} {
+		err := checkTimezone(name)
+		if apperror.CodeOf(err) != apperror.ValidationError {
+			t.Fatalf("%.80q: %v", name, err)
+		}
+		if said := apperror.From(err).Message; len(said) > 250 || !utf8.ValidString(said) || !strings.Contains(said, "is no IANA time zone") {
+			t.Errorf("%.80q: it says %q", name, said)
+		}
+	}
+}
