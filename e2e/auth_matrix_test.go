@@ -204,6 +204,9 @@ func (c credential) check(op documented, r e2e.Response, name string) error {
 	if want == "" && (refused || r.Status >= http.StatusInternalServerError) || want != "" && (r.Status != wantStatus || body.Code != want) {
 		return fmt.Errorf("got %d %s, want %q", r.Status, r.Body, want)
 	}
+	if got, asks := r.Header.Get("WWW-Authenticate"), r.Status == http.StatusUnauthorized; asks != (got == "Bearer") {
+		return fmt.Errorf("%d with WWW-Authenticate %q", r.Status, got)
+	}
 	// Contract 8: the limits stand on every answer to a key, and sessions have none.
 	for _, header := range []string{"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy"} {
 		if (r.Header.Get(header) != "") != c.isKey {

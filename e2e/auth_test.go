@@ -32,6 +32,11 @@ func TestLogin_LinkSignsInOnce(t *testing.T) {
 	link := linkOf(t, app)
 	// What previews a link must not use it up.
 	browser.Do(http.MethodHead, link, nil).Want(http.StatusNotFound)
+	for header, value := range map[string]string{"Sec-Purpose": "prefetch", "Purpose": "Prefetch", "sec-purpose": "prefetch;prerender", "X-Moz": "prefetch"} {
+		if r := browser.With(header, value).Get(link).WantError(http.StatusNotFound, "NOT_FOUND"); r.Header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: %s gave a cookie", header, value)
+		}
+	}
 	answer := browser.Get(link).Want(http.StatusSeeOther)
 	if to := answer.Header.Get("Location"); to != "/" {
 		t.Errorf("it leads to %q", to)
@@ -227,15 +232,18 @@ func TestAuth_CrossSiteWrites(t *testing.T) {
 	port := strings.TrimPrefix(app.Server.URL(), "http://127.0.0.1:")
 	browser, script := app.Browser(t), app.Client(t)
 	for header, taken := range map[string]bool{
-		"Sec-Fetch-Site: cross-site":       false,
-		"Sec-Fetch-Site: same-site":        false,
-		"Sec-Fetch-Site: same-origin":      true,
-		"Sec-Fetch-Site: none":             true,
-		"Origin: http://evil.example":      false,
-		"Origin: null":                     false,
-		"Origin: http://127.0.0.1:1":       false,
-		"Origin: http://localhost:" + port: false,
-		"Origin: " + app.Server.URL():      true,
+		"Sec-Fetch-Site: cross-site":        false,
+		"Sec-Fetch-Site: same-site":         false,
+		"Sec-Fetch-Site: same-origin":       true,
+		"Sec-Fetch-Site: none":              true,
+		"Origin: http://evil.example":       false,
+		"Origin: null":                      false,
+		"Origin: http://127.0.0.1:1":        false,
+		"Origin: http://localhost:" + port:  false,
+		"Origin: https://127.0.0.1:" + port: false,
+		"Origin: HTTP://127.0.0.1:" + port:  false,
+		"Origin: " + app.Server.URL() + "/": false,
+		"Origin: " + app.Server.URL():       true,
 	} {
 		name, value, _ := strings.Cut(header, ": ")
 		for contentType, body := range map[string]string{"application/json": `{"name":"x"}`, "text/plain": `{"name":"x"}`, "application/x-www-form-urlencoded": "name=x"} {

@@ -137,9 +137,10 @@ func TestHostile_Paths(t *testing.T) {
 		"/docs/..%2fcrier.db": "404 NOT_FOUND", "/docs/assets/%2e%2e/%2e%2e/go.mod": "404 NOT_FOUND", "/docs/assets/": "404 NOT_FOUND", "/docs/nothing": "404 NOT_FOUND",
 		"/public/nothing": "404 NOT_FOUND", "/uploads/%00": "404 NOT_FOUND", "/uploads/" + strings.Repeat("x", 70_000): "404 NOT_FOUND", "/login/": "404 NOT_FOUND",
 		"/debug/pprof/": "404 NOT_FOUND", "/.git/config": "404 NOT_FOUND", "/crier.db": "404 NOT_FOUND", "/metrics": "404 NOT_FOUND", "/favicon.ico": "404 NOT_FOUND",
-		// The router tells where the clean path is, and what is there has its own answer.
-		"//api/v1/health": "redirect", "/api/v1//health": "redirect", "/api/v1/./health": "redirect", "/api/v1/posts/../health": "redirect", "/api/../crier.db": "redirect", "/..": "redirect",
-		"//evil.example/%2f..": "redirect", "/api/v1/media?limit=5&x=" + strings.Repeat("x", 70_000): "200 ", "/api/v1/media?" + strings.Repeat("a=b&", 5000): "200 ",
+		// No path leads on to another.
+		"//api/v1/health": "404 NOT_FOUND", "/api/v1//health": "404 NOT_FOUND", "/api/v1/./health": "404 NOT_FOUND", "/api/v1/posts/../health": "404 NOT_FOUND", "/api/../crier.db": "404 NOT_FOUND",
+		"/..": "404 NOT_FOUND", "/uploads/../crier.db": "404 NOT_FOUND", "/uploads": "404 NOT_FOUND", "/public": "404 NOT_FOUND", "/uploads/%2e%2e/../x": "404 NOT_FOUND", "*": "404 NOT_FOUND", "//": "404 NOT_FOUND",
+		"/docs": "200 ", "/docs/": "200 ", "//evil.example/%2f..": "404 NOT_FOUND", "/api/v1/media?limit=5&x=" + strings.Repeat("x", 70_000): "200 ", "/api/v1/media?" + strings.Repeat("a=b&", 5000): "200 ",
 		"/api/v1/media?limit=%00": "400 INVALID_PARAM", "/api/v1/media?limit=%ff": "400 INVALID_PARAM", "/api/v1/media?type=%00": "400 INVALID_PARAM",
 		"/api/v1/media?limit=5&limit=500": "200 ", "/api/v1/media?%zz": "200 ", "/api/v1/media?;": "200 ", "/api/v1/media?limit": "400 INVALID_PARAM", "/api/v1/cloud/kv?prefix=%00%ff": "200 ",
 		"/api/v1/cloud/kv?prefix=" + strings.Repeat("x", 70_000): "400 VALIDATION_ERROR", "/api/v1/story-repost/config": "404 NOT_FOUND",
@@ -147,12 +148,6 @@ func TestHostile_Paths(t *testing.T) {
 		request := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nConnection: close\r\n\r\n", target, strings.TrimPrefix(app.Server.URL(), "http://"), key.Reveal())
 		a, _ := dial(t, app.Server.URL()).send(request).answer()
 		got := fmt.Sprintf("%d %s", a.status, a.code)
-		if a.status == http.StatusTemporaryRedirect || a.status == http.StatusMovedPermanently {
-			got = "redirect"
-			if to := a.header.Get("Location"); !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.HasPrefix(to, `/\`) {
-				t.Errorf("%.80s leads to %q", target, to)
-			}
-		}
 		if got != want || a.header.Get("X-Request-Id") == "" {
 			t.Errorf("%.80s: got %s %.200s, want %s", target, got, a.body, want)
 		}

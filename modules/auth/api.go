@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"crier/platform/apperror"
 	"crier/platform/httpapi"
@@ -101,9 +102,10 @@ func (a *api) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
 	return out, nil
 }
 
-// openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code up.
+// openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code up, nor does a browser
+// that loads the page ahead of time.
 func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error)) {
-	if r.Method != http.MethodGet {
+	if r.Method != http.MethodGet || isPrefetch(r.Header) {
 		fail(apperror.New(apperror.NotFound, "open the link in a browser"))
 		return
 	}
@@ -123,4 +125,16 @@ func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error))
 	}
 	http.SetCookie(w, a.sessions.cookie(token))
 	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// isPrefetch reports whether nobody has opened the page yet: Sec-Purpose is the standard's, the others are older browsers'.
+func isPrefetch(h http.Header) bool {
+	for _, name := range []string{"Sec-Purpose", "Purpose", "X-Moz"} {
+		for _, value := range h.Values(name) {
+			if strings.Contains(strings.ToLower(value), "prefetch") {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -60,7 +60,7 @@ func (s *shell) authorise(h http.Header, id Identity, access Access) error {
 	v := s.limiter.take(id.Key)
 	s.limiter.writeHeaders(h, v)
 	if !v.allowed {
-		err := apperror.New(apperror.RateLimited, "the API key's budget of %s is used up", s.limiter.policy)
+		err := apperror.New(apperror.RateLimited, "more than %s with this API key", v.exceeded)
 		err.RetryAfter = v.retryAfter
 		return err
 	}

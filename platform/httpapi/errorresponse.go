@@ -27,12 +27,16 @@ func (e *ErrorResponse) Error() string { return string(e.Code) + ": " + e.Messag
 // GetStatus returns the HTTP status.
 func (e *ErrorResponse) GetStatus() int { return e.Status }
 
-// GetHeaders returns Retry-After where the body has retryAfter.
+// GetHeaders returns Retry-After where the body has retryAfter, and WWW-Authenticate for 401.
 func (e *ErrorResponse) GetHeaders() http.Header {
-	if e.RetryAfter == 0 {
-		return nil
+	h := make(http.Header)
+	if e.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(e.RetryAfter))
 	}
-	return http.Header{"Retry-After": {strconv.Itoa(e.RetryAfter)}}
+	if e.Status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", "Bearer")
+	}
+	return h
 }
 
 // newResponse makes any bytes of the client's that got into the message fit for JSON.

@@ -111,6 +111,12 @@ func errorResponse(status int, codes []apperror.Code) *huma.Response {
 	if slices.Contains(codes, apperror.RateLimited) {
 		resp.Headers = map[string]*huma.Header{"Retry-After": integerHeader("Seconds until the next request would pass, the same as retryAfter.")}
 	}
+	if status == http.StatusUnauthorized {
+		resp.Headers = map[string]*huma.Header{"WWW-Authenticate": {
+			Description: "How to authenticate; a session cookie does as well where the operation takes one.",
+			Schema:      &huma.Schema{Type: huma.TypeString, Enum: []any{"Bearer"}},
+		}}
+	}
 	return resp
 }
 

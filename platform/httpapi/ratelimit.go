@@ -25,6 +25,8 @@ type limiter struct {
 type window struct {
 	limit  int
 	length time.Duration
+	// unit is the length in words.
+	unit string
 }
 
 type usage struct {
@@ -38,12 +40,14 @@ type verdict struct {
 	limit, remaining int
 	reset            time.Duration
 	retryAfter       time.Duration
+	// exceeded is the window that has to roll before the next request passes; it is set when this one may not.
+	exceeded window
 }
 
 func newLimiter(clk clock.Clock, perMinute, perHour int) *limiter {
 	return &limiter{
 		clock:  clk,
-		sizes:  [2]window{{perMinute, time.Minute}, {perHour, time.Hour}},
+		sizes:  [2]window{{perMinute, time.Minute, "a minute"}, {perHour, time.Hour, "an hour"}},
 		policy: fmt.Sprintf("%d;w=60, %d;w=3600", perMinute, perHour),
 		keys:   make(map[wireid.ID]*[2]usage),
 	}
@@ -64,7 +68,9 @@ func (l *limiter) judge(key wireid.ID, want int) verdict {
 	for i, size := range l.sizes {
 		if used[i].used+want > size.limit {
 			v.allowed = false
-			v.retryAfter = max(v.retryAfter, used[i].left(size, now))
+			if left := used[i].left(size, now); left > v.retryAfter {
+				v.retryAfter, v.exceeded = left, size
+			}
 		}
 	}
 	if v.allowed && want > 0 {
@@ -119,4 +125,12 @@ func (l *limiter) writeHeaders(h http.Header, v verdict) {
 	h.Set("RateLimit-Remaining", strconv.Itoa(v.remaining))
 	h.Set("RateLimit-Reset", strconv.Itoa(wholeSeconds(v.reset)))
 	h.Set("RateLimit-Policy", l.policy)
+}
+
+// String says the window's limit, such as "100 requests a minute".
+func (w window) String() string {
+	if w.limit == 1 {
+		return "1 request " + w.unit
+	}
+	return fmt.Sprintf("%d requests %s", w.limit, w.unit)
 }

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
-	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/httpapi/docspage"
@@ -96,6 +96,10 @@ func (s *shell) mount(h Handler) {
 	s.mux.Handle(h.Pattern, s.protect(h.Access, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.Serve(w, r, func(err error) { s.write(w, r, err) })
 	})))
+	if folder, ok := strings.CutSuffix(h.Pattern, "/"); ok {
+		// Otherwise the router leads from the folder's bare name to the folder.
+		s.mux.HandleFunc(folder, func(w http.ResponseWriter, r *http.Request) { s.write(w, r, nothingAt(r)) })
+	}
 }
 
 // mountDocuments serves what describes the API. The documents are written once: huma's own handler writes them anew,
@@ -121,7 +125,7 @@ func (srv *Server) mountDocuments(internal huma.API, about About) error {
 	docs, err := docspage.Handler(docspage.Options{
 		SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode),
 		NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", shorten(r.Method), shorten(r.URL.Path)))
+			s.write(w, r, nothingAt(r))
 		}),
 	})
 	if err != nil {

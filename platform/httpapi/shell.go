@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"path"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -38,9 +39,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	st := &state{requestID: requestID(r), dev: s.dev, log: s.log}
 	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
 	w := &responseWriter{ResponseWriter: rw, request: r}
-	w.notFound = func() {
-		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing at %s %s", shorten(r.Method), shorten(r.URL.Path)))
-	}
+	w.notFound = func() { s.write(w, r, nothingAt(r)) }
 	w.Header().Set(requestIDHeader, st.requestID)
 	defer s.guard(w, r)
 	started := s.clock.Now()
@@ -65,7 +64,22 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 	if r.Body != nil && r.Body != http.NoBody {
 		r.Body = newPatientBody(w, r.Body, s.bodyPatience)
 	}
+	if !isClean(r.URL.EscapedPath()) {
+		s.write(w, r, nothingAt(r))
+		return
+	}
 	s.mux.ServeHTTP(w, r)
+}
+
+// isClean reports whether the router takes a path as it is. From any other it would lead on to the clean one, with a
+// page of its own.
+func isClean(escaped string) bool {
+	cleaned := path.Clean(escaped)
+	return strings.HasPrefix(escaped, "/") && (escaped == cleaned || cleaned != "/" && escaped == cleaned+"/")
+}
+
+func nothingAt(r *http.Request) error {
+	return apperror.New(apperror.NotFound, "there is nothing at %s %s", shorten(r.Method), shorten(r.URL.Path))
 }
 
 // guard answers a panic and keeps the server going.
@@ -139,9 +153,9 @@ func (s *shell) protect(access Access, next http.Handler) http.Handler {
 
 const maxShownPath = 200
 
-func shorten(path string) string {
-	if len(path) <= maxShownPath {
-		return path
+func shorten(shown string) string {
+	if len(shown) <= maxShownPath {
+		return shown
 	}
-	return strings.ToValidUTF8(path[:maxShownPath], "") + "..."
+	return strings.ToValidUTF8(shown[:maxShownPath], "") + "..."
 }
