@@ -66,8 +66,11 @@ func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 	if err != nil {
 		return staged{}, s.bodyError(err, "the upload has no file")
 	}
-	if part.FormName() != fileField || part.FileName() == "" {
+	if part.FormName() != fileField {
 		return staged{}, uploadError("the file must be in the field %q; the first field is %q", fileField, shorten(part.FormName()))
+	}
+	if part.FileName() == "" {
+		return staged{}, uploadError("the field %q holds no file: it has no filename", fileField)
 	}
 	up := staged{filename: cleanFilename(part.FileName())}
 	if err := s.stage(part, &up); err != nil {
@@ -167,12 +170,14 @@ func diskError(err error) error {
 func cleanFilename(name string) string {
 	name = filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar {
 			return -1
 		}
 		return r
 	}, name)
-	if len(name) > maxFilename {
+	if ext := filepath.Ext(name); len(name) > maxFilename && len(ext) < maxFilename/2 {
+		name = strings.ToValidUTF8(name[:maxFilename-len(ext)], "") + ext
+	} else if len(name) > maxFilename {
 		name = strings.ToValidUTF8(name[:maxFilename], "")
 	}
 	if name == "" || name == "." || name == "/" {
