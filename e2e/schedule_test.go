@@ -534,6 +534,9 @@ func TestSchedule_List(t *testing.T) {
 	if ids, total, more := list("?page=4&limit=2"); len(ids) != 0 || total != 5 || more {
 		t.Errorf("page 4: %v, %d, %t", ids, total, more)
 	}
+	if ids, total, more := list("?page=9223372036854775807&limit=100"); len(ids) != 0 || total != 5 || more {
+		t.Errorf("the last page there can be: %v, %d, %t", ids, total, more)
+	}
 	if ids, total, _ := list("?status=SCHEDULED"); len(ids) != 5 || total != 5 {
 		t.Errorf("SCHEDULED: %v, %d", ids, total)
 	}
@@ -550,7 +553,7 @@ func TestSchedule_List(t *testing.T) {
 		t.Errorf("after the first has gone out: %v, %d", ids, total)
 	}
 	for query, code := range map[string]string{
-		"?status=PUBLISHED": "INVALID_PARAM", "?status=DRAFT": "INVALID_PARAM", "?page=x": "INVALID_PARAM",
+		"?status=PUBLISHED": "INVALID_PARAM", "?status=DRAFT": "INVALID_PARAM", "?page=x": "INVALID_PARAM", "?page=9223372036854775808": "INVALID_PARAM",
 		"?page=0": "VALIDATION_ERROR", "?limit=101": "VALIDATION_ERROR", "?limit=0": "VALIDATION_ERROR",
 	} {
 		j.client.Get("/api/v1/schedule"+query).WantError(http.StatusBadRequest, code)

@@ -185,6 +185,7 @@ func TestValidation_List(t *testing.T) {
 		later("an image too tall for the feed", image.with("mediaFileId", s.tall), "MEDIA_INVALID"),
 		always("mediaFileIds for an image", image.with("mediaFileIds", eleven[:2]), "VALIDATION_ERROR"),
 		always("altText on a reel", reel.with("altText", "a loaf"), "VALIDATION_ERROR"),
+		always("a carousel of thousands", carousel.with("mediaFileIds", slices.Repeat([]string{wireid.New().String()}, 20_000)), "INVALID_CAROUSEL"),
 		always("an account that there is not", image.with("accountId", s.nowhere), "NOT_FOUND"),
 	})
 }

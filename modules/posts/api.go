@@ -21,7 +21,7 @@ type (
 	}
 	listInput struct {
 		Status Status `query:"status" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in this status."`
-		Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Which page, from 1."`
+		Page   int    `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has."`
 	}
 	listOutput struct{ Body PostList }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/modules/media"
 	"crier/platform/graph"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -101,6 +102,8 @@ func TestCandidates(t *testing.T) {
 		"a story":                              {Stories, nil, live(1, 0, shown(graph.TypeImage, graph.ProductStory)), true},
 		"a story, whose caption shows nowhere": {Stories, bread, live(1, 0, shown(graph.TypeImage, graph.ProductStory), captioned("")), true},
 		"a story of before":                    {Stories, nil, live(1, -2*time.Minute, shown(graph.TypeImage, graph.ProductStory)), false},
+		"lines that end in another way":        {Image, new("a\r\nb"), live(1, 0, captioned("a\nb")), true},
+		"lines that are others":                {Image, new("a\nb"), live(1, 0, captioned("a b")), false},
 		"a story that is none":                 {Stories, nil, live(1, 0), false},
 	} {
 		edge, other := "media", "stories"
@@ -131,6 +134,23 @@ func TestCandidates_EdgeOfTheTolerance(t *testing.T) {
 		post.ContainerCreatedAt = at(start)
 		if got := b.candidatesOf(t, b.insert(t, post)); !slices.Equal(got, []string{want}) {
 			t.Errorf("%s: got %v", kind, got)
+		}
+	}
+}
+
+// TestCandidates_StoriesByKind: of two stories of one time, the picture's is not taken for the video's.
+func TestCandidates_StoriesByKind(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	picture, video := live(1, 0, shown(graph.TypeImage, graph.ProductStory)), live(2, 0, shown(graph.TypeVideo, graph.ProductStory))
+	b.network.show(b.bakery, "stories", picture, video)
+	for mimeType, want := range map[string][]string{"image/jpeg": {picture.ID}, "video/mp4": {video.ID}, "": {picture.ID, video.ID}} {
+		post := b.insert(t, sought(Stories, nil))
+		if mimeType != "" {
+			post.MediaFiles = []media.MediaFile{{MimeType: mimeType}}
+		}
+		if got := b.candidatesOf(t, post); !slices.Equal(got, want) {
+			t.Errorf("%q: got %v", mimeType, got)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"crier/platform/apperror"
@@ -99,14 +100,11 @@ func classOf(err *graph.Error, failed int) graph.Class {
 	return err.Class
 }
 
-// The network's codes that speak of the media file itself.
-const (
-	codeImageTooLarge  = 36000
-	codeImageRatio     = 36003
-	codeVideoFormat    = 352
-	codeFetch          = 9004
-	subcodeMediaExpiry = 2207020
-	subcodeDownload    = 2207003
+// mediaCodes and mediaSubcodes are those of the network that speak of the media file itself. A subcode means the same
+// under every code.
+var (
+	mediaCodes    = []int{352, 9004, 36000, 36001, 36002, 36003}
+	mediaSubcodes = []int{2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052}
 )
 
 // codeOf returns the errorCode for a failure at the network.
@@ -117,9 +115,7 @@ func codeOf(err *graph.Error) apperror.Code {
 	if err.Class == graph.CapReached || err.Class == graph.Wait {
 		return apperror.RateLimited
 	}
-	refusedMedia := err.Code >= codeImageTooLarge && err.Code <= codeImageRatio || err.Code == codeVideoFormat || err.Code == codeFetch ||
-		err.Subcode == subcodeMediaExpiry || err.Subcode == subcodeDownload
-	if refusedMedia {
+	if slices.Contains(mediaCodes, err.Code) || slices.Contains(mediaSubcodes, err.Subcode) {
 		return apperror.MediaInvalid
 	}
 	return apperror.UnknownError
@@ -155,13 +151,8 @@ func refusalText(err *graph.Error) string {
 func containerFailure(post Post, status graph.Status, failed int) verdict {
 	v := verdict{remedy: giveUp, code: processingCode(post), message: "the network could not process the media: " + status.Text}
 	var reason *graph.Error
-	if errors.As(status.Err(), &reason) {
-		if classOf(reason, failed) == graph.NewContainer {
-			v.remedy = anew
-		}
-		if code := codeOf(reason); code == apperror.MediaInvalid {
-			v.code = code
-		}
+	if errors.As(status.Err(), &reason) && classOf(reason, failed) == graph.NewContainer {
+		v.remedy = anew
 	}
 	return v
 }

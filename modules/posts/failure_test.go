@@ -112,6 +112,16 @@ func TestJudge_AfterRepeats(t *testing.T) {
 	}
 }
 
+// TestJudge_SubcodesOfMedia: a subcode says the same of the media under whatever code it comes.
+func TestJudge_SubcodesOfMedia(t *testing.T) {
+	t.Parallel()
+	for _, subcode := range []int{2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052} {
+		if v := judge(&graph.Error{Code: 100, Subcode: subcode, Class: graph.Permanent}, 0); v.code != apperror.MediaInvalid || v.remedy != giveUp {
+			t.Errorf("%d: %+v", subcode, v)
+		}
+	}
+}
+
 func TestJudge_Waits(t *testing.T) {
 	t.Parallel()
 	for regain, want := range map[time.Duration]time.Duration{0: 15 * time.Minute, -time.Second: 15 * time.Minute, time.Second: time.Second, 3 * time.Hour: 3 * time.Hour} {
@@ -231,8 +241,8 @@ func TestContainerFailure(t *testing.T) {
 		{"video story", graph.Status{Code: graph.Failed, Subcode: 2207076}, 0, judged{giveUp, apperror.VideoProcessingFailed}},
 		{"carousel", graph.Status{Code: graph.Failed, Subcode: 2207082}, 3, judged{anew, apperror.ProcessingFailed}},
 		{"carousel with a video", graph.Status{Code: graph.Failed, Subcode: 2207085}, 0, judged{anew, apperror.VideoProcessingFailed}},
-		{"image", graph.Status{Code: graph.Failed, Subcode: 2207003}, 0, judged{anew, apperror.MediaInvalid}},
-		{"reel", graph.Status{Code: graph.Failed, Subcode: 2207020}, 0, judged{anew, apperror.MediaInvalid}},
+		{"image", graph.Status{Code: graph.Failed, Subcode: 2207003}, 0, judged{anew, apperror.ProcessingFailed}},
+		{"reel", graph.Status{Code: graph.Failed, Subcode: 2207020}, 0, judged{anew, apperror.VideoProcessingFailed}},
 		{"image", graph.Status{Code: graph.Failed, Subcode: 2207052}, 0, judged{anew, apperror.ProcessingFailed}},
 		{"image", graph.Status{Code: graph.Failed}, 0, judged{anew, apperror.ProcessingFailed}},
 		{"image", graph.Status{Code: graph.Failed}, 1, judged{giveUp, apperror.ProcessingFailed}},

@@ -36,7 +36,7 @@ func (s *Service) list(ctx context.Context, posts []Post, total int64, p page, e
 	if err := s.attachMedia(ctx, posts); err != nil {
 		return List{}, err
 	}
-	return List{Posts: posts, Total: total, HasMore: int64(p.number)*int64(p.size) < total}, nil
+	return List{Posts: posts, Total: total, HasMore: int64(p.number) < (total+int64(p.size)-1)/int64(p.size)}, nil
 }
 
 // attachMedia fills in the media files of the posts with two queries, however many posts there are.

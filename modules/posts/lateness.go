@@ -37,12 +37,14 @@ func (w *work) hold(ctx context.Context) (bool, error) {
 	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", nil)
 }
 
-// isLate reports whether a scheduled post is so late that others are likely to be late with it. One that somebody
-// retries after its time is not.
+// isLate reports whether a scheduled post's time passed before Crier was started, or is so long ago that the machine may
+// have slept: others are likely to be late with it. One that somebody retries after its time is not.
 func (w *work) isLate() bool {
-	at := w.post.ScheduledFor
-	return w.post.IsScheduled && at != nil && w.claim.Job.CreatedAt.Time().Before(at.Time()) &&
-		w.clock.Now().Sub(at.Time()) >= w.lateness.Spacing
+	if !w.post.IsScheduled || w.post.ScheduledFor == nil {
+		return false
+	}
+	at := w.post.ScheduledFor.Time()
+	return w.claim.Job.CreatedAt.Time().Before(at) && (at.Before(w.started) || w.clock.Now().Sub(at) >= w.lateness.Spacing)
 }
 
 // turn is when a late post may go out: after the account's latest, and after the late ones that were due before it and
@@ -59,8 +61,11 @@ func (w *work) turn(ctx context.Context) (time.Time, error) {
 // roughly words a duration as a person would.
 func roughly(d time.Duration) string {
 	const day = 24 * time.Hour
-	if d >= 2*day {
+	switch {
+	case d >= 2*day:
 		return fmt.Sprintf("%d days", d/day)
+	case d < 2*time.Minute:
+		return max(d.Round(time.Second), time.Second).String()
 	}
 	return d.Round(time.Minute).String()
 }

@@ -193,6 +193,7 @@ func TestIsLate(t *testing.T) {
 		"late by the spacing": {Post{IsScheduled: true, ScheduledFor: at(start.Add(59 * time.Minute))}, 0, true},
 	} {
 		claim := &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: wiretime.Of(start.Add(c.created))}}
+		b.publisher.started = start
 		if got := (&work{Publisher: b.publisher, post: c.post, claim: claim}).isLate(); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
@@ -257,6 +258,7 @@ func TestLastSent(t *testing.T) {
 func TestRoughly(t *testing.T) {
 	t.Parallel()
 	for d, want := range map[time.Duration]string{
+		time.Millisecond: "1s", 4600 * time.Millisecond: "5s", 119 * time.Second: "1m59s", 150 * time.Second: "3m0s",
 		25 * time.Hour: "25h0m0s", 25*time.Hour + 29*time.Second: "25h0m0s", 25*time.Hour + 30*time.Second: "25h1m0s",
 		48*time.Hour - time.Minute: "47h59m0s", 48 * time.Hour: "2 days", 71 * time.Hour: "2 days", 72 * time.Hour: "3 days",
 	} {
@@ -281,6 +283,21 @@ func TestClaimed(t *testing.T) {
 		}
 		if got := b.read(t, post.ID); err != nil || got.Status != want {
 			t.Errorf("%s became %s, %v", status, got.Status, err)
+		}
+	}
+}
+
+// TestIsLate_BeforeTheStart: whatever fell due before Crier was started is late, by however little.
+func TestIsLate_BeforeTheStart(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Advance(time.Hour)
+	b.publisher.started = start.Add(time.Hour)
+	claim := &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: wiretime.Of(start)}}
+	for before, want := range map[time.Duration]bool{time.Millisecond: true, 0: false} {
+		post := Post{IsScheduled: true, ScheduledFor: at(start.Add(time.Hour - before))}
+		if got := (&work{Publisher: b.publisher, post: post, claim: claim}).isLate(); got != want {
+			t.Errorf("%s before: %t", before, got)
 		}
 	}
 }

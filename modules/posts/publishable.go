@@ -23,7 +23,7 @@ type PublishablePost struct {
 	AccountID          wireid.ID      `json:"accountId"                    doc:"The account to publish for."`
 	MediaType          MediaType      `json:"mediaType"                    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post."`
 	MediaFileID        *wireid.ID     `json:"mediaFileId,omitempty"        doc:"The file; required for IMAGE, REELS and STORIES."`
-	MediaFileIDs       []wireid.ID    `json:"mediaFileIds,omitempty"       maxItems:"1000" doc:"The files of a CAROUSEL, 2 to 10."`
+	MediaFileIDs       []wireid.ID    `json:"mediaFileIds,omitempty"       doc:"The files of a CAROUSEL, 2 to 10."`
 	Caption            *string        `json:"caption,omitempty"            maxLength:"2200" doc:"The text of the post."`
 	UserTags           []UserTag      `json:"userTags,omitempty"           maxItems:"20" doc:"People in the picture; only on IMAGE and CAROUSEL."`
 	Collaborators      []string       `json:"collaborators,omitempty"      maxItems:"3" doc:"Usernames of co-authors; not on STORIES."`
@@ -59,9 +59,8 @@ func (p PublishablePost) fileIDs() []wireid.ID {
 	return []wireid.ID{*p.MediaFileID}
 }
 
-// checkMedia holds the post's files against its type: they must exist, be valid and fit. A draft may lack them, but may
-// not have wrong ones.
-func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft bool) error {
+// checkCount holds the number of the post's files against its type. A draft may lack them.
+func (p PublishablePost) checkCount(draft bool) error {
 	if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {
 		return apperror.New(apperror.ValidationError, "mediaFileIds is for CAROUSEL; %s takes mediaFileId", p.MediaType)
 	}
@@ -75,7 +74,13 @@ func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft b
 	if len(ids) == 0 {
 		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file", p.MediaType)
 	}
-	for _, id := range ids {
+	return nil
+}
+
+// checkMedia holds the post's files against its type: they must exist, be valid and fit. What a draft has may not be wrong
+// either, but not yet fit.
+func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft bool) error {
+	for _, id := range p.fileIDs() {
 		file, ok := files[id]
 		if !ok {
 			return apperror.New(apperror.MediaInvalid, "there is no media file %s", id)
@@ -142,7 +147,7 @@ func (p PublishablePost) checkRules(account auth.SocialAccount) error {
 		return apperror.New(apperror.InvalidMentions, "storyMentions are for STORIES, not for %s", p.MediaType)
 	case len(p.Collaborators) > 0 && p.MediaType == Stories:
 		return apperror.New(apperror.InvalidCollaborators, "collaborators are not for STORIES")
-	case p.AltText != nil && p.MediaType != Image:
+	case p.AltText != nil && *p.AltText != "" && p.MediaType != Image:
 		return apperror.New(apperror.ValidationError, "altText is for IMAGE, not for %s", p.MediaType)
 	case p.CrossPostToPartner == nil || !*p.CrossPostToPartner:
 		return nil

@@ -44,6 +44,9 @@ func check(p PublishablePost, account auth.SocialAccount, draft bool) error {
 	if err := p.checkNames(); err != nil {
 		return err
 	}
+	if err := p.checkCount(draft); err != nil {
+		return err
+	}
 	if err := p.checkMedia(testFiles(), draft); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -27,6 +28,7 @@ type Publisher struct {
 	media    *media.Service
 	network  *graph.Client
 	lateness Lateness
+	started  time.Time
 	// Where the chores go on.
 	addresses, unproven rounds
 }
@@ -35,7 +37,7 @@ var _ jobs.Handler = (*Publisher)(nil)
 
 // NewPublisher returns the handler of PUBLISH jobs.
 func NewPublisher(db *database.DB, clk clock.Clock, log *slog.Logger, posts *Service, accounts *auth.Service, files *media.Service, network *graph.Client, lateness Lateness) *Publisher {
-	return &Publisher{db: db, clock: clk, log: log, posts: posts, accounts: accounts, media: files, network: network, lateness: lateness}
+	return &Publisher{db: db, clock: clk, log: log, posts: posts, accounts: accounts, media: files, network: network, lateness: lateness, started: clk.Now()}
 }
 
 // HoldForeign leaves the posts for accounts of the other network mode alone, whatever their status: whoever starts Crier

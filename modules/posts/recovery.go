@@ -212,7 +212,7 @@ func (w *work) candidates(ctx context.Context) ([]graph.Media, error) {
 func (w *work) couldBe(m graph.Media) bool {
 	switch w.post.MediaType {
 	case Stories:
-		return m.ProductType == graph.ProductStory
+		return m.ProductType == graph.ProductStory && w.sameKind(m)
 	case Reels:
 		return m.ProductType == graph.ProductReels && w.sameCaption(m)
 	case Carousel:
@@ -222,8 +222,18 @@ func (w *work) couldBe(m graph.Media) bool {
 	}
 }
 
+// sameKind tells a picture from a video, as long as the post still has its file.
+func (w *work) sameKind(m graph.Media) bool {
+	return len(w.post.MediaFiles) == 0 || w.post.MediaFiles[0].IsVideo() == (m.Type == graph.TypeVideo)
+}
+
 func (w *work) sameCaption(m graph.Media) bool {
-	return strings.TrimSpace(m.Caption) == strings.TrimSpace(value(w.post.Caption))
+	return plainText(m.Caption) == plainText(value(w.post.Caption))
+}
+
+// plainText is a caption without what the network may change: blanks at its ends, and how its lines end.
+func plainText(caption string) string {
+	return strings.TrimSpace(strings.ReplaceAll(caption, "\r\n", "\n"))
 }
 
 // afterRefusal decides what follows a publish call that did not succeed. Only an answer that certainly refused it ends the

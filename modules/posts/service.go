@@ -86,6 +86,9 @@ func (s *Service) check(ctx context.Context, db bun.IDB, p PublishablePost, draf
 	if err != nil {
 		return account, err
 	}
+	if err := p.checkCount(draft); err != nil {
+		return account, err
+	}
 	files, err := s.media.Files(ctx, db, p.fileIDs())
 	if err != nil {
 		return account, err
@@ -136,7 +139,7 @@ func (s *Service) store(ctx context.Context, tx bun.IDB, post *Post, sub Submiss
 		return err
 	}
 	if !taken {
-		return s.whyNot(ctx, tx, post.ID, "is no draft any more")
+		return s.whyNot(ctx, tx, post.ID, "is no draft any more: it")
 	}
 	return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
 }

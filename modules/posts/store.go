@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -70,7 +71,8 @@ func selectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
 type page struct{ number, size int }
 
 func (p page) of(query *bun.SelectQuery) *bun.SelectQuery {
-	return query.Limit(int64(p.size)).Offset(int64(p.number-1) * int64(p.size))
+	before := min(int64(p.number-1), math.MaxInt64/int64(p.size)) // No list is that long.
+	return query.Limit(int64(p.size)).Offset(before * int64(p.size))
 }
 
 // selectHistory returns a page of the posts, newest first, and how many there are. An empty status means any.

@@ -21,6 +21,9 @@ func (p *Publisher) Verify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := p.posts.attachMedia(ctx, posts); err != nil {
+		return err
+	}
 	var errs []error
 	for _, post := range posts {
 		errs = append(errs, p.verify(ctx, post))

@@ -19,7 +19,7 @@ type (
 	scheduleOutput struct{ Body ScheduledPost }
 	listInput      struct {
 		Status posts.Status `query:"status" enum:"SCHEDULED,QUEUED,PROCESSING,PUBLISHING" doc:"Only posts in this status."`
-		Page   int          `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Which page, from 1."`
+		Page   int          `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
 		Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has."`
 	}
 	listOutput struct{ Body posts.PostList }

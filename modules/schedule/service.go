@@ -2,6 +2,8 @@ package schedule
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"crier/modules/posts"
@@ -53,13 +55,19 @@ func (s *Service) Counts(ctx context.Context) (jobs.Counts, error) { return s.qu
 const maxTimezone = 64
 
 func checkTimezone(name string) error {
-	if name == "" || name == "Local" || len(name) > maxTimezone {
+	if name == "" || len(name) > maxTimezone || isMachineZone(name) {
 		return badTimezone(name)
 	}
 	if _, err := time.LoadLocation(name); err != nil {
 		return badTimezone(name)
 	}
 	return nil
+}
+
+// isMachineZone reports whether a name stands for a file that a machine's zone folder may have beside the IANA zones.
+func isMachineZone(name string) bool {
+	return slices.Contains([]string{"Local", "localtime", "posixrules", "Factory"}, name) ||
+		strings.HasPrefix(name, "posix/") || strings.HasPrefix(name, "right/")
 }
 
 func badTimezone(name string) error {

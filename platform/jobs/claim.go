@@ -32,9 +32,10 @@ type Claim struct {
 }
 
 // InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns ErrLost and changes nothing.
+// What fn records is progress: interruptions count from there.
 func (c *Claim) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		held, err := changedOne(c.held(tx).Set("updated_at = ?", c.now()).Exec(ctx))
+		held, err := changedOne(c.held(tx).Set("updated_at = ?, interruptions = 0", c.now()).Exec(ctx))
 		if err != nil {
 			return err
 		}

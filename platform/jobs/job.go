@@ -57,7 +57,8 @@ type ScheduledJob struct {
 	Lane       string         `json:"-"`
 	LeaseToken *string        `json:"-"`
 	LeaseUntil *wiretime.Time `json:"-"`
-	// Interruptions is how many times the process died, or the handler panicked, while it worked on the job.
+	// Interruptions is how many times in a row the process died, or the handler panicked, before the work on the job got
+	// any further.
 	Interruptions int `json:"-"`
 }
 

@@ -456,6 +456,29 @@ func TestRunner_StartTakesBackWhatADeadProcessHeld(t *testing.T) {
 	}
 }
 
+// TestClaim_ProgressIsNoInterruption: interruptions count from where the work last got further.
+func TestClaim_ProgressIsNoInterruption(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		if c.Job.Interruptions == 2 {
+			if err := c.InTx(ctx, func(context.Context, bun.IDB) error { return nil }); err != nil {
+				t.Error(err)
+			}
+		}
+		panic("boom")
+	}
+	id := b.add(t, "a", start)
+	r, _ := b.start(t)
+	for _, want := range []int{1, 2, 1, 2, 1} {
+		<-b.handler.ran
+		if j := b.awaitStatus(t, r, id, jobs.Pending); j.Interruptions != want {
+			t.Errorf("%d interruptions, not %d", j.Interruptions, want)
+		}
+		b.clock.Advance(15 * time.Second)
+	}
+}
+
 func TestRunner_PanicCountsAsInterruption(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
