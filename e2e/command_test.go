@@ -171,8 +171,9 @@ func TestCommand_KeysWorkWithoutAService(t *testing.T) {
 	if len(list.Keys) != 2 || list.Keys[0].RevokedAt == nil || list.Keys[1].Name != "plain" || list.Keys[1].RevokedAt != nil {
 		t.Errorf("listed %+v", list)
 	}
+	jsonOf(t, program.Run(t, settings, "keys", "create", "--json", "two\nlines\x1b[2J"), &made)
 	table := program.Run(t, settings, "keys", "list").Stdout
-	if strings.Count(table, "\n") != 3 || !strings.Contains(table, "plain") || strings.Contains(table, strings.TrimSpace(plain.Stdout)) {
+	if strings.Count(table, "\n") != 4 || strings.Contains(table, "\x1b") || !strings.Contains(table, "plain") || strings.Contains(table, strings.TrimSpace(plain.Stdout)) {
 		t.Errorf("listed\n%s", table)
 	}
 }
