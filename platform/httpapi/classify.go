@@ -82,7 +82,7 @@ func codeFor(v violation) apperror.Code {
 // plain words a violation without what huma puts in of the value.
 func plain(d *huma.ErrorDetail) string {
 	if d.Location == "body" && strings.HasPrefix(d.Message, "unknown content type") {
-		return "the Content-Type must be application/json"
+		return expectedType
 	}
 	return d.Message
 }

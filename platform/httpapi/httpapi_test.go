@@ -121,6 +121,9 @@ func testRoutes() httpapi.Routes {
 		huma.Register(api, op("cookieOnly", http.MethodPost, "/cookie-only", httpapi.CookieOnly()), func(context.Context, *struct{}) (*struct{}, error) {
 			return nil, nil
 		})
+		upload := op("upload", http.MethodPost, "/upload", httpapi.Any())
+		upload.Metadata = httpapi.WithUpload(httpapi.Errors(apperror.UploadError))
+		huma.Register(api, upload, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 		huma.Register(api, op("public", http.MethodGet, "/public", httpapi.Public()), func(context.Context, *struct{}) (*struct{}, error) {
 			return nil, nil
 		})
@@ -293,15 +296,20 @@ func TestContentTypes(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	for contentType, ok := range map[string]bool{
-		"application/json": true, "application/json; charset=utf-8": true, "application/merge-patch+json": true,
-		"text/plain": false, "application/x-www-form-urlencoded": false, ";+": false,
+		"application/json": true, "application/json; charset=utf-8": true, "APPLICATION/JSON": true, "Application/Json;CHARSET=UTF-8": true, "application/json;charset=\"utf-8\"": true,
+		"application/json; charset=us-ascii": true, "application/json;": true, " application/json ": true, "application/json; x=y": true, "": true,
+		"application/merge-patch+json": false, "application/problem+json": false, "application/json; charset=latin1": false, "application/json; charset=utf-16": false,
+		"application/json; charset": false, "application/json; charset=": false, "application/json; charset=utf-8; charset=latin1": false, "application/json, text/plain": false, "json": false,
+		"text/plain": false, "application/x-www-form-urlencoded": false, ";+": false, ";": false, "text/json": false, "application/json+x": false, "x+application/json": false,
 	} {
 		w := b.do(t, request{method: "POST", path: echoPath(""), body: `{"caption":"x"}`, header: map[string]string{"Content-Type": contentType}})
 		if ok && w.Code != 200 {
 			t.Errorf("%s: got %d %s", contentType, w.Code, w.Body)
 		}
 		if !ok {
-			wantError(t, w, 400, apperror.ValidationError)
+			if said := wantError(t, w, 400, apperror.ValidationError)["error"].(string); !strings.Contains(said, "Content-Type application/json") {
+				t.Errorf("%s: it says %q", contentType, said)
+			}
 		}
 	}
 	w := b.do(t, request{method: "POST", path: echoPath(""), body: `{"caption":"x"}`, header: map[string]string{"Accept": "text/html"}})

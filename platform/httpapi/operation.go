@@ -60,7 +60,8 @@ func mustDescribe(op *huma.Operation) {
 // codesOf returns the codes that the operation can give: its own, and the generic ones that its access, parameters and
 // body make possible.
 func codesOf(op *huma.Operation) []apperror.Code {
-	codes := []apperror.Code{apperror.InternalError}
+	// Whatever the operation takes, a query string that cannot be read is an INVALID_PARAM.
+	codes := []apperror.Code{apperror.InternalError, apperror.InvalidParam}
 	if own, ok := op.Metadata[string(errorsMetadata)].([]apperror.Code); ok {
 		codes = append(codes, own...)
 	}
@@ -75,12 +76,6 @@ func codesOf(op *huma.Operation) []apperror.Code {
 		codes = append(codes, apperror.ValidationError)
 	}
 	for _, p := range op.Parameters {
-		if p.In != "path" && p.In != "query" {
-			continue
-		}
-		if p.Schema.Type != huma.TypeString || p.Schema.Format != "" || len(p.Schema.Enum) > 0 {
-			codes = append(codes, apperror.InvalidParam)
-		}
 		if p.In == "query" && p.Required {
 			codes = append(codes, apperror.MissingParam)
 		}

@@ -110,3 +110,56 @@ func TestRateLimit_SaysWhichBudgetIsUsedUp(t *testing.T) {
 		}
 	}
 }
+
+func TestQuery_IsTakenToTheLetter(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for query, code := range map[string]apperror.Code{
+		"limit=%zz": apperror.InvalidParam, "a=1;b=2": apperror.InvalidParam, "%": apperror.InvalidParam, "other=%zz": apperror.InvalidParam,
+		"limit=1&limit=2": apperror.InvalidParam, "limit=1&limit=1": apperror.InvalidParam, "limit=&limit=1": apperror.InvalidParam,
+		"kind=image&kind=video": apperror.InvalidParam, "needed=y": apperror.InvalidParam, "since=2026-01-01T00:00:00Z&%6cimit=1&limit=2": apperror.InvalidParam,
+		"other=1&other=2": "", "Limit=1&limit=2": "", "&&limit=1&": "",
+	} {
+		w := b.do(t, request{method: http.MethodPost, path: echoPath(query), body: `{"caption":"x"}`})
+		if code == "" {
+			if w.Code != 200 {
+				t.Errorf("%s: got %d %s", query, w.Code, w.Body)
+			}
+			continue
+		}
+		wantError(t, w, 400, code)
+	}
+	// An operation that has no parameters does not guess what was meant either; who may not ask is told that first.
+	for _, path := range []string{"/api/v1/public?%zz", "/api/v1/fail/known?a;b"} {
+		wantError(t, b.do(t, request{path: path}), 400, apperror.InvalidParam)
+	}
+	wantError(t, b.do(t, request{path: "/api/v1/fail/known?%zz", noKey: true}), 401, apperror.AuthRequired)
+	body := wantError(t, b.do(t, request{path: "/api/v1/public?%zz=hunter22"}), 400, apperror.InvalidParam)
+	if said := body["error"].(string); strings.Contains(said, "hunter22") || !strings.Contains(said, "query string") {
+		t.Errorf("it says %q", said)
+	}
+}
+
+func TestContentEncoding(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for encoding, ok := range map[string]bool{"": true, "identity": true, "Identity": true, "identity, identity": true, "gzip": false, "identity, gzip": false, "br": false, "x": false} {
+		w := b.do(t, request{method: http.MethodPost, path: echoPath(""), body: `{"caption":"x"}`, header: map[string]string{"Content-Encoding": encoding}})
+		if ok && w.Code != 200 {
+			t.Errorf("%q: got %d %s", encoding, w.Code, w.Body)
+		}
+		if !ok {
+			if said := wantError(t, w, 400, apperror.ValidationError)["error"].(string); !strings.Contains(said, "Content-Encoding") {
+				t.Errorf("%q: it says %q", encoding, said)
+			}
+		}
+	}
+	// Parameters come before the body.
+	w := b.do(t, request{method: http.MethodPost, path: echoPath("limit=x"), body: `{}`, header: map[string]string{"Content-Type": "text/plain"}})
+	wantError(t, w, 400, apperror.InvalidParam)
+	w = b.do(t, request{method: http.MethodPost, path: "/api/v1/upload", body: "x", header: map[string]string{"Content-Encoding": "gzip"}})
+	wantError(t, w, 400, apperror.UploadError)
+	if w := b.do(t, request{method: http.MethodPost, path: "/api/v1/upload", body: "x", header: map[string]string{"Content-Encoding": "identity"}}); w.Code != 204 {
+		t.Errorf("an upload: got %d %s", w.Code, w.Body)
+	}
+}

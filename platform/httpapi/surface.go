@@ -100,7 +100,7 @@ func schemaName(t reflect.Type, hint string) string {
 // newSurface mounts an API under prefix and registers the routes on it, with middleware before all of them.
 func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) huma.API {
 	api := humago.NewWithPrefix(s.mux, prefix, config)
-	api.UseMiddleware(s.authorised(api), rejectEmptyParams(api))
+	api.UseMiddleware(s.authorised(api), checkQuery(api), checkBody(api))
 	routes = slices.Clone(routes)
 	slices.SortStableFunc(routes, func(a, b Routes) int { return strings.Compare(a.Module, b.Module) })
 	for _, r := range routes {
@@ -108,24 +108,6 @@ func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) hu
 	}
 	completeErrorSchema(api)
 	return api
-}
-
-// rejectEmptyParams refuses a query value such as "?limit=", which huma takes for an absent one.
-func rejectEmptyParams(api huma.API) func(huma.Context, func(huma.Context)) {
-	return func(ctx huma.Context, next func(huma.Context)) {
-		u := ctx.URL()
-		query := u.Query()
-		for _, p := range ctx.Operation().Parameters {
-			isFreeText := p.Schema.Type == huma.TypeString && p.Schema.Format == "" && len(p.Schema.Enum) == 0
-			if p.In != "query" || isFreeText || !query.Has(p.Name) || query.Get(p.Name) != "" {
-				continue
-			}
-			resp := newResponse(apperror.InvalidParam, "query."+p.Name+": the value is empty")
-			_ = huma.WriteErr(api, ctx, resp.Status, resp.Message, resp)
-			return
-		}
-		next(ctx)
-	}
 }
 
 // completeErrorSchema lists the codes where the type alone says only that they are text.

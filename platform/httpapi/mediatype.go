@@ -1,0 +1,68 @@
+package httpapi
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+
+	"crier/platform/apperror"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+const (
+	jsonType = "application/json"
+	// unreadableType is a media type that huma has no decoder for.
+	unreadableType = "unreadable"
+	expectedType   = "the body must be JSON in UTF-8, sent with Content-Type application/json and without Content-Encoding"
+)
+
+// checkBody tells huma which bodies it can read. For JSON it only puts one of two media types in place of what came, so
+// that the parameters, which huma looks at first, are still the first to be refused; huma itself takes any type that
+// ends in +json and every charset, but knows no other spelling.
+func checkBody(api huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		op := ctx.Operation()
+		r, _ := humago.Unwrap(ctx)
+		switch {
+		case op.RequestBody == nil:
+		case op.RequestBody.Content[jsonType] != nil:
+			r.Header.Set("Content-Type", readAs(r.Header))
+		case isEncoded(r.Header):
+			refuse(api, ctx, newResponse(apperror.UploadError, "the form must be sent as it is, without Content-Encoding"))
+			return
+		}
+		next(ctx)
+	}
+}
+
+// readAs returns jsonType when a body with these headers is JSON in UTF-8 or says nothing of itself.
+func readAs(h http.Header) string {
+	types := h.Values("Content-Type")
+	if isEncoded(h) || len(types) > 1 {
+		return unreadableType
+	}
+	if len(types) == 0 || types[0] == "" {
+		return jsonType
+	}
+	kind, params, err := mime.ParseMediaType(types[0])
+	charset, hasCharset := params["charset"]
+	isUTF8 := !hasCharset || strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "us-ascii")
+	if err != nil || kind != jsonType || !isUTF8 {
+		return unreadableType
+	}
+	return jsonType
+}
+
+// isEncoded reports whether a body is compressed, or otherwise not what its Content-Type says.
+func isEncoded(h http.Header) bool {
+	for _, value := range h.Values("Content-Encoding") {
+		for coding := range strings.SplitSeq(value, ",") {
+			if coding = strings.TrimSpace(coding); coding != "" && !strings.EqualFold(coding, "identity") {
+				return true
+			}
+		}
+	}
+	return false
+}
