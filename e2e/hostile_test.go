@@ -67,6 +67,8 @@ func TestHostile_Bodies(t *testing.T) {
 		for name, body := range bodies {
 			if r := op.send(browser, body); r.Status != http.StatusBadRequest || r.String("code") != string(apperror.ValidationError) {
 				t.Errorf("%s, %s: got %d %.300s", op.id, name, r.Status, r.Body)
+			} else if said := r.String("error"); strings.Contains(said, "json:") || strings.Contains(said, "jsontext") || strings.Contains(said, "Go ") || len(said) > 300 {
+				t.Errorf("%s, %s: it says %.300q", op.id, name, said)
 			}
 		}
 		for _, contentType := range []string{"text/plain", "application/xml", "multipart/form-data; boundary=b", "application/x-www-form-urlencoded", "application/jsonx", "*/*", "application/merge-patch+json", "application/json; charset=latin1", "application/json; charset", strings.Repeat("x", 10_000)} {

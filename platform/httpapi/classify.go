@@ -36,11 +36,14 @@ func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 	if status >= http.StatusInternalServerError && msg != bodyUnreadable {
 		return responseFor(errors.Join(append(errs, errors.New(msg))...), st.requestID, st.log)
 	}
-	return badRequest(msg, errs, st.dev)
+	return badRequest(wordFailure(status, msg), errs, st.dev)
 }
 
-// bodyUnreadable is what huma calls a body that broke off; that is the client's doing.
-const bodyUnreadable = "cannot read request body"
+// What huma calls a body that broke off, which is the client's doing, and one that is empty.
+const (
+	bodyUnreadable = "cannot read request body"
+	bodyMissing    = "request body is required"
+)
 
 func badRequest(msg string, errs []error, dev bool) *ErrorResponse {
 	violations := make([]violation, 0, len(errs))
@@ -71,7 +74,7 @@ func codeFor(v violation) apperror.Code {
 	if strings.HasSuffix(v.Message, "parameter is missing") {
 		return apperror.MissingParam
 	}
-	for _, unparseable := range []string{"invalid ", "expected value to be one of", "expected string to be RFC"} {
+	for _, unparseable := range []string{"invalid ", "expected value to be one of", "expected string to be RFC", dateTimeRule, uuidRule} {
 		if strings.HasPrefix(v.Message, unparseable) {
 			return apperror.InvalidParam
 		}

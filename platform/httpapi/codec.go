@@ -24,7 +24,10 @@ var strictJSON = huma.Format{
 		if holdsNUL(data) {
 			return errNUL
 		}
-		return json.Unmarshal(data, v)
+		if err := json.Unmarshal(data, v); err != nil {
+			return readable(data, err)
+		}
+		return nil
 	},
 }
 

@@ -1,0 +1,87 @@
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const (
+	// maxDepth is how many values the decoder takes within each other.
+	maxDepth        = 10_000
+	maxShownPointer = 100
+)
+
+// The rules that have the same words in the schema's check and in the decoding.
+const (
+	dateTimeRule = "expected an RFC 3339 date-time with an offset, such as 2026-11-21T09:30:00Z"
+	uuidRule     = "expected a UUID"
+)
+
+// readable words what is wrong with a JSON document for people: the place, as a JSON pointer, and the rule. Unlike the
+// decoder's own text it names no type of the program, and quotes nothing of the document but names.
+func readable(data []byte, err error) error {
+	var syntactic *jsontext.SyntacticError
+	if errors.As(err, &syntactic) {
+		return at(syntactic.JSONPointer, syntaxRule(data, syntactic))
+	}
+	var semantic *json.SemanticError
+	if errors.As(err, &semantic) {
+		return at(semantic.JSONPointer, typeRule(semantic))
+	}
+	return errors.New("it cannot be read")
+}
+
+func at(place jsontext.Pointer, rule string) error {
+	if place == "" || rule == depthRule {
+		return errors.New(rule)
+	}
+	shown := string(place)
+	if len(shown) > maxShownPointer {
+		shown = strings.ToValidUTF8(shown[:maxShownPointer], "") + "..."
+	}
+	return fmt.Errorf("at %s: %s", shown, rule)
+}
+
+const depthRule = "it is nested too deeply"
+
+func syntaxRule(data []byte, err *jsontext.SyntacticError) string {
+	switch {
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		return "the name stands twice"
+	case errors.Is(err, jsontext.ErrNonStringName):
+		return "names must be text in double quotes"
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "the JSON ends too early"
+	case strings.Count(string(err.JSONPointer), "/") >= maxDepth:
+		return depthRule
+	case !utf8.Valid(data):
+		return "text must be UTF-8"
+	}
+	return fmt.Sprintf("not valid JSON after byte %d", err.ByteOffset)
+}
+
+func typeRule(err *json.SemanticError) string {
+	switch {
+	case err.GoType == reflect.TypeFor[wiretime.Time]():
+		return dateTimeRule
+	case err.GoType == reflect.TypeFor[wireid.ID]():
+		return uuidRule
+	case errors.Is(err, strconv.ErrRange):
+		return "the number is out of range"
+	case err.JSONKind == '0' && errors.Is(err, strconv.ErrSyntax):
+		// The schema has seen that its value is whole.
+		return "expected a whole number, without a fraction or an exponent"
+	}
+	return "the value is of another type than is expected here"
+}

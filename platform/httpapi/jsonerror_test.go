@@ -1,0 +1,82 @@
+package httpapi_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type wordedInput struct {
+	Body struct {
+		At    *wiretime.Time  `json:"at,omitempty"`
+		Times []wiretime.Time `json:"times,omitempty" maxItems:"2"`
+		ID    wireid.ID       `json:"id,omitzero"`
+		N     int             `json:"n,omitempty" minimum:"-1500000" maximum:"1000000"`
+		Any   map[string]any  `json:"any,omitempty"`
+		Text  string          `json:"text,omitempty" minLength:"2" maxLength:"3"`
+		URL   string          `json:"url,omitempty" format:"uri"`
+	}
+}
+
+// TestBodyErrors_AreForPeople: the text says where and which rule, and nothing of the program or of the value.
+func TestBodyErrors_AreForPeople(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(p *httpapi.Parts) {
+		p.Config.Dev = true
+		p.V1 = []httpapi.Routes{{Module: "worded", Register: func(api huma.API) {
+			huma.Register(api, huma.Operation{
+				OperationID: "worded", Method: http.MethodPost, Path: "/worded", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),
+			}, func(context.Context, *wordedInput) (*struct{}, error) { return nil, nil })
+		}}}
+	})
+	const deep = 20_000
+	date := "expected an RFC 3339 date-time with an offset, such as 2026-11-21T09:30:00Z"
+	for body, want := range map[string]string{
+		`{"at":`:                         "body: at /at: the JSON ends too early",
+		`{`:                              "body: the JSON ends too early",
+		" ":                              "body: the JSON ends too early",
+		`{} {"hunter22":1}`:              "body: not valid JSON after byte 3",
+		`{"text":hunter22}`:              "body: at /text: not valid JSON after byte 8",
+		`{hunter22:1}`:                   "body: not valid JSON after byte 1",
+		`{7:1}`:                          "body: names must be text in double quotes",
+		`{"any":{"b":"hunter22","b":2}}`: "body: at /any/b: the name stands twice",
+		"{\"text\":\"\xff\"}":            "body: at /text: text must be UTF-8",
+		`{"text":"\ud800hunter22"}`:      "body: at /text: not valid JSON after byte 9",
+		`{"any":{"a":` + strings.Repeat("[", deep) + strings.Repeat("]", deep) + `}}`: "body: it is nested too deeply",
+		`{"` + strings.Repeat("x", 500) + `":1.}`:                                     "body: at /" + strings.Repeat("x", 99) + "...: not valid JSON after byte 506",
+		`{"any":{"a":1` + strings.Repeat("0", 400) + `}}`:                             "body: at /any/a: the number is out of range",
+		`{"any":{"a":"\u0000"}}`:                                                      "body: text must not contain the character NUL (U+0000)",
+		`{"at":"2026-11-21T09:30:00"}`:                                                "body.at: " + date,
+		`{"times":["2026-11-21T09:30:00"]}`:                                           "body.times[0]: " + date,
+		`{"at":"0000-01-01T00:00:00+01:00"}`:                                          "body: at /at: " + date,
+		`{"at":"hunter22"}`:                                                           "body.at: " + date,
+		`{"id":"hunter22"}`:                                                           "body.id: expected a UUID",
+		`{"id":"{3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e}"}`:                             "body: at /id: expected a UUID",
+		`{"url":"http://hunter22:%zz"}`:                                               "body.url: expected string to be RFC 3986 uri",
+		`{"n":1e3}`:                                                                   "body: at /n: expected a whole number, without a fraction or an exponent",
+		`{"n":1000001}`:                                                               "body.n: expected a number of at most 1000000",
+		`{"n":-1500001}`:                                                              "body.n: expected a number of at least -1500000",
+		`{"text":"x"}`:                                                                "body.text: expected at least 2 characters",
+		`{"text":"hunter22"}`:                                                         "body.text: expected at most 3 characters",
+		`{"times":["2026-11-21T09:30:00Z","2026-11-21T09:30:00Z","2026-11-21T09:30:00Z"]}`: "body.times: expected at most 2 items",
+		"": "the request needs a JSON body",
+		`{"text":"` + strings.Repeat("x", 1<<20) + `"}`: "the body is larger than 1048576 bytes",
+	} {
+		w := b.do(t, request{method: http.MethodPost, path: "/api/v1/worded", body: body})
+		said := wantError(t, w, 400, apperror.ValidationError)["error"].(string)
+		if said != want {
+			t.Errorf("%.60s: it says %q, want %q", body, said, want)
+		}
+		if strings.Contains(w.Body.String(), "hunter22") || len(w.Body.String()) > 1000 {
+			t.Errorf("%.60s: the value came back: %.300s", body, w.Body)
+		}
+	}
+}
