@@ -130,7 +130,7 @@ func testRoutes() httpapi.Routes {
 	}}
 }
 
-func setup(t *testing.T, change ...func(*httpapi.Parts)) *bundle {
+func setup(t testing.TB, change ...func(*httpapi.Parts)) *bundle {
 	t.Helper()
 	b := &bundle{clock: clock.NewFake(start), log: &bytes.Buffer{}}
 	endpoint := loopback.NewEndpoint(0)
@@ -173,7 +173,7 @@ type request struct {
 	noKey              bool
 }
 
-func (b *bundle) do(t *testing.T, req request) *httptest.ResponseRecorder {
+func (b *bundle) do(t testing.TB, req request) *httptest.ResponseRecorder {
 	t.Helper()
 	if req.method == "" {
 		req.method = http.MethodGet

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -79,4 +80,53 @@ func TestBodyErrors_AreForPeople(t *testing.T) {
 			t.Errorf("%.60s: the value came back: %.300s", body, w.Body)
 		}
 	}
+}
+
+// FuzzBody: whatever the body, the answer is the contract's and its text is for people.
+func FuzzBody(f *testing.F) {
+	for _, seed := range []string{"", "{", `{"caption":"x"}`, `{"caption":7,"at":"x"}`, `{"caption":"x","at":"2026-11-21T09:30:00"}`, `{"a":1,"a":2}`, "{\"\xff\":1}", `{"caption":"\ud800"}`, `{"a":1e999}`} {
+		f.Add(seed)
+	}
+	b := setup(f, func(p *httpapi.Parts) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 1<<40, 1<<40 })
+	f.Fuzz(func(t *testing.T, body string) {
+		w := b.do(t, request{method: http.MethodPost, path: echoPath(""), body: body})
+		if w.Code == http.StatusOK {
+			return
+		}
+		said := wantError(t, w, 400, apperror.ValidationError)["error"].(string)
+		for _, internal := range []string{"jsontext", "json:", "wiretime", "Go int", "Go float"} {
+			if strings.Contains(said, internal) && !strings.Contains(body, internal) {
+				t.Errorf("%q: it says %q", body, said)
+			}
+		}
+	})
+}
+
+// FuzzTarget: whatever path and query are asked for, the answer is a resource or the contract's error, and never a redirect.
+func FuzzTarget(f *testing.F) {
+	for _, seed := range []string{"/", "//x", "/docs/../x", "/files", "/api/v1/public?%zz", "/api/v1/fail/known?a;b", "/api/v1/fail/%2e%2e", "/docs/%2f%2f", "*"} {
+		f.Add(seed)
+	}
+	b := setup(f, func(p *httpapi.Parts) { p.Config.RateLimitRPM, p.Config.RateLimitRPH = 1<<40, 1<<40 })
+	f.Fuzz(func(t *testing.T, target string) {
+		u, err := url.ParseRequestURI(target)
+		if err != nil || u.Host != "" || strings.ContainsAny(target, " \r\n\t#") {
+			t.Skip("no request has it")
+		}
+		w := b.do(t, request{path: target})
+		if w.Code < 300 {
+			return
+		}
+		code := apperror.NotFound
+		if w.Code == http.StatusBadRequest {
+			code = apperror.InvalidParam
+		}
+		if strings.HasPrefix(u.Path, "/api/v1/fail/") || strings.HasPrefix(u.Path, "/api/service") || strings.HasPrefix(u.Path, "/api/openapi.json") {
+			if w.Code/100 == 3 {
+				t.Errorf("%q: got %d", target, w.Code)
+			}
+			return
+		}
+		wantError(t, w, code.Status(), code)
+	})
 }
