@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"encoding/json"
 
 	"crier/platform/wireid"
 
@@ -50,17 +51,13 @@ func deleteFile(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
 	return n == 1, err
 }
 
-// selectPaths returns every path under uploads/ that a record names.
-func selectPaths(ctx context.Context, db bun.IDB) (map[string]bool, error) {
-	var rows []struct{ StoragePath, ThumbnailPath, ProcessedPath *string }
-	err := db.NewSelect().Model((*MediaFile)(nil)).Column("storage_path", "thumbnail_path", "processed_path").Scan(ctx, &rows)
-	known := make(map[string]bool, 2*len(rows))
-	for _, row := range rows {
-		for _, path := range []*string{row.StoragePath, row.ThumbnailPath, row.ProcessedPath} {
-			if path != nil {
-				known[*path] = true
-			}
-		}
+// selectUnknown returns those of the ids that no record has.
+func selectUnknown(ctx context.Context, db bun.IDB, ids []string) ([]string, error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
 	}
-	return known, err
+	var unknown []string
+	err = db.NewRaw("SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM media_files)", string(list)).Scan(ctx, &unknown)
+	return unknown, err
 }

@@ -4,25 +4,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // Start makes the folders and removes what a run that did not end well left behind: everything in the staging folder,
-// and files that no record names. It runs before uploads are taken.
+// and files of no record. It runs before uploads are taken.
 func (s *Service) Start(ctx context.Context) error {
-	for _, dir := range []string{imagesDir, videosDir, thumbnailsDir} {
-		if err := os.MkdirAll(filepath.Join(s.dir.Uploads(), dir), dirMode); err != nil {
+	removed, err := removeAll(s.dir.Staging(), func(names []string) ([]string, error) { return names, nil })
+	for _, name := range []string{imagesDir, videosDir, thumbnailsDir} {
+		dir := filepath.Join(s.dir.Uploads(), name)
+		if err := os.MkdirAll(dir, dirMode); err != nil {
 			return fmt.Errorf("prepare the uploads folder: %w", err)
 		}
-	}
-	known, err := selectPaths(ctx, s.db)
-	if err != nil {
-		return fmt.Errorf("list the media files: %w", err)
-	}
-	removed, err := removeAll(s.dir.Staging(), func(string) bool { return true })
-	for _, dir := range []string{imagesDir, videosDir, thumbnailsDir} {
-		n, sweepErr := removeAll(filepath.Join(s.dir.Uploads(), dir), func(name string) bool { return !known[dir+"/"+name] })
+		n, sweepErr := removeAll(dir, func(ids []string) ([]string, error) { return selectUnknown(ctx, s.db, ids) })
 		removed, err = removed+n, errors.Join(err, sweepErr)
 	}
 	if removed > 0 {
@@ -31,20 +30,51 @@ func (s *Service) Start(ctx context.Context) error {
 	return err
 }
 
-func removeAll(dir string, orphan func(name string) bool) (int, error) {
-	entries, err := os.ReadDir(dir)
+// sweepBatch bounds how many names are held in memory.
+const sweepBatch = 512
+
+// removeAll removes the files of a folder whose names, without the extension, choose returns when asked for some.
+func removeAll(dir string, choose func(names []string) ([]string, error)) (removed int, err error) {
+	folder, err := os.Open(dir)
 	if err != nil {
-		return 0, fmt.Errorf("sweep %s: %w", dir, err)
+		return 0, fmt.Errorf("sweep: %w", err)
 	}
-	removed := 0
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	for {
+		entries, readErr := folder.ReadDir(sweepBatch)
+		n, err := removeSome(dir, entries, choose)
+		removed += n
+		switch {
+		case err != nil:
+			return removed, fmt.Errorf("sweep %s: %w", dir, err)
+		case errors.Is(readErr, io.EOF):
+			return removed, nil
+		case readErr != nil:
+			return removed, fmt.Errorf("sweep: %w", readErr)
+		}
+	}
+}
+
+func removeSome(dir string, entries []fs.DirEntry, choose func(names []string) ([]string, error)) (removed int, err error) {
+	entries = slices.DeleteFunc(entries, fs.DirEntry.IsDir)
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = stem(e)
+	}
+	chosen, err := choose(names)
+	if err != nil {
+		return 0, err
+	}
 	for _, e := range entries {
-		if e.IsDir() || !orphan(e.Name()) {
+		if !slices.Contains(chosen, stem(e)) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
-			return removed, fmt.Errorf("sweep %s: %w", dir, err)
+			return removed, err
 		}
 		removed++
 	}
 	return removed, nil
 }
+
+func stem(e fs.DirEntry) string { return strings.TrimSuffix(e.Name(), filepath.Ext(e.Name())) }

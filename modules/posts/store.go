@@ -70,35 +70,66 @@ func selectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
 // page says which rows of a list to read.
 type page struct{ number, size int }
 
-func (p page) of(query *bun.SelectQuery) *bun.SelectQuery {
+// list is a selection of the posts in an order.
+type list struct {
+	// table is the table of posts, with the index to be used where the planner would take another one.
+	table string
+	match func(*bun.SelectQuery)
+	order []string
+}
+
+// selectPage returns a page of the list and how long the list is. What comes before the page is skipped in the index of the
+// list's order; only the page's own rows are read.
+func (l list) selectPage(ctx context.Context, db bun.IDB, p page) (posts []Post, total int64, err error) {
+	posts = []Post{}
 	before := min(int64(p.number-1), math.MaxInt64/int64(p.size)) // No list is that long.
-	return query.Limit(int64(p.size)).Offset(before * int64(p.size))
+	rows := l.of(db).Column("rowid").Order(l.order...).Limit(int64(p.size)).Offset(before * int64(p.size))
+	if total, err = l.of(db).Count(ctx); err != nil {
+		return nil, 0, err
+	}
+	return posts, total, db.NewSelect().Model(&posts).Where("rowid IN (?)", rows).Order(l.order...).Scan(ctx)
+}
+
+func (l list) of(db bun.IDB) *bun.SelectQuery {
+	query := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(l.table)
+	l.match(query)
+	return query
+}
+
+// inStatus matches posts in a status; the empty one matches all.
+func inStatus(query *bun.SelectQuery, status Status) {
+	if status != "" {
+		query.Where("status = ?", status)
+	}
 }
 
 // selectHistory returns a page of the posts, newest first, and how many there are. An empty status means any.
 func selectHistory(ctx context.Context, db bun.IDB, status Status, p page) ([]Post, int64, error) {
-	posts := []Post{}
-	query := db.NewSelect().Model(&posts).Order("created_at DESC", "id DESC")
-	if status != "" {
-		query.Where("status = ?", status)
+	history := list{
+		table: "posts AS post", order: []string{"created_at DESC", "id DESC"},
+		match: func(query *bun.SelectQuery) { inStatus(query, status) },
 	}
-	total, err := p.of(query).ScanAndCount(ctx)
-	return posts, total, err
+	return history.selectPage(ctx, db, p)
 }
 
-// waiting is the condition of the index that holds the scheduled posts which have not ended.
+// waiting is the condition of the index posts_waiting, which holds the scheduled posts that have not ended.
 const waiting = "is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')"
+
+// The planner prefers an index on the status to the partial ones, and would read everything that was ever published.
+const (
+	postsWaiting          = "posts AS post INDEXED BY posts_waiting"
+	postsUnproven         = "posts AS post INDEXED BY posts_unproven"
+	postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"
+)
 
 // selectScheduled returns a page of the posts that wait for their time or are being worked on after it, next first. An
 // empty status means any of these.
 func selectScheduled(ctx context.Context, db bun.IDB, status Status, p page) ([]Post, int64, error) {
-	posts := []Post{}
-	query := db.NewSelect().Model(&posts).Where(waiting).Order("scheduled_for", "id")
-	if status != "" {
-		query.Where("status = ?", status)
+	scheduled := list{
+		table: postsWaiting, order: []string{"scheduled_for", "id"},
+		match: func(query *bun.SelectQuery) { inStatus(query.Where(waiting), status) },
 	}
-	total, err := p.of(query).ScanAndCount(ctx)
-	return posts, total, err
+	return scheduled.selectPage(ctx, db, p)
 }
 
 // replaceLinks makes files the post's media, in their order.
@@ -169,7 +200,7 @@ func lastSent(ctx context.Context, db bun.IDB, account wireid.ID) (time.Time, bo
 // countQueuedBefore returns how many scheduled posts of the same account are QUEUED that were due before the post, or
 // at the same instant and taken in before it.
 func countQueuedBefore(ctx context.Context, db bun.IDB, post Post) (int64, error) {
-	return db.NewSelect().Model((*Post)(nil)).Where(waiting).
+	return db.NewSelect().Model((*Post)(nil)).ModelTableExpr(postsWaiting).Where(waiting).
 		Where("status = ? AND social_account_id = ?", Queued, post.SocialAccountID).
 		Where("(scheduled_for, rowid) < (?, (SELECT rowid FROM posts WHERE id = ?))", post.ScheduledFor, post.ID).Count(ctx)
 }
@@ -201,7 +232,8 @@ type mark struct {
 // selectUnproven returns FAILED posts whose publish call was sent, in the order in which they failed, those after a mark.
 func selectUnproven(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
 	var posts []Post
-	err := db.NewSelect().Model(&posts).Where("status = ? AND publish_intent_at IS NOT NULL", Failed).
+	err := db.NewSelect().Model(&posts).ModelTableExpr(postsUnproven).
+		Where("status = 'FAILED' AND publish_intent_at IS NOT NULL").
 		Where("(completed_at, id) > (?, ?)", after.at, after.id).Order("completed_at", "id").Limit(int64(most)).Scan(ctx)
 	return posts, err
 }
@@ -209,7 +241,8 @@ func selectUnproven(ctx context.Context, db bun.IDB, after mark, most int) ([]Po
 // selectWithoutPermalink returns published posts whose address is not known yet, oldest first, those after a mark.
 func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
 	var posts []Post
-	err := db.NewSelect().Model(&posts).Where("status = ? AND sn_permalink IS NULL AND sn_media_id IS NOT NULL", Published).
+	err := db.NewSelect().Model(&posts).ModelTableExpr(postsWithoutPermalink).
+		Where("status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL").
 		Where("(published_at, id) > (?, ?)", after.at, after.id).Order("published_at", "id").Limit(int64(most)).Scan(ctx)
 	return posts, err
 }

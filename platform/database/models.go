@@ -12,7 +12,7 @@ type Model any
 // that the schema lacks.
 func (db *DB) CheckModels(ctx context.Context, models []Model) error {
 	for _, m := range models {
-		if _, err := db.NewSelect().Model(m).Limit(0).Exec(ctx); err != nil {
+		if _, err := db.NewSelect().Model(m).Where("1 = 0").Exec(ctx); err != nil {
 			return fmt.Errorf("the schema does not fit %T: %w", m, err)
 		}
 	}

@@ -22,7 +22,8 @@ func (idle) Type() Type                                           { return Publi
 func (idle) Claimed(context.Context, bun.IDB, ScheduledJob) error { return nil }
 func (idle) Run(ctx context.Context, claim *Claim) error          { return claim.Complete(ctx, nil) }
 
-// BenchmarkClaim claims the one due job of a lane among 100,000 rows: 50,000 that have ended and 50,000 that are not due.
+// BenchmarkClaim claims the one due job of a lane that is free, among 100,000 rows: 50,000 that have ended and 50,000 that
+// are not due; and the same behind 1,000 jobs that have been due for longer, in lanes that are busy.
 func BenchmarkClaim(b *testing.B) {
 	db := databasetest.New(b)
 	clk := clock.NewFake(time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC))
@@ -32,17 +33,47 @@ func BenchmarkClaim(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	b.Run("idle", func(b *testing.B) { claimOften(b, r) })
+	keepBusy(b, r, 1000)
+	b.Run("behind-busy-lanes", func(b *testing.B) { claimOften(b, r) })
+}
+
+func claimOften(b *testing.B, r *Runner) {
+	b.Helper()
 	for b.Loop() {
 		b.StopTimer()
-		subject := wireid.New()
-		if _, err := queue.Enqueue(b.Context(), db, Request{Type: Publish, SubjectID: subject, Lane: subject.String(), RunAt: clk.Now()}); err != nil {
-			b.Fatal(err)
-		}
+		due(b, r, wireid.New().String(), r.clock.Now())
 		b.StartTimer()
 		claim, err := r.claim(b.Context())
+		b.StopTimer()
 		if err != nil || claim == nil {
 			b.Fatal(claim, err)
 		}
+		if err := claim.Complete(b.Context(), nil); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+}
+
+// keepBusy adds jobs in two lanes that wait for one that is being worked on.
+func keepBusy(b *testing.B, r *Runner, waiting int) {
+	b.Helper()
+	for _, lane := range []string{"busy", "busy too"} {
+		due(b, r, lane, r.clock.Now().Add(-2*time.Hour))
+		if claim, err := r.claim(b.Context()); err != nil || claim == nil {
+			b.Fatal(claim, err)
+		}
+		for range waiting / 2 {
+			due(b, r, lane, r.clock.Now().Add(-time.Hour))
+		}
+	}
+}
+
+func due(b *testing.B, r *Runner, lane string, at time.Time) {
+	b.Helper()
+	if _, err := r.queue.Enqueue(b.Context(), r.db, Request{Type: Publish, SubjectID: wireid.New(), Lane: lane, RunAt: at}); err != nil {
+		b.Fatal(err)
 	}
 }
 
