@@ -79,13 +79,14 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 func untilEnd(ctx context.Context, app *fx.App, log *slog.Logger) error {
 	select {
 	case <-ctx.Done():
-		log.Info("stopping")
 	case signal := <-app.Wait():
 		// The container watches for the same signals; only a failure has an exit code.
 		if signal.ExitCode != 0 {
 			return errors.New("the service ended by itself; the log has the reason")
 		}
+		<-ctx.Done()
 	}
+	log.Info("stopping")
 	return nil
 }
 
