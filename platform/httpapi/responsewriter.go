@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// responseWriter notes the status, and puts the contract's error in place of the router's own text for an unknown path
-// or method. The router sets the request's pattern before it calls a handler, so an answer without one is its own.
+// responseWriter notes the status, and puts the contract's error in place of what the standard library says in its own
+// words: the router of an unknown path or method, and the server of files of a range that there is not. The router sets
+// the request's pattern before it calls a handler, so an answer without one is its own.
 type responseWriter struct {
 	http.ResponseWriter
 	request *http.Request
-	// notFound writes the contract's error.
-	notFound func()
+	// refuse writes the contract's error for a status.
+	refuse func(status int)
 	status   int
 	replaced replacement
 }
@@ -27,9 +28,9 @@ const (
 )
 
 func (w *responseWriter) WriteHeader(status int) {
-	if w.replaced == notReplaced && w.status == 0 && w.isRoutersOwn(status) {
+	if w.replaced == notReplaced && w.status == 0 && w.isLibrarysOwn(status) {
 		w.replaced = beingReplaced
-		w.notFound()
+		w.refuse(status)
 		w.replaced = hasBeenReplaced
 		return
 	}
@@ -42,8 +43,8 @@ func (w *responseWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w *responseWriter) isRoutersOwn(status int) bool {
-	return w.request.Pattern == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed)
+func (w *responseWriter) isLibrarysOwn(status int) bool {
+	return status == http.StatusRequestedRangeNotSatisfiable || w.request.Pattern == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed)
 }
 
 func (w *responseWriter) Write(b []byte) (int, error) {

@@ -39,7 +39,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	st := &state{requestID: requestID(r), dev: s.dev, log: s.log}
 	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
 	w := &responseWriter{ResponseWriter: rw, request: r}
-	w.notFound = func() { s.write(w, r, nothingAt(r)) }
+	w.refuse = func(status int) { s.write(w, r, libraryError(r, status)) }
 	w.Header().Set(requestIDHeader, st.requestID)
 	defer s.guard(w, r)
 	started := s.clock.Now()
@@ -50,6 +50,14 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(r.URL.Path), "status", w.status,
 		"duration", s.clock.Now().Sub(started))
+}
+
+// libraryError is the contract's form of what the standard library refused.
+func libraryError(r *http.Request, status int) error {
+	if status == http.StatusRequestedRangeNotSatisfiable {
+		return &ErrorResponse{Message: "the file does not have the range of bytes that was asked for", Code: apperror.InvalidParam, Status: status}
+	}
+	return nothingAt(r)
 }
 
 func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
