@@ -14,7 +14,7 @@ type responseWriter struct {
 	http.ResponseWriter
 	request *http.Request
 	// refuse writes the contract's error for a status.
-	refuse func(status int)
+	refuse   func(status int)
 	status   int
 	replaced replacement
 }
