@@ -46,7 +46,7 @@ type Accepted struct {
 	Status        Status
 }
 
-// Submit checks a submission in the order of the decisions and takes it in: checks, post and job are one durable
+// Submit checks a submission (account, media, rules, state, in this order) and takes it in: checks, post and job are one durable
 // transaction (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED), so that no media file goes away between.
 func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) {
 	post, err := s.build(sub)
