@@ -15,6 +15,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
@@ -27,7 +28,6 @@ const (
 	sessionLifetime  = 30 * 24 * time.Hour
 	secretBytes      = 32
 	maxSecretFile    = 4 << 10
-	secretFileMode   = 0o600
 	leastSecretChars = 8
 )
 
@@ -130,7 +130,7 @@ func createSessionSecret(path string) (secrets.Text, error) {
 	// Read never fails: it ends the program when the system has no randomness.
 	_, _ = rand.Read(b[:])
 	secret := hex.EncodeToString(b[:])
-	if err := os.WriteFile(path, []byte(secret+"\n"), secretFileMode); err != nil {
+	if err := datadir.WriteFile(path, []byte(secret+"\n")); err != nil {
 		return secrets.Text{}, fmt.Errorf("write the session secret: %w", err)
 	}
 	return secrets.NewText(secret), nil

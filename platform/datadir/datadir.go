@@ -153,15 +153,25 @@ func (d *Dir) WriteRuntime(r Runtime) error {
 	if err != nil {
 		return err
 	}
-	return d.replace(d.runtimeFile(), append(b, '\n'))
+	return WriteFile(d.runtimeFile(), append(b, '\n'))
 }
 
-func (d *Dir) replace(path string, b []byte) error {
-	temp := path + ".tmp"
-	if err := os.WriteFile(temp, b, fileMode); err != nil {
+// WriteFile makes the file at path hold b, durably and with mode 0600. Whenever the process is killed, the file is there
+// whole, with what it held before, or not at all.
+func WriteFile(path string, b []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
 		return err
 	}
-	return os.Rename(temp, path)
+	defer func() { _ = os.Remove(f.Name()) }()
+	_, err = f.Write(b)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }
 
 // ReadRuntime returns what runtime.json says. A file that a killed service left behind is still returned: whether

@@ -97,3 +97,26 @@ func TestRuntime_RoundTrip(t *testing.T) {
 		}
 	}
 }
+
+func TestWriteFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "secret")
+	for _, content := range []string{"first", "second, and longer", ""} {
+		if err := datadir.WriteFile(path, []byte(content)); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(path); err != nil || string(b) != content {
+			t.Errorf("got %q, %v", b, err)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the mode is %v, %v", info.Mode(), err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+		t.Errorf("the folder holds %v, %v", entries, err)
+	}
+	if err := datadir.WriteFile(filepath.Join(dir, "none", "secret"), nil); err == nil {
+		t.Error("no error without a folder")
+	}
+}

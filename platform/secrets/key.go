@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
+
+	"crier/platform/datadir"
 
 	"github.com/google/uuid"
 	"github.com/zalando/go-keyring"
@@ -84,27 +85,11 @@ func createKey(path string, useKeyring bool) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	if err := writeDurably(path, append(b, '\n')); err != nil {
+	// A key that is lost takes every sealed token with it.
+	if err := datadir.WriteFile(path, append(b, '\n')); err != nil {
 		return Key{}, fmt.Errorf("write the key record: %w", err)
 	}
 	return key, nil
-}
-
-// writeDurably makes the file appear whole or not at all: a key that is lost takes every sealed token with it.
-func writeDurably(path string, b []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".key-*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(f.Name()) }()
-	_, err = f.Write(b)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 func keyringGet(account string) (string, error) {
