@@ -17,7 +17,7 @@ build: ## build bin/crier: one static binary, no C compiler needed
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/crier ./cmd/crier
 
 test: ## run every test, with the race detector and in a real browser
-	@. .ci/test-needs.sh && set -x && go test $$race -shuffle=on ./...
+	@. .ci/test-needs.sh && set -x && go test $$race -shuffle=on -timeout 30m ./...
 
 verify: lint generated ## check format, linters, tidiness, generated files, architecture and contract
 	go mod tidy -diff
