@@ -32,5 +32,7 @@
 // GET /posts is newest first. mediaFiles is filled in lists too; deleted files are left out of it. A mediaFileIds on
 // another type than CAROUSEL is VALIDATION_ERROR; a media file that does not exist is MEDIA_INVALID, as is one whose
 // proportions the feed does not take. A PUBLISHED post has its permalink as a rule at once; when the network does not give
-// it within seconds it follows later. User tags of a carousel go to its first image.
+// it within seconds it follows later. User tags of a carousel go to its first image. A post is put aside after two
+// interruptions in a row that found it no further than before. A scheduled post is late, and spaced, when its time passed
+// before Crier was started, or by at least the spacing.
 package posts
