@@ -153,7 +153,7 @@ func (w *work) makeContainer(ctx context.Context) (id string, created *wiretime.
 		return "", nil, err
 	}
 	now := w.now()
-	err = w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+	err = w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
 			u.Set("sn_container_id = ?, container_created_at = ?, publish_intent_at = NULL", id, now)
 		})
@@ -277,7 +277,7 @@ func (w *work) makeChild(ctx context.Context, l *link, file media.MediaFile, tag
 	}
 	now := w.now()
 	l.ContainerID, l.ContainerCreatedAt = &id, &now
-	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, *l) })
+	return w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, *l) })
 }
 
 // awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that one alone anew.

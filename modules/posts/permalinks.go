@@ -16,16 +16,10 @@ const permalinkSearch = 24 * time.Hour
 
 // FillPermalinks asks the network for the addresses of published posts that it did not give at once.
 func (p *Publisher) FillPermalinks(ctx context.Context) error {
-	posts, err := selectWithoutPermalink(ctx, p.db, p.addresses.next(p.clock.Now().Add(-permalinkSearch)), roundSize)
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, post := range posts {
-		errs = append(errs, p.fillPermalink(ctx, post))
-	}
-	p.addresses.turn(posts, func(post Post) mark { return mark{*post.PublishedAt, post.ID} })
-	return errors.Join(errs...)
+	return p.addresses.walk(p.clock.Now().Add(-permalinkSearch),
+		func(after mark) ([]Post, error) { return selectWithoutPermalink(ctx, p.db, after, roundSize) },
+		func(post Post) error { return p.fillPermalink(ctx, post) },
+		func(post Post) mark { return mark{*post.PublishedAt, post.ID} })
 }
 
 func (p *Publisher) fillPermalink(ctx context.Context, post Post) error {

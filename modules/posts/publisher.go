@@ -142,7 +142,7 @@ func (w *work) begin(ctx context.Context) error {
 	if w.post.Status == Processing {
 		return nil
 	}
-	err := w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return w.change(ctx, tx, Processing, func(u *bun.UpdateQuery) { u.Set("last_attempt_at = ?", now) })
 	})
 	if err == nil {
@@ -189,7 +189,7 @@ func (w *work) intend(ctx context.Context, published bool) error {
 		// The call was sent long ago; how long its outcome has been unknown counts from there.
 		now = *w.post.PublishIntentAt
 	}
-	err := w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", now) })
 	})
 	if err == nil {

@@ -97,3 +97,23 @@ func TestRun_DeletedPost(t *testing.T) {
 		t.Errorf("the job is %+v", job)
 	}
 }
+
+// TestRun_SendingAgainIsNoProgress: a post whose repeated publish call takes the process down cannot do so for ever.
+func TestRun_SendingAgainIsNoProgress(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.contain(container, graph.Finished)
+	go func() {
+		// The runner waits, and the job in its pause between two reads and for its lease.
+		if b.clock.BlockUntil(t.Context(), 3) == nil {
+			b.clock.Advance(proofPause)
+		}
+	}()
+	_, job := b.running(t, in(Publishing), 9)
+	if asked := b.network.heard(); !strings.HasSuffix(asked[len(asked)-1], "/media_publish") {
+		t.Errorf("the network was asked %v", asked)
+	}
+	if job.Interruptions != 9 {
+		t.Errorf("the job has %d interruptions", job.Interruptions)
+	}
+}

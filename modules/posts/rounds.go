@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"errors"
 	"sync"
 	"time"
 
@@ -16,6 +17,20 @@ const roundSize = 20
 type rounds struct {
 	mu   sync.Mutex
 	last mark
+}
+
+// walk looks at the next few posts of the list that read returns, from since on, and visits each of them.
+func (r *rounds) walk(since time.Time, read func(after mark) ([]Post, error), visit func(Post) error, place func(Post) mark) error {
+	posts, err := read(r.next(since))
+	if err != nil {
+		return err
+	}
+	errs := make([]error, len(posts))
+	for i, post := range posts {
+		errs[i] = visit(post)
+	}
+	r.turn(posts, place)
+	return errors.Join(errs...)
 }
 
 // next returns the mark after which to go on: where the chore stopped, or since when posts count at all.

@@ -17,19 +17,16 @@ const verifySearch = 24 * time.Hour
 
 // Verify looks for FAILED posts that are live all the same: those whose publish call was sent. It publishes nothing.
 func (p *Publisher) Verify(ctx context.Context) error {
-	posts, err := selectUnproven(ctx, p.db, p.unproven.next(p.clock.Now().Add(-verifySearch)), roundSize)
-	if err != nil {
-		return err
+	read := func(after mark) ([]Post, error) {
+		posts, err := selectUnproven(ctx, p.db, after, roundSize)
+		if err != nil {
+			return nil, err
+		}
+		return posts, p.posts.attachMedia(ctx, posts)
 	}
-	if err := p.posts.attachMedia(ctx, posts); err != nil {
-		return err
-	}
-	var errs []error
-	for _, post := range posts {
-		errs = append(errs, p.verify(ctx, post))
-	}
-	p.unproven.turn(posts, func(post Post) mark { return mark{*post.CompletedAt, post.ID} })
-	return errors.Join(errs...)
+	return p.unproven.walk(p.clock.Now().Add(-verifySearch), read,
+		func(post Post) error { return p.verify(ctx, post) },
+		func(post Post) mark { return mark{*post.CompletedAt, post.ID} })
 }
 
 func (p *Publisher) verify(ctx context.Context, post Post) error {

@@ -32,14 +32,23 @@ type Claim struct {
 }
 
 // InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns ErrLost and changes nothing.
-// What fn records is progress: interruptions count from there.
 func (c *Claim) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.inTx(ctx, c.held, fn)
+}
+
+// Progress is InTx for a step that the work takes once: interruptions count from there. Were it used for a step that
+// comes again after each restart, a job that takes the process down could do so for ever.
+func (c *Claim) Progress(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.inTx(ctx, func(tx bun.IDB) *bun.UpdateQuery { return c.held(tx).Set("interruptions = 0") }, fn)
+}
+
+func (c *Claim) inTx(ctx context.Context, held func(bun.IDB) *bun.UpdateQuery, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		held, err := changedOne(c.held(tx).Set("updated_at = ?, interruptions = 0", c.now()).Exec(ctx))
+		holds, err := changedOne(held(tx).Set("updated_at = ?", c.now()).Exec(ctx))
 		if err != nil {
 			return err
 		}
-		if !held {
+		if !holds {
 			return ErrLost
 		}
 		return fn(ctx, tx)

@@ -462,9 +462,12 @@ func TestClaim_ProgressIsNoInterruption(t *testing.T) {
 	b := setup(t)
 	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
 		if c.Job.Interruptions == 2 {
-			if err := c.InTx(ctx, func(context.Context, bun.IDB) error { return nil }); err != nil {
+			if err := c.Progress(ctx, func(context.Context, bun.IDB) error { return nil }); err != nil {
 				t.Error(err)
 			}
+		}
+		if err := c.InTx(ctx, func(context.Context, bun.IDB) error { return nil }); err != nil {
+			t.Error(err)
 		}
 		panic("boom")
 	}
