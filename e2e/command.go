@@ -57,7 +57,7 @@ func (e *Executable) Under(tb testing.TB, lines string) *Executable {
 	tb.Helper()
 	script := filepath.Join(tb.TempDir(), "crier")
 	text := "#!/bin/sh\n" + lines + "\nexec " + e.path + " \"$@\"\n"
-	if err := os.WriteFile(script, []byte(text), 0o700); err != nil { //nolint:gosec // It is to be run.
+	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
 		tb.Fatal(err)
 	}
 	return &Executable{path: script}

@@ -9,11 +9,9 @@ import (
 	"image/jpeg"
 	"image/png"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"crier/e2e"
 	"crier/platform/config"
@@ -241,20 +239,4 @@ func TestHostile_ClientsThatLeave(t *testing.T) {
 	}
 	unchanged("clients that left")
 	client.Get("/api/v1/health").Want(http.StatusOK)
-}
-
-// awaitNoFiles waits until there is no file in dir.
-func awaitNoFiles(t *testing.T, dir string) {
-	t.Helper()
-	for range 10_000 {
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(entries) == 0 {
-			return
-		}
-		time.Sleep(5 * time.Millisecond) //nolint:forbidigo // The server's own time passes.
-	}
-	t.Fatalf("there is still something in %s", dir)
 }

@@ -155,7 +155,7 @@ func TestServe_FilesAreTheOwnersAlone(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t).Under(t, "umask 000")
 	dir := filepath.Join(t.TempDir(), "data")
-	if err := os.Mkdir(dir, 0o777); err != nil { //nolint:gosec // The service is to close it.
+	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	service := program.Serve(t, "CRIER_DATA_DIR="+dir)

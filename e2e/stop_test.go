@@ -144,15 +144,26 @@ func TestServe_StopsDuringAnUpload(t *testing.T) {
 // awaitFiles waits until there is a file in dir.
 func awaitFiles(t *testing.T, dir string) {
 	t.Helper()
+	awaitEntries(t, dir, func(n int) bool { return n > 0 })
+}
+
+// awaitNoFiles waits until there is no file in dir.
+func awaitNoFiles(t *testing.T, dir string) {
+	t.Helper()
+	awaitEntries(t, dir, func(n int) bool { return n == 0 })
+}
+
+func awaitEntries(t *testing.T, dir string, enough func(n int) bool) {
+	t.Helper()
 	for range 10_000 {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(entries) > 0 {
+		if enough(len(entries)) {
 			return
 		}
 		time.Sleep(5 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
 	}
-	t.Fatalf("there is still nothing in %s", dir)
+	t.Fatalf("what is in %s has not become what it should", dir)
 }
