@@ -1,0 +1,46 @@
+package httpapi
+
+import (
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-json-experiment/json"
+)
+
+// Patch is an optional property of a partial update: absent, null, or a value. Its field takes the tag omitzero.
+type Patch[T any] struct {
+	// IsSet says that the property came; Value is nil when it came as null.
+	IsSet bool
+	Value *T
+}
+
+// UnmarshalJSON notes that the property came, and reads its value as strictly as the rest of the body.
+func (p *Patch[T]) UnmarshalJSON(b []byte) error {
+	p.IsSet = true
+	return json.Unmarshal(b, &p.Value)
+}
+
+// Schema documents the value, or null.
+func (Patch[T]) Schema(r huma.Registry) *huma.Schema {
+	s := huma.SchemaFromType(r, reflect.TypeFor[T]())
+	s.Nullable = true
+	return s
+}
+
+// Apply replaces what target points to by the value that came, or by its zero value for null.
+func (p Patch[T]) Apply(target *T) {
+	if !p.IsSet {
+		return
+	}
+	*target = *new(T)
+	if p.Value != nil {
+		*target = *p.Value
+	}
+}
+
+// ApplyPointer is Apply for a target that is nil for null.
+func (p Patch[T]) ApplyPointer(target **T) {
+	if p.IsSet {
+		*target = p.Value
+	}
+}
