@@ -33,6 +33,9 @@ type User struct {
 type (
 	checkOutput  struct{ Body AuthStatus }
 	meOutput     struct{ Body Me }
+	accountInput struct {
+		ID wireid.ID `path:"id" doc:"Id of the account."`
+	}
 	logoutOutput struct {
 		SetCookie string `header:"Set-Cookie" doc:"Clears the session cookie, when there was one."`
 		Body      httpapi.Success
@@ -43,6 +46,7 @@ type api struct {
 	service  *Service
 	sessions *Sessions
 	logins   *Logins
+	removals []RemovalHook
 }
 
 const tag = "Auth"
@@ -66,6 +70,13 @@ func (a *api) register(surface huma.API) {
 		Description: "Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.",
 		Security:    httpapi.Any(),
 	}, a.logout)
+	huma.Register(surface, huma.Operation{
+		OperationID: "deleteAccount", Method: http.MethodDelete, Path: "/auth/accounts/{id}", Tags: []string{tag},
+		Summary: "Disconnect an account",
+		Description: "Forgets the account with its tokens, its native-story credentials and its story-repost configuration, for good. Its posts stay in the " +
+			"history but cannot be retried; those that are scheduled become FAILED.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, a.remove)
 }
 
 func (a *api) check(ctx context.Context, _ *struct{}) (*checkOutput, error) {
@@ -100,6 +111,13 @@ func (a *api) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
 		out.SetCookie = a.sessions.cookie(secrets.Text{}).String()
 	}
 	return out, nil
+}
+
+func (a *api) remove(ctx context.Context, in *accountInput) (*httpapi.SuccessOutput, error) {
+	if err := a.service.Remove(ctx, in.ID, a.removals); err != nil {
+		return nil, err
+	}
+	return httpapi.Succeeded(), nil
 }
 
 // openLink answers a sign-in link. A HEAD request, as link previews send it, does not use the code up, nor does a browser

@@ -18,7 +18,7 @@ var Module = fx.Module("auth",
 		provideService, provideSessions, NewLogins,
 		func(s *Sessions) httpapi.SessionVerifier { return s },
 	),
-	fx.Provide(fx.Private, func(s *Service, sessions *Sessions, l *Logins) *api { return &api{s, sessions, l} }),
+	fx.Provide(fx.Private, provideAPI),
 	database.ProvideModels((*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*loginCode)(nil), (*revokedSession)(nil)),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.register} }),
 	httpapi.ProvideHandler(func(a *api) httpapi.Handler {
@@ -28,6 +28,21 @@ var Module = fx.Module("auth",
 		return scheduler.Entry{Name: "auth.purge", Spec: "@hourly", Run: s.PurgeExpired}
 	}),
 )
+
+// ProvideRemovalHook has another module take part in the removal of an account; constructor returns a RemovalHook.
+func ProvideRemovalHook(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(`group:"auth.removal"`)))
+}
+
+type apiParts struct {
+	fx.In
+	Service  *Service
+	Sessions *Sessions
+	Logins   *Logins
+	Removals []RemovalHook `group:"auth.removal"`
+}
+
+func provideAPI(p apiParts) *api { return &api{p.Service, p.Sessions, p.Logins, p.Removals} }
 
 func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, box *secrets.Box, cfg config.Config) *Service {
 	s := NewService(db, clk, box, cfg.Network, demoAccounts())

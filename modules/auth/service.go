@@ -69,6 +69,25 @@ func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (Social
 	return account, err
 }
 
+// RemovalHook is what another module does about an account that is being removed, in the transaction that does it.
+type RemovalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
+
+// Remove forgets an account of the current network mode with its tokens and whatever else of it goes by foreign keys, for
+// good, or returns NOT_FOUND (contract 4, DELETE /auth/accounts/{id}). Its posts stay in the history.
+func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := s.Account(ctx, tx, id); err != nil {
+			return err
+		}
+		for _, hook := range hooks {
+			if err := hook(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		return deleteAccount(ctx, tx, id)
+	})
+}
+
 // Token returns the account's access token. It returns TOKEN_EXPIRED when there is none that can be opened: the account
 // must then be connected again.
 func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, error) {

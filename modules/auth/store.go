@@ -55,6 +55,12 @@ func insertAccount(ctx context.Context, db bun.IDB, account *SocialAccount, seal
 	return err
 }
 
+// deleteAccount takes the account's tokens with it, by their foreign key.
+func deleteAccount(ctx context.Context, db bun.IDB, id wireid.ID) error {
+	_, err := db.NewDelete().Model((*SocialAccount)(nil)).Where("id = ?", id).Exec(ctx)
+	return err
+}
+
 func selectToken(ctx context.Context, db bun.IDB, account wireid.ID) ([]byte, error) {
 	var token accountToken
 	err := db.NewSelect().Model(&token).Where("account_id = ?", account).Scan(ctx)
