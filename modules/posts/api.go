@@ -12,9 +12,28 @@ import (
 )
 
 type (
-	draftInput   struct{ Body PublishablePost }
+	draftInput struct {
+		IdempotencyHeader
+		Body PublishablePost
+	}
+	draftOutput struct {
+		ReplayedHeader
+		Body SavedDraft
+	}
+	patchInput struct {
+		ID   wireid.ID `path:"id" doc:"Id of the draft."`
+		Body DraftPatch
+	}
+	patchOutput  struct{ Body SavedDraft }
 	postOutput   struct{ Body Post }
-	publishInput struct{ Body PublishRequest }
+	publishInput struct {
+		IdempotencyHeader
+		Body PublishRequest
+	}
+	publishOutput struct {
+		ReplayedHeader
+		Body AcceptedPost
+	}
 	queuedOutput struct{ Body QueuedPost }
 	postInput    struct {
 		ID wireid.ID `path:"id" doc:"Id of the post."`
@@ -27,6 +46,31 @@ type (
 	listOutput struct{ Body PostList }
 )
 
+// IdempotencyHeader is what a creating request may carry.
+type IdempotencyHeader struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused." example:"6b7f2d4e-morning-post"`
+}
+
+// ReplayedHeader marks an answer that was given before.
+type ReplayedHeader struct {
+	Replayed string `header:"Idempotent-Replayed" enum:"true" doc:"Says that this is the answer of an earlier request under the same Idempotency-Key; absent on a first answer."`
+}
+
+// ReplayedIf returns the mark for an answer that was given before, and none for a first one.
+func ReplayedIf(replayed bool) ReplayedHeader {
+	if !replayed {
+		return ReplayedHeader{}
+	}
+	return ReplayedHeader{Replayed: "true"}
+}
+
+// SavedDraft is the answer of POST /posts/draft and PUT /posts/draft/{id} (contract 4).
+type SavedDraft struct {
+	Post
+
+	Warnings []Warning `json:"warnings" doc:"What publishing the draft as it is would be refused for; empty when nothing is known."`
+}
+
 // PublishRequest is the body of POST /posts/publish (contract 4).
 type PublishRequest struct {
 	PublishablePost
@@ -34,7 +78,14 @@ type PublishRequest struct {
 	DraftID *wireid.ID `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
 }
 
-// QueuedPost is the answer of POST /posts/publish and POST /posts/{id}/retry (contract 4).
+// AcceptedPost is the answer of POST /posts/publish (contract 4).
+type AcceptedPost struct {
+	QueuedPost
+
+	Warnings []Warning `json:"warnings" doc:"What the author may not expect; the post is published all the same. Empty as a rule."`
+}
+
+// QueuedPost is the answer of POST /posts/{id}/retry (contract 4).
 type QueuedPost struct {
 	PostID wireid.ID `json:"postId" doc:"Id of the post, to be polled until it is PUBLISHED or FAILED."`
 	Status Status    `json:"status" enum:"QUEUED" doc:"The post has been accepted and is not published yet."`
@@ -69,10 +120,15 @@ func (s *Service) register(surface huma.API) {
 		Security: httpapi.Any(), DefaultStatus: http.StatusCreated, Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound)...),
 	}, s.saveDraft)
 	huma.Register(surface, huma.Operation{
+		OperationID: "updateDraft", Method: http.MethodPut, Path: "/posts/draft/{id}", Tags: []string{tag},
+		Summary: "Change a draft", Description: "Changes what the request names and leaves the rest; null clears a property. A post that has left DRAFT cannot be changed here.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus)...),
+	}, s.updateDraft)
+	huma.Register(surface, huma.Operation{
 		OperationID: "publishPost", Method: http.MethodPost, Path: "/posts/publish", Tags: []string{tag},
 		Summary: "Publish a post now",
 		Description: "Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. " +
-			"Two calls make two posts.",
+			"Two calls make two posts, unless they carry the same Idempotency-Key.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
 		Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...),
 	}, s.publish)
@@ -94,22 +150,36 @@ func (s *Service) register(surface huma.API) {
 		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
 		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus, apperror.MediaInvalid),
 	}, s.retry)
+	s.registerHistory(surface)
 }
 
-func (s *Service) saveDraft(ctx context.Context, in *draftInput) (*postOutput, error) {
-	post, err := s.SaveDraft(ctx, in.Body)
+func (s *Service) saveDraft(ctx context.Context, in *draftInput) (*draftOutput, error) {
+	draft, replayed, err := s.SaveDraft(ctx, in.Body, in.IdempotencyKey)
 	if err != nil {
 		return nil, err
 	}
-	return &postOutput{Body: post}, nil
+	return &draftOutput{ReplayedHeader: ReplayedIf(replayed), Body: draft}, nil
 }
 
-func (s *Service) publish(ctx context.Context, in *publishInput) (*queuedOutput, error) {
-	accepted, err := s.Submit(ctx, Submission{PublishablePost: in.Body.PublishablePost, DraftID: in.Body.DraftID})
+func (s *Service) updateDraft(ctx context.Context, in *patchInput) (*patchOutput, error) {
+	draft, err := s.UpdateDraft(ctx, in.ID, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	return &queuedOutput{Body: QueuedPost{PostID: accepted.PostID, Status: accepted.Status}}, nil
+	return &patchOutput{Body: draft}, nil
+}
+
+func (s *Service) publish(ctx context.Context, in *publishInput) (*publishOutput, error) {
+	accepted, err := s.Submit(ctx, Submission{
+		PublishablePost: in.Body.PublishablePost, DraftID: in.Body.DraftID, IdempotencyKey: in.IdempotencyKey,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &publishOutput{
+		ReplayedHeader: ReplayedIf(accepted.Replayed),
+		Body:           AcceptedPost{QueuedPost{PostID: accepted.PostID, Status: accepted.Status}, accepted.Warnings},
+	}, nil
 }
 
 func (s *Service) listPosts(ctx context.Context, in *listInput) (*listOutput, error) {

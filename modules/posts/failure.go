@@ -52,7 +52,7 @@ func judge(err error, failed int) verdict {
 	var own *apperror.Error
 	var container *containerError
 	switch {
-	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, context.Canceled):
+	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, errTaken), errors.Is(err, context.Canceled):
 		return verdict{remedy: unhandled}
 	case errors.As(err, &container):
 		return named(err, container.verdict)

@@ -6,6 +6,8 @@ import (
 
 	"crier/modules/media"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 // List is a page of posts with what a pager needs (contract 4).
@@ -33,23 +35,23 @@ func (s *Service) list(ctx context.Context, posts []Post, total int64, p page, e
 	if err != nil {
 		return List{}, fmt.Errorf("list posts: %w", err)
 	}
-	if err := s.attachMedia(ctx, posts); err != nil {
+	if err := s.attachMedia(ctx, s.db, posts); err != nil {
 		return List{}, err
 	}
 	return List{Posts: posts, Total: total, HasMore: int64(p.number) < (total+int64(p.size)-1)/int64(p.size)}, nil
 }
 
 // attachMedia fills in the media files of the posts with two queries, however many posts there are.
-func (s *Service) attachMedia(ctx context.Context, posts []Post) error {
+func (s *Service) attachMedia(ctx context.Context, db bun.IDB, posts []Post) error {
 	ids := make([]wireid.ID, len(posts))
 	for i := range posts {
 		ids[i] = posts[i].ID
 	}
-	links, err := selectLinks(ctx, s.db, ids)
+	links, err := selectLinks(ctx, db, ids)
 	if err != nil {
 		return fmt.Errorf("read the media of posts: %w", err)
 	}
-	files, err := s.media.Files(ctx, s.db, linkedFiles(links))
+	files, err := s.media.Files(ctx, db, linkedFiles(links))
 	if err != nil {
 		return fmt.Errorf("read the media of posts: %w", err)
 	}

@@ -20,11 +20,18 @@ import (
 // Module takes posts in, publishes them and tells of them.
 var Module = fx.Module("posts",
 	fx.Provide(NewService, providePublisher),
-	database.ProvideModels((*Post)(nil), (*link)(nil)),
+	database.ProvideModels((*Post)(nil), (*link)(nil), (*idempotentAnswer)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
+	httpapi.ProvideV1(func(p *Publisher) httpapi.Routes {
+		return httpapi.Routes{Module: "posts.remove", Register: (&Remover{p}).register}
+	}),
+	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.AccountRemoved }),
 	jobs.ProvideHandler(func(p *Publisher) jobs.Handler { return p }),
 	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.permalinks", Spec: "@every 1m", Run: p.FillPermalinks}
+	}),
+	scheduler.ProvideEntry(func(s *Service) scheduler.Entry {
+		return scheduler.Entry{Name: "posts.forget-keys", Spec: "@hourly", Run: s.ForgetKeys}
 	}),
 	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.verify", Spec: "@every 10m", Run: p.Verify}

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -98,8 +99,15 @@ func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) error {
 	if held, err := w.hold(ctx); held || err != nil {
 		return err
 	}
-	return w.settle(ctx, w.attempt(ctx))
+	err = w.settle(ctx, w.attempt(ctx))
+	if errors.Is(err, errTaken) {
+		return claim.Fail(ctx, "the post has been deleted", nil)
+	}
+	return err
 }
+
+// errTaken says that the post is not as the work left it: it has been deleted under it.
+var errTaken = errors.New("posts: the post has been taken away")
 
 func (p *Publisher) now() wiretime.Time { return wiretime.Of(p.clock.Now()) }
 
@@ -151,12 +159,12 @@ func (w *work) begin(ctx context.Context) error {
 	return err
 }
 
-// change moves the post from the status that the work knows it in. That it is in another one is an error: while a claim
-// holds, nobody else may move the post.
+// change moves the post from the status that the work knows it in. While a claim holds nobody else moves the post, but it
+// can be deleted: then it returns errTaken.
 func (w *work) change(ctx context.Context, tx bun.IDB, to Status, set func(*bun.UpdateQuery)) error {
 	changed, err := changeStatus(ctx, tx, w.post.ID, w.post.Status, to, w.now(), set)
 	if err == nil && !changed {
-		err = fmt.Errorf("posts: post %s is not %s any more", w.post.ID, w.post.Status)
+		err = fmt.Errorf("%w: %s is not %s any more", errTaken, w.post.ID, w.post.Status)
 	}
 	return err
 }

@@ -29,121 +29,6 @@ func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *a
 	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, media: files}
 }
 
-// Submission is a post to be published, at once or at a time.
-type Submission struct {
-	PublishablePost
-	// DraftID is the draft that becomes the post; nil makes a new one.
-	DraftID *wireid.ID
-	// At is when to publish; nil means at once.
-	At *wiretime.Time
-	// Timezone is the IANA name that is stored beside At.
-	Timezone string
-}
-
-// Accepted is a submission that has become a post with a job.
-type Accepted struct {
-	PostID, JobID wireid.ID
-	Status        Status
-}
-
-// Submit checks a submission (account, media, rules, state, in this order) and takes it in: checks, post and job are one durable
-// transaction (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED), so that no media file goes away between.
-func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) {
-	post, err := s.build(sub)
-	if err != nil {
-		return Accepted{}, err
-	}
-	var job wireid.ID
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		account, err := s.check(ctx, tx, sub.PublishablePost, false)
-		if err != nil {
-			return err
-		}
-		if err := s.checkState(account, sub); err != nil {
-			return err
-		}
-		if err := s.store(ctx, tx, &post, sub); err != nil {
-			return err
-		}
-		runAt := post.UpdatedAt
-		if sub.At != nil {
-			runAt = *sub.At
-		}
-		job, err = s.queue.Enqueue(ctx, tx, jobs.Request{
-			Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: runAt.Time(),
-		})
-		return err
-	})
-	return Accepted{PostID: post.ID, JobID: job, Status: post.Status}, err
-}
-
-// check holds the content against everything that does not change by itself: account, media, rules.
-func (s *Service) check(ctx context.Context, db bun.IDB, p PublishablePost, draft bool) (auth.SocialAccount, error) {
-	if err := p.checkNames(); err != nil {
-		return auth.SocialAccount{}, err
-	}
-	account, err := s.accounts.Account(ctx, db, p.AccountID)
-	if err != nil {
-		return account, err
-	}
-	if err := p.checkCount(draft); err != nil {
-		return account, err
-	}
-	files, err := s.media.Files(ctx, db, p.fileIDs())
-	if err != nil {
-		return account, err
-	}
-	if err := p.checkMedia(files, draft); err != nil {
-		return account, err
-	}
-	return account, p.checkRules(account)
-}
-
-// checkState holds a submission against the state of its account.
-func (s *Service) checkState(account auth.SocialAccount, sub Submission) error {
-	if len(sub.StoryMentions) > 0 {
-		return apperror.New(apperror.PrivateAPIRequired, "story mentions need native-story credentials, and the account %s has none", account.Username)
-	}
-	if sub.At == nil && account.IsTokenExpired(s.now()) {
-		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again", account.Username, account.TokenExpiresAt)
-	}
-	return nil
-}
-
-func (s *Service) build(sub Submission) (Post, error) {
-	now := s.now()
-	post := Post{
-		ID: wireid.New(), UserID: s.accounts.UserID(), SourceType: Manual, Status: Queued, Timezone: "UTC", CreatedAt: now, UpdatedAt: now,
-		MediaFiles: []media.MediaFile{},
-	}
-	if sub.DraftID != nil {
-		post.ID = *sub.DraftID
-	}
-	if sub.At != nil {
-		post.Status, post.SourceType = Scheduled, FromSchedule
-		post.IsScheduled, post.ScheduledFor, post.Timezone = true, sub.At, sub.Timezone
-	}
-	return post, sub.fill(&post)
-}
-
-// store writes the row and its links: a new one, or the draft's.
-func (s *Service) store(ctx context.Context, tx bun.IDB, post *Post, sub Submission) error {
-	if sub.DraftID == nil {
-		if err := insertPost(ctx, tx, post); err != nil {
-			return err
-		}
-		return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
-	}
-	taken, err := updateContent(ctx, tx, post, Draft)
-	if err != nil {
-		return err
-	}
-	if !taken {
-		return s.whyNot(ctx, tx, post.ID, "is no draft any more: it")
-	}
-	return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
-}
-
 // whyNot explains why a post could not be changed: there is none, or its status is another one.
 func (s *Service) whyNot(ctx context.Context, db bun.IDB, id wireid.ID, what string) error {
 	post, err := selectPost(ctx, db, id)
@@ -157,25 +42,6 @@ func (s *Service) whyNot(ctx context.Context, db bun.IDB, id wireid.ID, what str
 }
 
 func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
-
-// SaveDraft stores a draft (contract 3: (new) -> DRAFT). Nothing is sent anywhere.
-func (s *Service) SaveDraft(ctx context.Context, p PublishablePost) (Post, error) {
-	post, err := s.build(Submission{PublishablePost: p})
-	if err != nil {
-		return Post{}, err
-	}
-	post.Status = Draft
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := s.check(ctx, tx, p, true); err != nil {
-			return err
-		}
-		return s.store(ctx, tx, &post, Submission{PublishablePost: p})
-	})
-	if err != nil {
-		return Post{}, err
-	}
-	return s.Post(ctx, post.ID)
-}
 
 // Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one succeeds.
 func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
@@ -255,7 +121,12 @@ func (s *Service) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 
 // Post returns a post with its media files, or NOT_FOUND.
 func (s *Service) Post(ctx context.Context, id wireid.ID) (Post, error) {
-	post, err := selectPost(ctx, s.db, id)
+	return s.postOn(ctx, s.db, id)
+}
+
+// postOn is Post on db, which may be a transaction.
+func (s *Service) postOn(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
+	post, err := selectPost(ctx, db, id)
 	if isNotFound(err) {
 		return Post{}, notFound(id)
 	}
@@ -263,7 +134,7 @@ func (s *Service) Post(ctx context.Context, id wireid.ID) (Post, error) {
 		return Post{}, err
 	}
 	posts := []Post{post}
-	if err := s.attachMedia(ctx, posts); err != nil {
+	if err := s.attachMedia(ctx, db, posts); err != nil {
 		return Post{}, err
 	}
 	return posts[0], nil

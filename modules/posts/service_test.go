@@ -88,7 +88,7 @@ func TestSubmit_DraftTakenOnce(t *testing.T) {
 	b := setup(t)
 	photo := b.photo(t)
 	content := PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &photo}
-	draft, err := b.service.SaveDraft(t.Context(), content)
+	draft, _, err := b.service.SaveDraft(t.Context(), content, "")
 	if err != nil || draft.Status != Draft || len(draft.MediaFiles) != 1 {
 		t.Fatalf("%+v, %v", draft, err)
 	}

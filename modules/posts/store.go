@@ -167,20 +167,22 @@ func setChildContainer(ctx context.Context, db bun.IDB, l link) error {
 // completion instants are a cursor even when the clock was set back.
 func nextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretime.Time, error) {
 	var last sql.NullInt64
-	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(completed_at)").Where("completed_at IS NOT NULL").Scan(ctx, &last)
+	err := db.NewSelect().ColumnExpr("max(at)").TableExpr(`(SELECT max(completed_at) AS at FROM posts WHERE completed_at IS NOT NULL
+		UNION ALL SELECT max(completed_at) FROM posts_archive WHERE completed_at IS NOT NULL)`).Scan(ctx, &last)
 	if err != nil || !last.Valid || last.Int64 < now.UnixMilli() {
 		return now, err
 	}
 	return wiretime.Of(time.UnixMilli(last.Int64 + 1)), nil
 }
 
-// ownedMedia returns which of the network's media ids belong to a post of ours.
+// ownedMedia returns which of the network's media ids belong to a post of ours, an archived one too.
 func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	var found []string
-	err := db.NewSelect().Model((*Post)(nil)).Column("sn_media_id").Where("sn_media_id IN (?)", bun.List(ids)).Scan(ctx, &found)
+	err := db.NewSelect().Column("sn_media_id").TableExpr("(SELECT sn_media_id FROM posts UNION ALL SELECT sn_media_id FROM posts_archive)").
+		Where("sn_media_id IN (?)", bun.List(ids)).Scan(ctx, &found)
 	owned := make(map[string]bool, len(found))
 	for _, id := range found {
 		owned[id] = true
@@ -192,8 +194,10 @@ func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool,
 // none was.
 func lastSent(ctx context.Context, db bun.IDB, account wireid.ID) (time.Time, bool, error) {
 	var last sql.NullInt64
-	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("max(publish_intent_at)").
-		Where("social_account_id = ? AND publish_intent_at IS NOT NULL", account).Scan(ctx, &last)
+	err := db.NewSelect().ColumnExpr("max(at)").TableExpr(`(
+		SELECT max(publish_intent_at) AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL
+		UNION ALL SELECT max(publish_intent_at) FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL)`,
+		account).Scan(ctx, &last)
 	return time.UnixMilli(last.Int64), last.Valid, err
 }
 
@@ -211,9 +215,10 @@ const publishingTime = time.Hour
 // firstPublishedSince returns when the first of the account's posts since then was published, and false when there is none.
 func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, since wiretime.Time) (time.Time, bool, error) {
 	var first sql.NullInt64
-	err := db.NewSelect().Model((*Post)(nil)).ColumnExpr("min(published_at)").
-		Where("social_account_id = ? AND publish_intent_at >= ?", account, wiretime.Of(since.Time().Add(-publishingTime))).
-		Where("published_at >= ?", since).Scan(ctx, &first)
+	err := db.NewSelect().ColumnExpr("min(at)").TableExpr(`(
+		SELECT min(published_at) AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND published_at >= ?2
+		UNION ALL SELECT min(published_at) FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND published_at >= ?2)`,
+		account, wiretime.Of(since.Time().Add(-publishingTime)), since).Scan(ctx, &first)
 	return time.UnixMilli(first.Int64), first.Valid, err
 }
 

@@ -22,7 +22,7 @@ func (p *Publisher) Verify(ctx context.Context) error {
 		if err != nil {
 			return nil, err
 		}
-		return posts, p.posts.attachMedia(ctx, posts)
+		return posts, p.posts.attachMedia(ctx, p.db, posts)
 	}
 	return p.unproven.walk(p.clock.Now().Add(-verifySearch), read,
 		func(post Post) error { return p.verify(ctx, post) },

@@ -15,9 +15,19 @@ import (
 )
 
 type (
-	scheduleInput  struct{ Body ScheduleRequest }
-	scheduleOutput struct{ Body ScheduledPost }
-	listInput      struct {
+	scheduleInput struct {
+		posts.IdempotencyHeader
+		Body ScheduleRequest
+	}
+	scheduleOutput struct {
+		posts.ReplayedHeader
+		Body ScheduledPost
+	}
+	patchInput struct {
+		ID   wireid.ID `path:"id" doc:"Id of the post."`
+		Body SchedulePatch
+	}
+	listInput struct {
 		Status posts.Status `query:"status" enum:"SCHEDULED,QUEUED,PROCESSING,PUBLISHING" doc:"Only posts in this status."`
 		Page   int          `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
 		Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has."`
@@ -48,6 +58,16 @@ type ScheduledPost struct {
 	ScheduledFor wiretime.Time `json:"scheduledFor"         doc:"When it is published."`
 	Timezone     string        `json:"timezone"             doc:"The time zone that it was planned in."`
 	IsCloud      bool          `json:"isCloud"              doc:"Whether the cloud worker publishes it, or this program."`
+	// Warnings is an addition to the contract.
+	Warnings []posts.Warning `json:"warnings" doc:"What the author may not expect; the post is published all the same. Empty as a rule."`
+}
+
+// SchedulePatch is the body of PUT /schedule/{id} (contract 4).
+type SchedulePatch struct {
+	posts.ContentPatch
+
+	ScheduledFor *wiretime.Time `json:"scheduledFor,omitempty" doc:"The new time, strictly in the future, with any offset."`
+	Timezone     *string        `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time."`
 }
 
 // QueueStatus is the answer of GET /schedule/queue/status (contract 4).
@@ -77,6 +97,14 @@ func (s *Service) register(surface huma.API) {
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.getScheduled)
 	huma.Register(surface, huma.Operation{
+		OperationID: "updateScheduled", Method: http.MethodPut, Path: "/schedule/{id}", Tags: []string{tag},
+		Summary: "Change a scheduled post",
+		Description: "Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed " +
+			"the post, it is too late.",
+		Security: httpapi.Any(),
+		Metadata: httpapi.Errors(posts.ValidationCodes(apperror.NotFound, apperror.InvalidSchedule, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
+	}, s.reschedule)
+	huma.Register(surface, huma.Operation{
 		OperationID: "cancelScheduled", Method: http.MethodDelete, Path: "/schedule/{id}", Tags: []string{tag},
 		Summary:     "Cancel a scheduled post",
 		Description: "Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.",
@@ -95,14 +123,23 @@ func (s *Service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOut
 		timezone = *in.Body.Timezone
 	}
 	accepted, err := s.Schedule(ctx, Request{
-		Post: in.Body.PublishablePost, DraftID: in.Body.DraftID, At: in.Body.ScheduledFor, Timezone: timezone,
+		Post: in.Body.PublishablePost, DraftID: in.Body.DraftID, At: in.Body.ScheduledFor, Timezone: timezone, IdempotencyKey: in.IdempotencyKey,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &scheduleOutput{Body: ScheduledPost{
+	return &scheduleOutput{ReplayedHeader: posts.ReplayedIf(accepted.Replayed), Body: ScheduledPost{
 		PostID: accepted.PostID, JobID: accepted.JobID.String(), Status: accepted.Status, ScheduledFor: in.Body.ScheduledFor, Timezone: timezone,
+		Warnings: accepted.Warnings,
 	}}, nil
+}
+
+func (s *Service) reschedule(ctx context.Context, in *patchInput) (*postOutput, error) {
+	post, err := s.Reschedule(ctx, in.ID, posts.Reschedule{ContentPatch: in.Body.ContentPatch, At: in.Body.ScheduledFor, Timezone: in.Body.Timezone})
+	if err != nil {
+		return nil, err
+	}
+	return &postOutput{Body: post}, nil
 }
 
 func (s *Service) listScheduled(ctx context.Context, in *listInput) (*listOutput, error) {

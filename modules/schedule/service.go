@@ -8,7 +8,6 @@ import (
 
 	"crier/modules/posts"
 	"crier/platform/apperror"
-	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -18,14 +17,13 @@ import (
 // Service schedules posts.
 type Service struct {
 	db    *database.DB
-	clock clock.Clock
 	posts *posts.Service
 	queue *jobs.Queue
 }
 
 // NewService returns the service.
-func NewService(db *database.DB, clk clock.Clock, p *posts.Service, queue *jobs.Queue) *Service {
-	return &Service{db: db, clock: clk, posts: p, queue: queue}
+func NewService(db *database.DB, p *posts.Service, queue *jobs.Queue) *Service {
+	return &Service{db: db, posts: p, queue: queue}
 }
 
 // Request is a post and the time to publish it at.
@@ -34,6 +32,8 @@ type Request struct {
 	DraftID  *wireid.ID
 	At       wiretime.Time
 	Timezone string
+	// IdempotencyKey is the client's name for the request; empty for none.
+	IdempotencyKey string
 }
 
 // Schedule takes the post in (contract 3: (new) or DRAFT -> SCHEDULED). It returns INVALID_SCHEDULE for a time that is not
@@ -42,10 +42,20 @@ func (s *Service) Schedule(ctx context.Context, r Request) (posts.Accepted, erro
 	if err := checkTimezone(r.Timezone); err != nil {
 		return posts.Accepted{}, err
 	}
-	if now := s.clock.Now(); !r.At.Time().After(now) {
-		return posts.Accepted{}, apperror.New(apperror.InvalidSchedule, "scheduledFor %s is not in the future; it is now %s", r.At, wiretime.Of(now))
+	return s.posts.Submit(ctx, posts.Submission{
+		PublishablePost: r.Post, DraftID: r.DraftID, At: &r.At, Timezone: r.Timezone, IdempotencyKey: r.IdempotencyKey,
+	})
+}
+
+// Reschedule changes a post that waits for its time (contract 4, PUT /schedule/{id}). It returns VALIDATION_ERROR for an
+// unknown time zone, and what posts.Service.Reschedule returns.
+func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
+	if change.Timezone != nil {
+		if err := checkTimezone(*change.Timezone); err != nil {
+			return posts.Post{}, err
+		}
 	}
-	return s.posts.Submit(ctx, posts.Submission{PublishablePost: r.Post, DraftID: r.DraftID, At: &r.At, Timezone: r.Timezone})
+	return s.posts.Reschedule(ctx, id, change)
 }
 
 // Counts returns the state of the local queue.

@@ -1,0 +1,93 @@
+package posts
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type (
+	completionsInput struct {
+		Since wiretime.Time `query:"since" required:"true" doc:"Only posts that ended after this instant: the nextSince of the answer before, or the time at which to begin."`
+		Limit int           `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts at most."`
+	}
+	completionsOutput struct{ Body RecentCompletions }
+	clearedOutput     struct{ Body ClearedPost }
+	removalOutput     struct{ Body NetworkDeletion }
+)
+
+// ClearedPost is the answer of DELETE /posts/{id} (contract 4).
+type ClearedPost struct {
+	Success       bool      `json:"success"       doc:"Always true."`
+	ClearedPostID wireid.ID `json:"clearedPostId" doc:"The post that has left the history."`
+}
+
+// NetworkDeletion is the answer of DELETE /posts/{id}/instagram (contract 4).
+type NetworkDeletion struct {
+	Success               bool      `json:"success"               doc:"Always true: the post has left the history."`
+	WasDeletedFromNetwork bool      `json:"wasDeletedFromNetwork" doc:"Whether the network has deleted the post."`
+	ClearedPostID         wireid.ID `json:"clearedPostId"         doc:"The post that has left the history."`
+	DeleteError           *string   `json:"deleteError"           doc:"Why the network has not deleted the post; null when it has."`
+	Permalink             *string   `json:"permalink"             doc:"Address that the post has, or had, at the network."`
+}
+
+func (s *Service) registerHistory(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "listRecentCompletions", Method: http.MethodGet, Path: "/posts/recent-completions", Tags: []string{tag},
+		Summary: "Which posts ended since?",
+		Description: "Posts that became PUBLISHED or FAILED after an instant, the oldest first. Send nextSince as since the next time: every completion " +
+			"comes exactly once. A FAILED post that turns out to be live comes again as PUBLISHED; deleted posts do not come.",
+		Security: httpapi.Any(),
+	}, s.listCompletions)
+	huma.Register(surface, huma.Operation{
+		OperationID: "deletePost", Method: http.MethodDelete, Path: "/posts/{id}", Tags: []string{tag},
+		Summary: "Delete a post from the history",
+		Description: "Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. " +
+			"While a post is PUBLISHING it cannot be deleted.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus),
+	}, s.deletePost)
+}
+
+func (r *Remover) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "deletePostFromNetwork", Method: http.MethodDelete, Path: "/posts/{id}/instagram", Tags: []string{tag},
+		Summary: "Delete a published post at the network",
+		Description: "Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and " +
+			"deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.",
+		Security: httpapi.Any(),
+		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus, apperror.NoMediaID, apperror.StoriesCannotDelete),
+	}, r.remove)
+}
+
+func (s *Service) listCompletions(ctx context.Context, in *completionsInput) (*completionsOutput, error) {
+	page, err := s.Completions(ctx, in.Since, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return &completionsOutput{Body: page}, nil
+}
+
+func (s *Service) deletePost(ctx context.Context, in *postInput) (*clearedOutput, error) {
+	if err := s.Delete(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return &clearedOutput{Body: ClearedPost{Success: true, ClearedPostID: in.ID}}, nil
+}
+
+func (r *Remover) remove(ctx context.Context, in *postInput) (*removalOutput, error) {
+	removal, err := r.Remove(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	body := NetworkDeletion{Success: true, WasDeletedFromNetwork: removal.Deleted, ClearedPostID: removal.PostID, Permalink: removal.Permalink}
+	if !removal.Deleted {
+		body.DeleteError = &removal.Reason
+	}
+	return &removalOutput{Body: body}, nil
+}

@@ -1,0 +1,170 @@
+package posts
+
+import (
+	"context"
+
+	"crier/platform/apperror"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// UpdateDraft changes a draft and returns it (contract 4, PUT /posts/draft/{id}). It returns INVALID_STATUS for a post that
+// has left DRAFT. The whole draft is checked as a new one is, but for files that the patch does not speak of: one that was
+// deleted meanwhile does not keep the rest from being edited.
+func (s *Service) UpdateDraft(ctx context.Context, id wireid.ID, patch DraftPatch) (draft SavedDraft, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		post, files, err := s.editable(ctx, tx, id, Draft)
+		if err != nil {
+			return err
+		}
+		content, err := contentOf(post, files)
+		if err != nil {
+			return err
+		}
+		patch.apply(&content)
+		how := untouched
+		if patch.touchesFiles() {
+			how, files = partial, content.fileIDs()
+		}
+		if _, err := s.check(ctx, tx, content, how); err != nil {
+			return err
+		}
+		if err := s.rewrite(ctx, tx, &post, content); err != nil {
+			return err
+		}
+		if how == partial {
+			if err := replaceLinks(ctx, tx, id, files); err != nil {
+				return err
+			}
+		}
+		draft, err = s.savedDraft(ctx, tx, id, content)
+		return err
+	})
+	return draft, err
+}
+
+// Reschedule is a change of a scheduled post.
+type Reschedule struct {
+	ContentPatch
+	// At is the new time; nil leaves it.
+	At *wiretime.Time
+	// Timezone is the IANA name that is stored beside the time; nil leaves it.
+	Timezone *string
+}
+
+// Reschedule changes a post that waits for its time and returns it (contract 4, PUT /schedule/{id}). The post as it will
+// be is held against everything that a new one is, but only a new time must be in the future. It returns NOT_FOUND for a
+// post that was never scheduled, and INVALID_STATUS once a worker has claimed it: of an edit and the firing, one wins.
+func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedule) (edited Post, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		post, files, err := s.editable(ctx, tx, id, Scheduled)
+		if err != nil {
+			return err
+		}
+		if change.At != nil {
+			if err := s.checkFuture(*change.At); err != nil {
+				return err
+			}
+		}
+		content, err := contentOf(post, files)
+		if err != nil {
+			return err
+		}
+		change.apply(&content)
+		if err := s.checkRescheduled(ctx, tx, content, post.ScheduledFor); err != nil {
+			return err
+		}
+		if err := s.move(ctx, tx, &post, change); err != nil {
+			return err
+		}
+		if err := s.rewrite(ctx, tx, &post, content); err != nil {
+			return err
+		}
+		edited, err = s.postOn(ctx, tx, id)
+		return err
+	})
+	return edited, err
+}
+
+func (s *Service) checkRescheduled(ctx context.Context, tx bun.IDB, content PublishablePost, at *wiretime.Time) error {
+	account, err := s.check(ctx, tx, content, whole)
+	if err != nil {
+		return err
+	}
+	return s.checkState(ctx, tx, account, Submission{PublishablePost: content, At: at})
+}
+
+// move changes the time of the post and of its job.
+func (s *Service) move(ctx context.Context, tx bun.IDB, post *Post, change Reschedule) error {
+	if change.Timezone != nil {
+		post.Timezone = *change.Timezone
+	}
+	if change.At == nil {
+		return nil
+	}
+	post.ScheduledFor = change.At
+	moved, err := s.queue.Move(ctx, tx, jobs.Publish, post.ID, change.At.Time())
+	if err == nil && !moved {
+		err = apperror.New(apperror.InvalidStatus, "the post is being published")
+	}
+	return err
+}
+
+// editable returns a post that must be in the status, with the ids of its files that still exist. A post that is none of
+// the kind is NOT_FOUND: as far as schedules go, there is none.
+func (s *Service) editable(ctx context.Context, tx bun.IDB, id wireid.ID, status Status) (Post, []wireid.ID, error) {
+	post, err := s.postOn(ctx, tx, id)
+	if err != nil {
+		return Post{}, nil, err
+	}
+	if status == Scheduled && !post.IsScheduled {
+		return Post{}, nil, notFound(id)
+	}
+	if post.Status != status {
+		return Post{}, nil, apperror.New(apperror.InvalidStatus, "only a post in %s can be changed; this one is %s", status, post.Status)
+	}
+	files := make([]wireid.ID, len(post.MediaFiles))
+	for i, file := range post.MediaFiles {
+		files[i] = file.ID
+	}
+	return post, files, nil
+}
+
+// rewrite stores the content of a post that stays in its status.
+func (s *Service) rewrite(ctx context.Context, tx bun.IDB, post *Post, content PublishablePost) error {
+	if err := content.fill(post); err != nil {
+		return err
+	}
+	post.UpdatedAt = s.now()
+	taken, err := updateContent(ctx, tx, post, post.Status)
+	if err == nil && !taken {
+		err = s.whyNot(ctx, tx, post.ID, "has changed meanwhile: it")
+	}
+	return err
+}
+
+// contentOf returns what a post was made from.
+func contentOf(post Post, files []wireid.ID) (PublishablePost, error) {
+	p := PublishablePost{
+		AccountID: post.SocialAccountID, MediaType: post.MediaType, Caption: post.Caption, LocationID: post.LocationID,
+		LocationName: post.LocationName, AltText: post.AltText, CrossPostToPartner: &post.CrossPostToPartner,
+	}
+	switch {
+	case post.MediaType == Carousel:
+		p.MediaFileIDs = files
+	case len(files) > 0:
+		p.MediaFileID = &files[0]
+	}
+	var err error
+	if p.UserTags, err = decoded[UserTag](post.UserTags); err != nil {
+		return p, err
+	}
+	if p.Collaborators, err = decoded[string](post.Collaborators); err != nil {
+		return p, err
+	}
+	p.StoryMentions, err = decoded[StoryMention](post.StoryMentions)
+	return p, err
+}

@@ -1,0 +1,111 @@
+package posts
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/wiretime"
+
+	"github.com/go-json-experiment/json"
+	"github.com/uptrace/bun"
+)
+
+// keyLifetime is how long a request that comes again under its key is answered as it was the first time.
+const keyLifetime = 24 * time.Hour
+
+// Request is one creating request, as its client can repeat it.
+type Request struct {
+	// Operation is the id of the operation.
+	Operation string
+	// IdempotencyKey is the client's name for the request; empty for none.
+	IdempotencyKey string
+	// Content is what was asked for. Two requests with the same content are the same request.
+	Content any
+}
+
+// once runs create in a durable transaction, or returns what the request was answered under its key before: then
+// replayed is true. The answer is stored in the transaction that it speaks of, so that of requests with one key, however
+// many come at once and whenever the process dies, one creates. A key that came with another request is a VALIDATION_ERROR.
+func once[T any](ctx context.Context, s *Service, r Request, create func(ctx context.Context, tx bun.Tx) (T, error)) (answer T, replayed bool, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if r.IdempotencyKey == "" {
+			answer, err = create(ctx, tx)
+			return err
+		}
+		replayed, err = s.recall(ctx, tx, r, &answer)
+		if err != nil || replayed {
+			return err
+		}
+		if answer, err = create(ctx, tx); err != nil {
+			return err
+		}
+		return s.remember(ctx, tx, r, answer)
+	})
+	return answer, replayed, err
+}
+
+// idempotentAnswer is what was answered under a key.
+type idempotentAnswer struct {
+	bun.BaseModel `bun:"table:idempotent_answers"`
+
+	Key         string `bun:",pk"`
+	Fingerprint string
+	Answer      string
+	CreatedAt   wiretime.Time
+}
+
+// recall reads into answer what the request was answered before, and reports false when it has not been.
+func (s *Service) recall(ctx context.Context, tx bun.IDB, r Request, answer any) (bool, error) {
+	stored, err := selectAnswer(ctx, tx, r.IdempotencyKey, s.oldestKey())
+	if isNotFound(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	fingerprint, err := r.fingerprint()
+	if err != nil {
+		return false, err
+	}
+	if stored.Fingerprint != fingerprint {
+		return false, apperror.New(apperror.ValidationError,
+			"the Idempotency-Key was used for another request at %s; a new request needs a new key", stored.CreatedAt)
+	}
+	if err := json.Unmarshal([]byte(stored.Answer), answer); err != nil {
+		return false, fmt.Errorf("read the answer under an Idempotency-Key: %w", err)
+	}
+	return true, nil
+}
+
+func (s *Service) remember(ctx context.Context, tx bun.IDB, r Request, answer any) error {
+	fingerprint, err := r.fingerprint()
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return fmt.Errorf("write the answer under an Idempotency-Key: %w", err)
+	}
+	return replaceAnswer(ctx, tx, &idempotentAnswer{Key: r.IdempotencyKey, Fingerprint: fingerprint, Answer: string(text), CreatedAt: s.now()})
+}
+
+// fingerprint is the same for the same operation with the same content, however that was spelt.
+func (r Request) fingerprint() (string, error) {
+	content, err := json.Marshal(r.Content, json.Deterministic(true))
+	if err != nil {
+		return "", fmt.Errorf("compare requests: %w", err)
+	}
+	sum := sha256.Sum256(append([]byte(r.Operation+"\n"), content...))
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// ForgetKeys removes the answers under keys that are no longer kept.
+func (s *Service) ForgetKeys(ctx context.Context) error {
+	return deleteAnswers(ctx, s.db, s.oldestKey())
+}
+
+func (s *Service) oldestKey() wiretime.Time { return wiretime.Of(s.clock.Now().Add(-keyLifetime)) }

@@ -1,0 +1,62 @@
+package posts
+
+import (
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+)
+
+// ContentPatch changes what a post says: only what it has is changed, and null clears (contract 4, PUT /posts/draft/{id}
+// and PUT /schedule/{id}).
+type ContentPatch struct {
+	Caption            httpapi.Patch[string]         `json:"caption,omitzero"            maxLength:"2200" doc:"The text of the post; null clears it."`
+	UserTags           httpapi.Patch[[]UserTag]      `json:"userTags,omitzero"           maxItems:"20" doc:"People in the picture, in place of those before; only on IMAGE and CAROUSEL."`
+	Collaborators      httpapi.Patch[[]string]       `json:"collaborators,omitzero"      maxItems:"3" doc:"Usernames of co-authors, in place of those before; not on STORIES."`
+	LocationID         httpapi.Patch[string]         `json:"locationId,omitzero"         maxLength:"100" doc:"Id of a place at the network; null clears it."`
+	LocationName       httpapi.Patch[string]         `json:"locationName,omitzero"       maxLength:"200" doc:"Name of that place; null clears it."`
+	CrossPostToPartner httpapi.Patch[bool]           `json:"crossPostToPartner,omitzero" doc:"Whether to share to the linked Page too; not on CAROUSEL."`
+	StoryMentions      httpapi.Patch[[]StoryMention] `json:"storyMentions,omitzero"      maxItems:"5" doc:"Mention stickers, in place of those before; only on STORIES."`
+	AltText            httpapi.Patch[string]         `json:"altText,omitzero"            maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE. Null clears it."`
+}
+
+// DraftPatch is the body of PUT /posts/draft/{id} (contract 4).
+type DraftPatch struct {
+	ContentPatch
+
+	AccountID    *wireid.ID                 `json:"accountId,omitempty"    doc:"The account to publish for."`
+	MediaType    *MediaType                 `json:"mediaType,omitempty"    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post. A change between CAROUSEL and another kind drops the files, unless the request names them."`
+	MediaFileID  httpapi.Patch[wireid.ID]   `json:"mediaFileId,omitzero"   doc:"The file of an IMAGE, REELS or STORIES; null removes it."`
+	MediaFileIDs httpapi.Patch[[]wireid.ID] `json:"mediaFileIds,omitzero"  doc:"The files of a CAROUSEL, 2 to 10, in place of those before; null removes them."`
+}
+
+// apply changes the content.
+func (c ContentPatch) apply(p *PublishablePost) {
+	c.Caption.ApplyPointer(&p.Caption)
+	c.UserTags.Apply(&p.UserTags)
+	c.Collaborators.Apply(&p.Collaborators)
+	c.LocationID.ApplyPointer(&p.LocationID)
+	c.LocationName.ApplyPointer(&p.LocationName)
+	c.CrossPostToPartner.ApplyPointer(&p.CrossPostToPartner)
+	c.StoryMentions.Apply(&p.StoryMentions)
+	c.AltText.ApplyPointer(&p.AltText)
+}
+
+// apply changes the draft.
+func (d DraftPatch) apply(p *PublishablePost) {
+	d.ContentPatch.apply(p)
+	if d.AccountID != nil {
+		p.AccountID = *d.AccountID
+	}
+	if d.MediaType != nil {
+		p.MediaType = *d.MediaType
+	}
+	d.MediaFileID.ApplyPointer(&p.MediaFileID)
+	d.MediaFileIDs.Apply(&p.MediaFileIDs)
+	if p.MediaType != Carousel && !d.MediaFileIDs.IsSet {
+		p.MediaFileIDs = nil
+	}
+}
+
+// touchesFiles reports whether the patch says anything of the draft's files or of what they have to fit.
+func (d DraftPatch) touchesFiles() bool {
+	return d.MediaType != nil || d.MediaFileID.IsSet || d.MediaFileIDs.IsSet
+}

@@ -1,0 +1,43 @@
+package posts
+
+import (
+	"context"
+	"time"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// selectTwin returns a post since then with the same account, type, first file and caption that is to be, or was,
+// published, and false when there is none.
+func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time) (wireid.ID, bool, error) {
+	files := p.fileIDs()
+	if len(files) == 0 {
+		return wireid.ID{}, false, nil
+	}
+	var twin wireid.ID
+	err := db.NewSelect().Model((*Post)(nil)).Column("post.id").
+		Join("JOIN post_media AS link ON link.post_id = post.id AND link.position = 0 AND link.media_file_id = ?", files[0]).
+		Where("post.social_account_id = ? AND post.media_type = ? AND post.caption IS ?", p.AccountID, p.MediaType, p.Caption).
+		Where("post.status NOT IN (?, ?) AND post.created_at > ?", Draft, Failed, since).
+		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx, &twin)
+	if isNotFound(err) {
+		return twin, false, nil
+	}
+	return twin, err == nil, err
+}
+
+// selectNeighbour returns the time of a post of the account that is scheduled within the distance of an instant, and false
+// when there is none.
+func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wiretime.Time, distance time.Duration) (wiretime.Time, bool, error) {
+	var near wiretime.Time
+	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(postsWaiting).Column("scheduled_for").Where(waiting).
+		Where("scheduled_for > ? AND scheduled_for < ?", wiretime.Of(at.Time().Add(-distance)), wiretime.Of(at.Time().Add(distance))).
+		Where("social_account_id = ?", account).Limit(1).Scan(ctx, &near)
+	if isNotFound(err) {
+		return near, false, nil
+	}
+	return near, err == nil, err
+}
