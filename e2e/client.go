@@ -87,6 +87,9 @@ func (c *Client) Get(path string) Response { return c.Do(http.MethodGet, path, n
 // Post sends body as JSON, or as it is if it is a string.
 func (c *Client) Post(path string, body any) Response { return c.Do(http.MethodPost, path, body) }
 
+// Put sends body as JSON, or as it is if it is a string.
+func (c *Client) Put(path string, body any) Response { return c.Do(http.MethodPut, path, body) }
+
 // Delete requests the deletion of what is at path.
 func (c *Client) Delete(path string) Response { return c.Do(http.MethodDelete, path, nil) }
 

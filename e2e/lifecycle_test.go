@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"image"
 	"image/jpeg"
 	"net/http"
@@ -203,6 +204,15 @@ func text(s *string) string {
 func describe(p posts.Post) string {
 	return string(p.Status) + " media=" + text(p.SNMediaID) + " permalink=" + text(p.SNPermalink) + " container=" + text(p.SNContainerID) +
 		" " + text(p.ErrorCode) + " " + text(p.ErrorMessage)
+}
+
+// show writes out the whole post.
+func show(p posts.Post) string {
+	b, err := json.Marshal(p)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
 }
 
 // TestLifecycle_EachTypeIsPublished takes each kind of post from the request to the ledger.

@@ -16,8 +16,9 @@
 //	                     ▼                 │    ▼
 //	                 PUBLISHING ───────────┴▶ PUBLISHED
 //
-// The same as data, with which every change of status is checked, is in transitions. A status changes together with the
-// job that works on the post, in one transaction, and only from the status that was expected: of two who race, one wins.
+// The same as data is LifeCycle, with which every change of status is checked; the database has it too, and a trigger there
+// refuses any other change. A status changes together with the job that works on the post, in one transaction, and only from
+// the status that was expected: of two who race, one wins.
 //
 // # Never twice
 //
@@ -27,7 +28,24 @@
 // call is sent again only for the same container, and only once that container was read as FINISHED twice with a pause.
 // A retry of a failed post looks in the same way before it does anything.
 //
+// # Deletions
+//
+// A post that is deleted moves to an archive: no list and no read shows it, but what it owns at the network is still known
+// to be no other post's. Its job is cancelled with it; a worker that is at it finds it gone before it could publish.
+//
+// # Repeated requests
+//
+// The answer to a creating request with an Idempotency-Key is stored in the transaction that creates the post. Keys are
+// the user's, whichever API key they come with and whichever of the three operations they are for; a request is the same
+// when it asks for the same, however that is spelt. A refused request leaves its key free.
+//
 // # Choices that the contract leaves open
+//
+// A change of a draft between CAROUSEL and another type drops its files, unless it names others. Files that a change of a
+// draft does not speak of are not checked. Warnings tell of a token that expires before the time, a post of the last day
+// with the same file and caption, and another post of the account within 20 minutes; a draft's, of what publishing it as it
+// is would be refused for. A deletion at the network that gets no answer is repeated once. The order of the refusals there:
+// INVALID_STATUS, NO_MEDIA_ID, STORIES_CANNOT_DELETE.
 //
 // GET /posts is newest first. mediaFiles is filled in lists too; deleted files are left out of it. A mediaFileIds on
 // another type than CAROUSEL is VALIDATION_ERROR; a media file that does not exist is MEDIA_INVALID, as is one whose

@@ -24,22 +24,44 @@ const (
 	Failed     Status = "FAILED"
 )
 
-// transitions are the legal changes of status; the package's documentation draws them. A post begins as one of births.
-var (
-	births      = []Status{Draft, Queued, Scheduled}
-	transitions = map[Status][]Status{
-		Draft:      {Queued, Scheduled},
-		Scheduled:  {Queued, Draft, Failed},
-		Queued:     {Processing, Draft, Failed},
-		Processing: {Publishing, Queued, Failed},
-		Publishing: {Published, Failed},
-		Published:  {},
-		Failed:     {Queued, Published},
-	}
-)
+// Transition is a legal change of a post's status (contract 3).
+type Transition struct {
+	// From is empty where a post begins.
+	From, To Status
+	// Trigger says in a few words what causes the change.
+	Trigger string
+}
 
-// CanBecome reports whether the life cycle has a change from s to next.
-func (s Status) CanBecome(next Status) bool { return slices.Contains(transitions[s], next) }
+// lifeCycle is every legal change; the package's documentation draws it, the database has it too and refuses any other.
+var lifeCycle = [...]Transition{
+	{"", Draft, "POST /posts/draft"},
+	{"", Queued, "POST /posts/publish"},
+	{"", Scheduled, "POST /schedule"},
+	{Draft, Queued, "POST /posts/publish with draftId"},
+	{Draft, Scheduled, "POST /schedule with draftId"},
+	{Scheduled, Queued, "its time has come: the queue claims the job"},
+	{Scheduled, Draft, "DELETE /schedule/{id}"},
+	{Scheduled, Failed, "missed by too long, or the account is disconnected"},
+	{Queued, Processing, "a worker starts"},
+	{Queued, Draft, "DELETE /schedule/{id}, before a worker has claimed it"},
+	{Queued, Failed, "a permanent failure before the start"},
+	{Processing, Publishing, "the prepared post and the intent to publish it are stored"},
+	{Processing, Queued, "a passing failure, with attempts left"},
+	{Processing, Failed, "a permanent failure, or the attempts are used up"},
+	{Publishing, Published, "the network has published it"},
+	{Publishing, Failed, "the network has refused it, or nobody can tell for 15 minutes"},
+	{Failed, Queued, "POST /posts/{id}/retry"},
+	{Failed, Published, "the network proves that the post is live"},
+}
+
+// LifeCycle returns every legal change of status.
+func LifeCycle() []Transition { return slices.Clone(lifeCycle[:]) }
+
+// CanBecome reports whether the life cycle has a change from s to next; the empty status is that of a post that is not
+// stored yet.
+func (s Status) CanBecome(next Status) bool {
+	return slices.ContainsFunc(lifeCycle[:], func(t Transition) bool { return t.From == s && t.To == next })
+}
 
 // HasEnded reports whether status polling stops here (contract 3).
 func (s Status) HasEnded() bool { return s == Published || s == Failed }

@@ -1,9 +1,11 @@
 package posts_test
 
 import (
+	"slices"
 	"testing"
 
 	"crier/modules/posts"
+	"crier/platform/database/databasetest"
 )
 
 var statuses = []posts.Status{
@@ -37,8 +39,34 @@ func TestStatus_CanBecome(t *testing.T) {
 			}
 		}
 	}
-	if posts.Status("").CanBecome(posts.Draft) || posts.Draft.CanBecome("") {
-		t.Error("a status that there is not takes part")
+	for _, s := range statuses {
+		if born := s == posts.Draft || s == posts.Queued || s == posts.Scheduled; posts.Status("").CanBecome(s) != born || s.CanBecome("") {
+			t.Errorf("a post can begin as %s: %t, or vanish from it", s, !born)
+		}
+	}
+}
+
+// TestLifeCycle_IsTheDatabases: the table by which the database refuses other changes says the same.
+func TestLifeCycle_IsTheDatabases(t *testing.T) {
+	t.Parallel()
+	rows, err := databasetest.New(t).QueryContext(t.Context(), "SELECT from_status, to_status FROM post_transitions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	found := 0
+	for rows.Next() {
+		var from, to posts.Status
+		if err := rows.Scan(&from, &to); err != nil {
+			t.Fatal(err)
+		}
+		if found++; !from.CanBecome(to) {
+			t.Errorf("the database allows %s -> %s", from, to)
+		}
+	}
+	stored := slices.DeleteFunc(posts.LifeCycle(), func(t posts.Transition) bool { return t.From == "" })
+	if rows.Err() != nil || found != len(stored) {
+		t.Errorf("the database has %d changes, the life cycle %d, %v", found, len(stored), rows.Err())
 	}
 }
 

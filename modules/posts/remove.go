@@ -117,15 +117,15 @@ func (s *Service) AccountRemoved(ctx context.Context, tx bun.IDB, account wireid
 	if err != nil {
 		return err
 	}
-	for _, id := range scheduled {
-		if _, err := s.queue.Cancel(ctx, tx, jobs.Publish, id); err != nil {
+	for _, post := range scheduled {
+		if _, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
 			return err
 		}
 		completed, err := nextCompletion(ctx, tx, s.now())
 		if err != nil {
 			return err
 		}
-		_, err = changeStatus(ctx, tx, id, Scheduled, Failed, s.now(), func(u *bun.UpdateQuery) {
+		_, err = changeStatus(ctx, tx, post.ID, Scheduled, Failed, s.now(), func(u *bun.UpdateQuery) {
 			u.Set("error_code = ?, error_message = ?, completed_at = ?", apperror.NotFound, "account disconnected", completed)
 		})
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"crier/platform/wireid"
@@ -16,7 +15,7 @@ import (
 )
 
 func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
-	if !slices.Contains(births, post.Status) {
+	if !Status("").CanBecome(post.Status) {
 		return fmt.Errorf("posts: a post cannot begin as %s", post.Status)
 	}
 	_, err := db.NewInsert().Model(post).Exec(ctx)

@@ -32,10 +32,10 @@ func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most 
 	return posts, err
 }
 
-// selectScheduledOf returns the posts of an account that wait for their time, next first.
-func selectScheduledOf(ctx context.Context, db bun.IDB, account wireid.ID) ([]wireid.ID, error) {
-	var ids []wireid.ID
-	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(postsWaiting).Column("id").Where(waiting).
-		Where("status = ? AND social_account_id = ?", Scheduled, account).Order("scheduled_for", "id").Scan(ctx, &ids)
-	return ids, err
+// selectScheduledOf returns the ids of an account's posts that wait for their time, next first.
+func selectScheduledOf(ctx context.Context, db bun.IDB, account wireid.ID) ([]Post, error) {
+	var posts []Post
+	err := db.NewSelect().Model(&posts).ModelTableExpr(postsWaiting).Column("id").Where(waiting).
+		Where("status = ? AND social_account_id = ?", Scheduled, account).Order("scheduled_for", "id").Scan(ctx)
+	return posts, err
 }

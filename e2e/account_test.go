@@ -1,0 +1,105 @@
+package e2e_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+)
+
+const accountsPath = "/api/v1/auth/accounts/"
+
+// TestAccount_Disconnect is scenario 38: tokens go, posts stay with the reason, and nothing of the account fires any more.
+func TestAccount_Disconnect(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	published, draft := j.publish(j.imagePost("live")), j.draft(j.imagePost("draft"))
+	j.isLive(j.ended(published), 0)
+	var scheduled []string
+	for i := range 12 {
+		scheduled = append(scheduled, j.schedule(j.imagePost("x"), e2e.Start.Add(time.Duration(i+1)*time.Hour)))
+	}
+	other := j.schedule(j.imagePost("y").with("accountId", j.potter.ID), e2e.Start.Add(time.Hour))
+	j.client.Delete(accountsPath + j.bakery.ID.String()).Want(http.StatusOK)
+	for _, id := range scheduled {
+		p := j.post(id)
+		j.hasFailed(p, "NOT_FOUND")
+		if text(p.ErrorMessage) != "account disconnected" || p.SocialAccountID != j.bakery.ID {
+			t.Errorf("the post is %s", show(p))
+		}
+		j.client.Post(postsPath+id+"/retry", nil).WantError(http.StatusNotFound, "NOT_FOUND")
+	}
+	if c := j.counts(); c != (jobs.Counts{Delayed: 1, Total: 1}) {
+		t.Errorf("the counts are %+v", c)
+	}
+	if page := j.completions(j.post(published).PublishedAt.String(), 100); len(page.Posts) != 12 {
+		t.Errorf("%d completions", len(page.Posts))
+	}
+	if p := j.post(draft); p.Status != posts.Draft {
+		t.Errorf("the draft is %s", show(p))
+	}
+	var me struct{ Accounts []auth.SocialAccount }
+	if j.client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me); len(me.Accounts) != 1 || me.Accounts[0].ID != j.potter.ID {
+		t.Errorf("the accounts are %+v", me.Accounts)
+	}
+	var tokens int
+	if err := j.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM account_tokens").Scan(&tokens); err != nil || tokens != 1 {
+		t.Errorf("%d tokens, %v", tokens, err)
+	}
+	j.client.Delete(accountsPath+j.bakery.ID.String()).WantError(http.StatusNotFound, "NOT_FOUND")
+	j.client.Post("/api/v1/posts/publish", j.imagePost("no")).WantError(http.StatusNotFound, "NOT_FOUND")
+	j.client.Put(draftPath+draft, body{"caption": "y"}).WantError(http.StatusNotFound, "NOT_FOUND")
+	j.client.Put(draftPath+draft, body{"accountId": j.potter.ID}).Want(http.StatusOK)
+	j.pass(24 * time.Hour)
+	j.isLive(j.post(other), 1)
+	// A restart brings no demo account back.
+	j.Stop()
+	app := e2e.Boot(t, e2e.In(j.Dir), e2e.At(j.Clock))
+	if app.Client(t).Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me); len(me.Accounts) != 1 {
+		t.Errorf("after a restart there are %+v", me.Accounts)
+	}
+}
+
+// TestAccount_DisconnectUnderWay: what is at work for the account ends with the reason; what was sent is told from that.
+func TestAccount_DisconnectUnderWay(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 2, HTTP: 503, Body: html})
+	id := j.publish(j.imagePost("x"))
+	j.Rest(t)
+	if p := j.post(id); p.Status != posts.Queued || p.RetryCount != 1 {
+		t.Fatalf("the post is %s", show(p))
+	}
+	j.client.Delete(accountsPath + j.bakery.ID.String()).Want(http.StatusOK)
+	p := j.ended(id)
+	j.hasFailed(p, "NOT_FOUND")
+	j.wantCalls()
+}
+
+// TestAccount_RemoveAfterDisconnect: a published post of an account that is gone leaves the history, and the network keeps it.
+func TestAccount_RemoveAfterDisconnect(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	id := j.publish(j.imagePost("x").with("accountId", j.potter.ID))
+	j.ended(id)
+	j.client.Delete(accountsPath + j.potter.ID.String()).Want(http.StatusOK)
+	var answer removed
+	j.client.Delete(postsPath + id + "/instagram").Want(http.StatusOK).JSON(&answer)
+	if answer.WasDeletedFromNetwork || text(answer.DeleteError) != "account disconnected" {
+		t.Errorf("got %+v", answer)
+	}
+	j.isGone(id)
+}
+
+// TestAccount_Unknown accounts of whatever form.
+func TestAccount_Unknown(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	j.client.Delete(accountsPath+wireid.New().String()).WantError(http.StatusNotFound, "NOT_FOUND")
+	j.client.Delete(accountsPath+"x").WantError(http.StatusBadRequest, "INVALID_PARAM")
+}
