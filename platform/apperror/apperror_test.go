@@ -4,32 +4,82 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"crier/platform/apperror"
 )
 
-func TestCatalog_IsWhole(t *testing.T) {
+// contractOrder is the error table of contract 7: its codes and statuses.
+const contractOrder = `
+AUTH_REQUIRED 401 AUTH_INVALID_KEY 401 TOKEN_INVALID 401 TOKEN_EXPIRED 401 AUTH_FAILED 500 COOKIE_AUTH_REQUIRED 403
+SETUP_LOCKED 403 VALIDATION_ERROR 400 MISSING_PARAM 400 INVALID_PARAM 400 INVALID_CODE 400 INVALID_STATUS 400
+INVALID_SCHEDULE 400 INVALID_TAGS 400 INVALID_MENTIONS 400 INVALID_COLLABORATORS 400 INVALID_CROSS_POST 400
+INVALID_MEDIA_TYPE 400 INVALID_CAROUSEL 400 INVALID_WORKER_KEY 400 NOT_FOUND 404 MEDIA_INVALID 400 NO_MEDIA_ID 400
+UPLOAD_ERROR 400 PROCESSING_FAILED 500 VIDEO_PROCESSING_FAILED 500 RATE_LIMITED 429 LOGIN_RATE_LIMITED 429
+STORIES_CANNOT_DELETE 400 PRIVATE_API_REQUIRED 400 LOGIN_FAILED 400 TWO_FACTOR_REQUIRED 400 NO_ACTIVE_SESSION 400
+MISSING_ACCOUNT_ID 400 CREDENTIALS_NOT_CONFIGURED 400 ALREADY_REPOSTED 400 REPOST_IN_PROGRESS 409 INVALID_STATE 400
+REPOST_FAILED 500 CLOUD_NOT_CONFIGURED 400 NOT_CONFIGURED 400 BUCKET_NOT_CONFIGURED 400 TOKEN_REQUIRED 400
+WORKER_UNREACHABLE 502 SYNC_FAILED 500 ENCRYPTION_KEY_MISMATCH 400 WORKER_DEPLOY_FAILED 500 CLOUD_ERROR 500
+UNKNOWN_ERROR 500 INTERNAL_ERROR 500`
+
+func TestCatalog_IsTheContracts(t *testing.T) {
 	t.Parallel()
-	catalog := apperror.Catalog()
-	if len(catalog) != 50 {
-		t.Fatalf("the catalogue has %d codes, the contract has 50", len(catalog))
+	var got []string
+	for _, d := range apperror.Catalog() {
+		got = append(got, string(d.Code), strconv.Itoa(d.Status))
+		if d.Code.Status() != d.Status {
+			t.Errorf("%s has the status %d and the status %d", d.Code, d.Status, d.Code.Status())
+		}
 	}
-	seen := map[apperror.Code]bool{}
-	for _, d := range catalog {
-		if seen[d.Code] {
-			t.Errorf("%s stands twice", d.Code)
-		}
-		seen[d.Code] = true
-		if d.Status < 400 || d.Status > 599 || d.Code.Status() != d.Status {
-			t.Errorf("%s has status %d", d.Code, d.Status)
-		}
-		for _, text := range []string{d.Cause, d.Fix} {
-			if !strings.HasSuffix(text, ".") || len(text) < 15 {
-				t.Errorf("%s: %q is no sentence", d.Code, text)
+	if want := strings.Fields(contractOrder); len(want) != 2*50 || !slices.Equal(got, want) {
+		t.Errorf("the catalogue is\n%v, want\n%v", got, want)
+	}
+}
+
+// oneSentence has its capital, its full stop, and no other sentence behind it.
+var oneSentence = regexp.MustCompile(`^[A-Z][^\n]{10,200}[^.]\.$`)
+
+func TestCatalog_IsFilled(t *testing.T) {
+	t.Parallel()
+	fixers := []apperror.Fixer{apperror.ClientAuthor, apperror.MachineUser, apperror.Waiting, apperror.Developers}
+	for _, d := range apperror.Catalog() {
+		for what, text := range map[string]string{"cause": d.Cause, "fix": d.Fix, "reason for being out of reach": d.Unreachable} {
+			if text == "" && what[0] == 'r' {
+				continue
+			}
+			if !oneSentence.MatchString(text) || strings.Contains(text, ". ") {
+				t.Errorf("%s: the %s is no single sentence: %q", d.Code, what, text)
 			}
 		}
+		if len(d.Example) < 10 || strings.Contains(d.Example, "%") {
+			t.Errorf("%s: %q is no message", d.Code, d.Example)
+		}
+		if !slices.Contains(fixers, d.Fixer) {
+			t.Errorf("%s: nobody can fix it: %q", d.Code, d.Fixer)
+		}
+		if d.OnPosts && d.Unreachable != "" {
+			t.Errorf("%s is out of reach and on posts", d.Code)
+		}
+	}
+}
+
+func TestCatalog_OutOfReach(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, d := range apperror.Catalog() {
+		if d.Unreachable != "" {
+			got = append(got, string(d.Code))
+		}
+	}
+	want := strings.Fields(`AUTH_FAILED SETUP_LOCKED INVALID_WORKER_KEY ALREADY_REPOSTED REPOST_IN_PROGRESS INVALID_STATE
+		REPOST_FAILED BUCKET_NOT_CONFIGURED TOKEN_REQUIRED WORKER_UNREACHABLE SYNC_FAILED ENCRYPTION_KEY_MISMATCH
+		WORKER_DEPLOY_FAILED CLOUD_ERROR`)
+	if !slices.Equal(got, want) {
+		t.Errorf("out of reach are\n%v, want\n%v", got, want)
 	}
 }
 

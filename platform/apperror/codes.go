@@ -2,336 +2,320 @@ package apperror
 
 import "net/http"
 
-// Code is a code of the contract. Clients match on it; it never changes its meaning.
-type Code string
-
-// The codes of contract 7, in its order.
-const (
-	AuthRequired             Code = "AUTH_REQUIRED"
-	AuthInvalidKey           Code = "AUTH_INVALID_KEY"
-	TokenInvalid             Code = "TOKEN_INVALID"
-	TokenExpired             Code = "TOKEN_EXPIRED"
-	AuthFailed               Code = "AUTH_FAILED"
-	CookieAuthRequired       Code = "COOKIE_AUTH_REQUIRED"
-	SetupLocked              Code = "SETUP_LOCKED"
-	ValidationError          Code = "VALIDATION_ERROR"
-	MissingParam             Code = "MISSING_PARAM"
-	InvalidParam             Code = "INVALID_PARAM"
-	InvalidCode              Code = "INVALID_CODE"
-	InvalidStatus            Code = "INVALID_STATUS"
-	InvalidSchedule          Code = "INVALID_SCHEDULE"
-	InvalidTags              Code = "INVALID_TAGS"
-	InvalidMentions          Code = "INVALID_MENTIONS"
-	InvalidCollaborators     Code = "INVALID_COLLABORATORS"
-	InvalidCrossPost         Code = "INVALID_CROSS_POST"
-	InvalidMediaType         Code = "INVALID_MEDIA_TYPE"
-	InvalidCarousel          Code = "INVALID_CAROUSEL"
-	InvalidWorkerKey         Code = "INVALID_WORKER_KEY"
-	NotFound                 Code = "NOT_FOUND"
-	MediaInvalid             Code = "MEDIA_INVALID"
-	NoMediaID                Code = "NO_MEDIA_ID"
-	UploadError              Code = "UPLOAD_ERROR"
-	ProcessingFailed         Code = "PROCESSING_FAILED"
-	VideoProcessingFailed    Code = "VIDEO_PROCESSING_FAILED"
-	RateLimited              Code = "RATE_LIMITED"
-	LoginRateLimited         Code = "LOGIN_RATE_LIMITED"
-	StoriesCannotDelete      Code = "STORIES_CANNOT_DELETE"
-	PrivateAPIRequired       Code = "PRIVATE_API_REQUIRED"
-	LoginFailed              Code = "LOGIN_FAILED"
-	TwoFactorRequired        Code = "TWO_FACTOR_REQUIRED"
-	NoActiveSession          Code = "NO_ACTIVE_SESSION"
-	MissingAccountID         Code = "MISSING_ACCOUNT_ID"
-	CredentialsNotConfigured Code = "CREDENTIALS_NOT_CONFIGURED"
-	AlreadyReposted          Code = "ALREADY_REPOSTED"
-	RepostInProgress         Code = "REPOST_IN_PROGRESS"
-	InvalidState             Code = "INVALID_STATE"
-	RepostFailed             Code = "REPOST_FAILED"
-	CloudNotConfigured       Code = "CLOUD_NOT_CONFIGURED"
-	NotConfigured            Code = "NOT_CONFIGURED"
-	BucketNotConfigured      Code = "BUCKET_NOT_CONFIGURED"
-	TokenRequired            Code = "TOKEN_REQUIRED"
-	WorkerUnreachable        Code = "WORKER_UNREACHABLE"
-	SyncFailed               Code = "SYNC_FAILED"
-	EncryptionKeyMismatch    Code = "ENCRYPTION_KEY_MISMATCH"
-	WorkerDeployFailed       Code = "WORKER_DEPLOY_FAILED"
-	CloudError               Code = "CLOUD_ERROR"
-	UnknownError             Code = "UNKNOWN_ERROR"
-	InternalError            Code = "INTERNAL_ERROR"
-)
-
-// Definition is what the catalogue says of a code.
-type Definition struct {
-	Code Code
-	// Status is the HTTP status that goes with the code, always the same one.
-	Status int
-	// Cause says when the code is given, Fix what to do about it; each is a sentence in plain words.
-	Cause, Fix string
-	// Retryable says whether the same request may succeed later without a change.
-	Retryable bool
-}
-
-// Status returns the HTTP status of the code, 500 for a code that the contract does not have.
-func (c Code) Status() int {
-	for _, d := range catalog {
-		if d.Code == c {
-			return d.Status
-		}
-	}
-	return http.StatusInternalServerError
-}
-
-// Catalog returns the 50 codes of contract 7 in its order.
-func Catalog() []Definition { return append([]Definition(nil), catalog[:]...) }
-
+// catalog is the table of the 50 codes, in the order of contract 7.
 var catalog = [...]Definition{
 	{
-		Code: AuthRequired, Status: http.StatusUnauthorized,
-		Cause: "The request carries neither an API key nor a session cookie.",
-		Fix:   "Send `Authorization: Bearer svc_live_...`, or sign in with the link that `crier login` prints.",
+		Code: AuthRequired, Status: http.StatusUnauthorized, Fixer: ClientAuthor,
+		Cause:   "The request carries neither an API key nor a session cookie.",
+		Fix:     "Send `Authorization: Bearer svc_live_...`, or sign in with the link that `crier login` prints.",
+		Example: "send an API key as a bearer token, or sign in",
 	},
 	{
-		Code: AuthInvalidKey, Status: http.StatusUnauthorized,
-		Cause: "The bearer value matches no active API key.",
-		Fix:   "Use an active key; create one with `crier keys create` when this one is revoked or lost.",
+		Code: AuthInvalidKey, Status: http.StatusUnauthorized, Fixer: MachineUser,
+		Cause:   "The bearer value matches no active API key.",
+		Fix:     "Use an active key; create one with `crier keys create` when this one is revoked or lost.",
+		Example: "the API key is not valid",
 	},
 	{
-		Code: TokenInvalid, Status: http.StatusUnauthorized,
-		Cause: "The session cookie is not one that this Crier signed, or it has been signed out.",
-		Fix:   "Sign in again with the link that `crier login` prints.",
+		Code: TokenInvalid, Status: http.StatusUnauthorized, Fixer: MachineUser,
+		Cause:   "The session cookie is not one that this Crier signed, or it has been signed out.",
+		Fix:     "Sign in again with the link that `crier login` prints.",
+		Example: "the session is not valid; sign in again",
 	},
 	{
-		Code: TokenExpired, Status: http.StatusUnauthorized,
-		Cause: "The session cookie has expired or, for an account, the network's access token has.",
-		Fix:   "Sign in again or, when an account is named, connect that account again.",
+		Code: TokenExpired, Status: http.StatusUnauthorized, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The session cookie has expired or, for an account, the network's access token has.",
+		Fix:     "Sign in again or, when an account is named, connect that account again.",
+		Example: "the access token of crier.demo.bakery expired at 2026-11-21T09:30:00.000Z; connect the account again",
 	},
 	{
-		Code: AuthFailed, Status: http.StatusInternalServerError, Retryable: true,
-		Cause: "Signing in failed inside Crier.",
-		Fix:   "Try again; the log has the reason under the request id.",
+		Code: AuthFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: Developers,
+		Cause:       "Signing in failed inside Crier.",
+		Fix:         "Try again; the log has the reason under the request id.",
+		Example:     "signing in failed",
+		Unreachable: "Only the sign-in link gives it, which lies outside of v1.",
 	},
 	{
-		Code: CookieAuthRequired, Status: http.StatusForbidden,
-		Cause: "The operation accepts the session cookie only.",
-		Fix:   "Use the signed-in browser or the command line; an API key cannot do this.",
+		Code: CookieAuthRequired, Status: http.StatusForbidden, Fixer: MachineUser,
+		Cause:   "The operation accepts the session cookie only.",
+		Fix:     "Use the signed-in browser or the command line; an API key cannot do this.",
+		Example: "this needs the signed-in browser or the command line; an API key cannot do it",
 	},
 	{
-		Code: SetupLocked, Status: http.StatusForbidden,
-		Cause: "Setup is complete, so its operations are closed.",
-		Fix:   "Change the setting in question instead.",
+		Code: SetupLocked, Status: http.StatusForbidden, Fixer: MachineUser,
+		Cause:       "Setup is complete, so its operations are closed.",
+		Fix:         "Change the setting in question instead.",
+		Example:     "setup is complete",
+		Unreachable: "Crier has no setup operations, and the contract keeps the code out of v1.",
 	},
 	{
-		Code: ValidationError, Status: http.StatusBadRequest,
-		Cause: "The body or a parameter breaks its schema.",
-		Fix:   "Correct the request as the message says.",
+		Code: ValidationError, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "The body or a parameter breaks its schema.",
+		Fix:     "Correct the request as the message says.",
+		Example: "body.caption: expected at most 2200 characters",
 	},
 	{
-		Code: MissingParam, Status: http.StatusBadRequest,
-		Cause: "A required query parameter is absent.",
-		Fix:   "Add the parameter.",
+		Code: MissingParam, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "A required query parameter is absent.",
+		Fix:     "Add the parameter.",
+		Example: "query.since: required query parameter is missing",
 	},
 	{
-		Code: InvalidParam, Status: http.StatusBadRequest,
-		Cause: "A path or query parameter does not parse.",
-		Fix:   "Send the parameter in the documented form.",
+		Code: InvalidParam, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "A path or query parameter does not parse.",
+		Fix:     "Send the parameter in the documented form.",
+		Example: "path.id: expected a UUID",
 	},
 	{
-		Code: InvalidCode, Status: http.StatusBadRequest,
-		Cause: "The challenge code is not six digits, or the network refused it.",
-		Fix:   "Send the six digits that the network sent you.",
+		Code: InvalidCode, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:   "The challenge code is not six digits, or the network refused it.",
+		Fix:     "Send the six digits that the network sent you.",
+		Example: "the code has six digits",
 	},
 	{
-		Code: InvalidStatus, Status: http.StatusBadRequest,
-		Cause: "The post's current status does not allow the operation.",
-		Fix:   "Read the post and act on the status that it has.",
+		Code: InvalidStatus, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "The post's current status does not allow the operation.",
+		Fix:     "Read the post and act on the status that it has.",
+		Example: "only a FAILED post can be retried; this one is PUBLISHED",
 	},
 	{
-		Code: InvalidSchedule, Status: http.StatusBadRequest,
-		Cause: "The time is not in the future, or the scheduled time was missed.",
-		Fix:   "Choose a later time; a missed post can be published with retry.",
+		Code: InvalidSchedule, Status: http.StatusBadRequest, Fixer: ClientAuthor, OnPosts: true,
+		Cause:   "The time is not in the future, or the scheduled time was missed.",
+		Fix:     "Choose a later time; a missed post can be published with retry.",
+		Example: "scheduledFor 2026-11-21T09:00:00.000Z is not in the future; it is now 2026-11-21T09:30:00.000Z",
 	},
 	{
-		Code: InvalidTags, Status: http.StatusBadRequest,
-		Cause: "User tags are allowed on IMAGE and CAROUSEL only.",
-		Fix:   "Remove the tags or change the media type.",
+		Code: InvalidTags, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "User tags are allowed on IMAGE and CAROUSEL only.",
+		Fix:     "Remove the tags or change the media type.",
+		Example: "userTags are for IMAGE and CAROUSEL, not for REELS",
 	},
 	{
-		Code: InvalidMentions, Status: http.StatusBadRequest,
-		Cause: "Story mentions are allowed on STORIES only.",
-		Fix:   "Remove the mentions or change the media type.",
+		Code: InvalidMentions, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "Story mentions are allowed on STORIES only.",
+		Fix:     "Remove the mentions or change the media type.",
+		Example: "storyMentions are for STORIES, not for IMAGE",
 	},
 	{
-		Code: InvalidCollaborators, Status: http.StatusBadRequest,
-		Cause: "Collaborators are not allowed on STORIES.",
-		Fix:   "Remove the collaborators or change the media type.",
+		Code: InvalidCollaborators, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "Collaborators are not allowed on STORIES.",
+		Fix:     "Remove the collaborators or change the media type.",
+		Example: "collaborators are not for STORIES",
 	},
 	{
-		Code: InvalidCrossPost, Status: http.StatusBadRequest,
-		Cause: "Cross-posting is not possible for this media type or account.",
-		Fix:   "Leave crossPostToPartner out, or use an account that is connected with a Page.",
+		Code: InvalidCrossPost, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "Cross-posting is not possible for this media type or account.",
+		Fix:     "Leave crossPostToPartner out, or use an account that is connected with a Page.",
+		Example: "a carousel cannot be shared to a Page",
 	},
 	{
-		Code: InvalidMediaType, Status: http.StatusBadRequest,
-		Cause: "The file does not fit the media type.",
-		Fix:   "Choose a fitting file or another media type.",
+		Code: InvalidMediaType, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "The file does not fit the media type.",
+		Fix:     "Choose a fitting file or another media type.",
+		Example: "the file 0b9d7a52-6f0e-4c61-9f3d-2a7c1d5e8b34 is a video; IMAGE needs an image",
 	},
 	{
-		Code: InvalidCarousel, Status: http.StatusBadRequest,
-		Cause: "A carousel needs 2 to 10 media files.",
-		Fix:   "Send 2 to 10 mediaFileIds.",
+		Code: InvalidCarousel, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "A carousel needs 2 to 10 media files.",
+		Fix:     "Send 2 to 10 mediaFileIds.",
+		Example: "a carousel has 2 to 10 files, not 1",
 	},
 	{
-		Code: InvalidWorkerKey, Status: http.StatusBadRequest,
-		Cause: "The cloud worker refused its key.",
-		Fix:   "Deploy the worker again.",
+		Code: InvalidWorkerKey, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:       "The cloud worker refused its key.",
+		Fix:         "Deploy the worker again.",
+		Example:     "the cloud worker refused its key",
+		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
 	},
 	{
-		Code: NotFound, Status: http.StatusNotFound,
-		Cause: "There is no such resource.",
-		Fix:   "Check the id and the path.",
+		Code: NotFound, Status: http.StatusNotFound, Fixer: ClientAuthor, OnPosts: true,
+		Cause:   "There is no such resource.",
+		Fix:     "Check the id and the path.",
+		Example: "there is no post 0b9d7a52-6f0e-4c61-9f3d-2a7c1d5e8b34",
 	},
 	{
-		Code: MediaInvalid, Status: http.StatusBadRequest,
-		Cause: "The media file is missing, of an unsupported type or not valid.",
-		Fix:   "Upload a file that meets the limits named in the message.",
+		Code: MediaInvalid, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The media file is missing, of an unsupported type or not valid.",
+		Fix:     "Upload a file that meets the limits named in the message.",
+		Example: "there is no media file 0b9d7a52-6f0e-4c61-9f3d-2a7c1d5e8b34",
 	},
 	{
-		Code: NoMediaID, Status: http.StatusBadRequest,
-		Cause: "The post has no id at the network, so it cannot be deleted there.",
-		Fix:   "Delete the post from the history instead.",
+		Code: NoMediaID, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "The post has no id at the network, so it cannot be deleted there.",
+		Fix:     "Delete the post from the history instead.",
+		Example: "the post has no id at the network",
 	},
 	{
-		Code: UploadError, Status: http.StatusBadRequest,
-		Cause: "The upload is too large, incomplete, or not in a field named file.",
-		Fix:   "Send one file in the multipart field `file`, within the size limit.",
+		Code: UploadError, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "The upload is too large, incomplete, or not in a field named file.",
+		Fix:     "Send one file in the multipart field `file`, within the size limit.",
+		Example: "the file is larger than 100 MB",
 	},
 	{
-		Code: ProcessingFailed, Status: http.StatusInternalServerError,
-		Cause: "The image could not be processed.",
-		Fix:   "Save the image again as a JPEG or PNG and upload it once more.",
+		Code: ProcessingFailed, Status: http.StatusInternalServerError, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The image could not be processed.",
+		Fix:     "Save the image again as a JPEG or PNG and upload it once more.",
+		Example: "The picture could not be processed. The file may be damaged or made to cause harm.",
 	},
 	{
-		Code: VideoProcessingFailed, Status: http.StatusInternalServerError,
-		Cause: "The video could not be processed.",
-		Fix:   "Encode the video as MP4 with H.264 and AAC and upload it once more.",
+		Code: VideoProcessingFailed, Status: http.StatusInternalServerError, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The video could not be processed.",
+		Fix:     "Encode the video as MP4 with H.264 and AAC and upload it once more.",
+		Example: "the network could not process the media: Error: Media upload has failed with error code 2207026",
 	},
 	{
-		Code: RateLimited, Status: http.StatusTooManyRequests, Retryable: true,
-		Cause: "The request budget of the API key, or the network's own limit, is used up.",
-		Fix:   "Wait for the stated number of seconds, then send the request once more.",
+		Code: RateLimited, Status: http.StatusTooManyRequests, Retryable: true, Fixer: Waiting, OnPosts: true,
+		Cause:   "The request budget of the API key, or the network's own limit, is used up.",
+		Fix:     "Wait for the stated number of seconds, then send the request once more.",
+		Example: "more than 100 requests a minute with this API key",
 	},
 	{
-		Code: LoginRateLimited, Status: http.StatusTooManyRequests, Retryable: true,
-		Cause: "There were too many sign-in attempts for the account.",
-		Fix:   "Wait before the next attempt.",
+		Code: LoginRateLimited, Status: http.StatusTooManyRequests, Retryable: true, Fixer: Waiting,
+		Cause:   "There were too many sign-in attempts for the account.",
+		Fix:     "Wait before the next attempt.",
+		Example: "too many sign-in attempts for crier.demo.bakery",
 	},
 	{
-		Code: StoriesCannotDelete, Status: http.StatusBadRequest,
-		Cause: "Stories cannot be deleted through the API.",
-		Fix:   "Delete the story in the app, or let it expire after 24 hours.",
+		Code: StoriesCannotDelete, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:   "Stories cannot be deleted through the API.",
+		Fix:     "Delete the story in the app, or let it expire after 24 hours.",
+		Example: "the network does not delete stories for apps; they expire after 24 hours",
 	},
 	{
-		Code: PrivateAPIRequired, Status: http.StatusBadRequest,
-		Cause: "Story mentions need native-story credentials, and none are configured.",
-		Fix:   "Save native-story credentials for the account, or remove the mentions.",
+		Code: PrivateAPIRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
+		Cause:   "Story mentions need native-story credentials, and none are configured.",
+		Fix:     "Save native-story credentials for the account, or remove the mentions.",
+		Example: "story mentions need native-story credentials, and the account crier.demo.bakery has none",
 	},
 	{
-		Code: LoginFailed, Status: http.StatusBadRequest,
-		Cause: "The network rejected the credentials.",
-		Fix:   "Check them in the network's own app and save them again.",
+		Code: LoginFailed, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The network rejected the credentials.",
+		Fix:     "Check them in the network's own app and save them again.",
+		Example: "the network refused the username or the password",
 	},
 	{
-		Code: TwoFactorRequired, Status: http.StatusBadRequest,
-		Cause: "The account has two-factor authentication, which the native-story login cannot pass.",
-		Fix:   "Use an account without two-factor authentication for native stories.",
+		Code: TwoFactorRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The account has two-factor authentication, which the native-story login cannot pass.",
+		Fix:     "Use an account without two-factor authentication for native stories.",
+		Example: "crier.demo.bakery has two-factor authentication",
 	},
 	{
-		Code: NoActiveSession, Status: http.StatusBadRequest,
-		Cause: "The challenge ended before the code was submitted.",
-		Fix:   "Save the credentials again to get a new code.",
+		Code: NoActiveSession, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:   "The challenge ended before the code was submitted.",
+		Fix:     "Save the credentials again to get a new code.",
+		Example: "no challenge is open for crier.demo.bakery; save the credentials again",
 	},
 	{
-		Code: MissingAccountID, Status: http.StatusBadRequest,
-		Cause: "The challenge submission names no account.",
-		Fix:   "Send accountId.",
+		Code: MissingAccountID, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:   "The challenge submission names no account.",
+		Fix:     "Send accountId.",
+		Example: "accountId is missing",
 	},
 	{
-		Code: CredentialsNotConfigured, Status: http.StatusBadRequest,
-		Cause: "Native-story credentials are not saved for the account.",
-		Fix:   "Save them first.",
+		Code: CredentialsNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:   "Native-story credentials are not saved for the account.",
+		Fix:     "Save them first.",
+		Example: "no native-story credentials are saved for crier.demo.bakery",
 	},
 	{
-		Code: AlreadyReposted, Status: http.StatusBadRequest,
-		Cause: "The story has been reposted before.",
-		Fix:   "Nothing is left to do.",
+		Code: AlreadyReposted, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:       "The story has been reposted before.",
+		Fix:         "Nothing is left to do.",
+		Example:     "the story has been reposted",
+		Unreachable: "Only a repost by hand gives it, which is no part of v1.",
 	},
 	{
-		Code: RepostInProgress, Status: http.StatusConflict, Retryable: true,
-		Cause: "The story is being reposted right now.",
-		Fix:   "Wait for the running repost to end.",
+		Code: RepostInProgress, Status: http.StatusConflict, Retryable: true, Fixer: Waiting,
+		Cause:       "The story is being reposted right now.",
+		Fix:         "Wait for the running repost to end.",
+		Example:     "the story is being reposted",
+		Unreachable: "Only a repost by hand gives it, which is no part of v1.",
 	},
 	{
-		Code: InvalidState, Status: http.StatusBadRequest,
-		Cause: "The story repost record's state does not allow the operation.",
-		Fix:   "Read the record and act on the state that it has.",
+		Code: InvalidState, Status: http.StatusBadRequest, Fixer: ClientAuthor,
+		Cause:       "The story repost record's state does not allow the operation.",
+		Fix:         "Read the record and act on the state that it has.",
+		Example:     "only a PENDING repost can be skipped; this one is PUBLISHED",
+		Unreachable: "Only a change of a repost by hand gives it, which is no part of v1.",
 	},
 	{
-		Code: RepostFailed, Status: http.StatusInternalServerError, Retryable: true,
-		Cause: "The repost failed at the network.",
-		Fix:   "Try again later; the record has the reason.",
+		Code: RepostFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting,
+		Cause:       "The repost failed at the network.",
+		Fix:         "Try again later; the record has the reason.",
+		Example:     "the repost failed at the network",
+		Unreachable: "Only a repost by hand gives it, which is no part of v1; the history says why others failed.",
 	},
 	{
-		Code: CloudNotConfigured, Status: http.StatusBadRequest,
-		Cause: "Cloud scheduling is not set up.",
-		Fix:   "Set it up first.",
+		Code: CloudNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:   "Cloud scheduling is not set up.",
+		Fix:     "Set it up first.",
+		Example: "cloud scheduling is not set up",
 	},
 	{
-		Code: NotConfigured, Status: http.StatusBadRequest,
-		Cause: "The integration is not set up.",
-		Fix:   "Set it up first.",
+		Code: NotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The integration is not set up.",
+		Fix:     "Set it up first.",
+		Example: "published; sharing to the Page is not part of this version",
 	},
 	{
-		Code: BucketNotConfigured, Status: http.StatusBadRequest,
-		Cause: "There is no object storage, so the network cannot fetch media.",
-		Fix:   "Configure a bucket.",
+		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:       "There is no object storage, so the network cannot fetch media.",
+		Fix:         "Configure a bucket.",
+		Example:     "the network fetches media from a public bucket, and none is configured; nothing was sent",
+		Unreachable: "Only a post to the real network needs a bucket, and this version cannot connect an account there.",
 	},
 	{
-		Code: TokenRequired, Status: http.StatusBadRequest,
-		Cause: "The cloud provider's API token is not saved.",
-		Fix:   "Save the token.",
+		Code: TokenRequired, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:       "The cloud provider's API token is not saved.",
+		Fix:         "Save the token.",
+		Example:     "the API token of the cloud provider is missing",
+		Unreachable: "Only the set-up of the cloud gives it, which is no part of v1.",
 	},
 	{
-		Code: WorkerUnreachable, Status: http.StatusBadGateway, Retryable: true,
-		Cause: "The cloud worker does not answer.",
-		Fix:   "Check the connection and try again.",
+		Code: WorkerUnreachable, Status: http.StatusBadGateway, Retryable: true, Fixer: MachineUser,
+		Cause:       "The cloud worker does not answer.",
+		Fix:         "Check the connection and try again.",
+		Example:     "the cloud worker does not answer",
+		Unreachable: "This version has no cloud worker that it could ask.",
 	},
 	{
-		Code: SyncFailed, Status: http.StatusInternalServerError, Retryable: true,
-		Cause: "Synchronising with the cloud worker failed.",
-		Fix:   "Try again; the log has the reason under the request id.",
+		Code: SyncFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting,
+		Cause:       "Synchronising with the cloud worker failed.",
+		Fix:         "Try again; the log has the reason under the request id.",
+		Example:     "the cloud worker did not take the posts",
+		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
 	},
 	{
-		Code: EncryptionKeyMismatch, Status: http.StatusBadRequest,
-		Cause: "Crier and the cloud worker hold different encryption keys.",
-		Fix:   "Deploy the worker again.",
+		Code: EncryptionKeyMismatch, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:       "Crier and the cloud worker hold different encryption keys.",
+		Fix:         "Deploy the worker again.",
+		Example:     "the cloud worker has another encryption key",
+		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
 	},
 	{
-		Code: WorkerDeployFailed, Status: http.StatusInternalServerError, Retryable: true,
-		Cause: "The cloud worker could not be deployed.",
-		Fix:   "Read the message, correct what it names and deploy again.",
+		Code: WorkerDeployFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: MachineUser,
+		Cause:       "The cloud worker could not be deployed.",
+		Fix:         "Read the message, correct what it names and deploy again.",
+		Example:     "the cloud worker could not be deployed",
+		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
 	},
 	{
-		Code: CloudError, Status: http.StatusInternalServerError, Retryable: true,
-		Cause: "The cloud provider answered with an error.",
-		Fix:   "Try again later; the message has the provider's words.",
+		Code: CloudError, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting,
+		Cause:       "The cloud provider answered with an error.",
+		Fix:         "Try again later; the message has the provider's words.",
+		Example:     "the cloud provider answered with an error",
+		Unreachable: "This version has no cloud worker, so it does not call the cloud provider.",
 	},
 	{
-		Code: UnknownError, Status: http.StatusInternalServerError,
-		Cause: "A service failed in a way that has no code of its own.",
-		Fix:   "Read the message; check the network before a retry of a post.",
+		Code: UnknownError, Status: http.StatusInternalServerError, Fixer: MachineUser, OnPosts: true,
+		Cause:   "A service failed in a way that has no code of its own.",
+		Fix:     "Read the message; check the network before a retry of a post.",
+		Example: "the network did not answer in time",
 	},
 	{
-		Code: InternalError, Status: http.StatusInternalServerError, Retryable: true,
-		Cause: "Crier itself failed.",
-		Fix:   "Try again; report the request id when it stays.",
+		Code: InternalError, Status: http.StatusInternalServerError, Retryable: true, Fixer: Developers,
+		Cause:   "Crier itself failed.",
+		Fix:     "Try again; report the request id when it stays.",
+		Example: "internal error; the log has the reason under request id 7c1f04d2e9ab5836",
 	},
 }

@@ -1,0 +1,70 @@
+package apperror
+
+import "net/http"
+
+// Code is a code of the contract. Clients match on it; it never changes its meaning.
+type Code string
+
+// The codes of contract 7, in its order.
+const (
+	AuthRequired             Code = "AUTH_REQUIRED"
+	AuthInvalidKey           Code = "AUTH_INVALID_KEY"
+	TokenInvalid             Code = "TOKEN_INVALID"
+	TokenExpired             Code = "TOKEN_EXPIRED"
+	AuthFailed               Code = "AUTH_FAILED"
+	CookieAuthRequired       Code = "COOKIE_AUTH_REQUIRED"
+	SetupLocked              Code = "SETUP_LOCKED"
+	ValidationError          Code = "VALIDATION_ERROR"
+	MissingParam             Code = "MISSING_PARAM"
+	InvalidParam             Code = "INVALID_PARAM"
+	InvalidCode              Code = "INVALID_CODE"
+	InvalidStatus            Code = "INVALID_STATUS"
+	InvalidSchedule          Code = "INVALID_SCHEDULE"
+	InvalidTags              Code = "INVALID_TAGS"
+	InvalidMentions          Code = "INVALID_MENTIONS"
+	InvalidCollaborators     Code = "INVALID_COLLABORATORS"
+	InvalidCrossPost         Code = "INVALID_CROSS_POST"
+	InvalidMediaType         Code = "INVALID_MEDIA_TYPE"
+	InvalidCarousel          Code = "INVALID_CAROUSEL"
+	InvalidWorkerKey         Code = "INVALID_WORKER_KEY"
+	NotFound                 Code = "NOT_FOUND"
+	MediaInvalid             Code = "MEDIA_INVALID"
+	NoMediaID                Code = "NO_MEDIA_ID"
+	UploadError              Code = "UPLOAD_ERROR"
+	ProcessingFailed         Code = "PROCESSING_FAILED"
+	VideoProcessingFailed    Code = "VIDEO_PROCESSING_FAILED"
+	RateLimited              Code = "RATE_LIMITED"
+	LoginRateLimited         Code = "LOGIN_RATE_LIMITED"
+	StoriesCannotDelete      Code = "STORIES_CANNOT_DELETE"
+	PrivateAPIRequired       Code = "PRIVATE_API_REQUIRED"
+	LoginFailed              Code = "LOGIN_FAILED"
+	TwoFactorRequired        Code = "TWO_FACTOR_REQUIRED"
+	NoActiveSession          Code = "NO_ACTIVE_SESSION"
+	MissingAccountID         Code = "MISSING_ACCOUNT_ID"
+	CredentialsNotConfigured Code = "CREDENTIALS_NOT_CONFIGURED"
+	AlreadyReposted          Code = "ALREADY_REPOSTED"
+	RepostInProgress         Code = "REPOST_IN_PROGRESS"
+	InvalidState             Code = "INVALID_STATE"
+	RepostFailed             Code = "REPOST_FAILED"
+	CloudNotConfigured       Code = "CLOUD_NOT_CONFIGURED"
+	NotConfigured            Code = "NOT_CONFIGURED"
+	BucketNotConfigured      Code = "BUCKET_NOT_CONFIGURED"
+	TokenRequired            Code = "TOKEN_REQUIRED"
+	WorkerUnreachable        Code = "WORKER_UNREACHABLE"
+	SyncFailed               Code = "SYNC_FAILED"
+	EncryptionKeyMismatch    Code = "ENCRYPTION_KEY_MISMATCH"
+	WorkerDeployFailed       Code = "WORKER_DEPLOY_FAILED"
+	CloudError               Code = "CLOUD_ERROR"
+	UnknownError             Code = "UNKNOWN_ERROR"
+	InternalError            Code = "INTERNAL_ERROR"
+)
+
+// Status returns the HTTP status of the code, 500 for a code that the contract does not have.
+func (c Code) Status() int {
+	for _, d := range catalog {
+		if d.Code == c {
+			return d.Status
+		}
+	}
+	return http.StatusInternalServerError
+}
