@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -166,15 +167,15 @@ func TestAuth_EveryOperationWithEveryCredential(t *testing.T) {
 	all := append(slices.Concat(v1, internal),
 		documented{id: "the internal document", method: http.MethodGet, path: "/api/openapi.json", bySession: true},
 		documented{id: "an uploaded file", method: http.MethodGet, path: "/uploads/images/{id}.jpg", byKey: true, bySession: true})
+	// Signing out comes last: it ends the session that the others need.
+	slices.SortStableFunc(all, func(a, b documented) int {
+		return cmp.Compare(strings.Count(a.id, "logout"), strings.Count(b.id, "logout"))
+	})
 	if len(v1) < 30 || len(internal) == 0 {
 		t.Fatalf("the documents describe %d and %d operations", len(v1), len(internal))
 	}
 	for name, c := range credentials(t, app) {
 		for _, op := range all {
-			if op.id == "logout" {
-				// It would sign the session out that the other operations need; it has a test of its own.
-				continue
-			}
 			if err := c.check(op, op.call(c.client), name); err != nil {
 				t.Errorf("%s with %s: %v", op.id, name, err)
 			}

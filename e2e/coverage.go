@@ -2,12 +2,12 @@ package e2e
 
 import (
 	"encoding/json"
-	"maps"
+	"regexp"
 	"slices"
 	"sync"
 )
 
-// coverage notes which operations were called and which codes were given.
+// coverage notes which operations were answered and which codes were given.
 type coverage struct {
 	mu         sync.Mutex
 	operations map[string]bool
@@ -17,37 +17,43 @@ type coverage struct {
 // covered is the coverage of the whole test run.
 var covered = &coverage{operations: map[string]bool{}, codes: map[string]bool{}}
 
-// note counts an operation as called once it has answered with success, and every code that is given.
+// onPost finds the codes that posts show as the reason of their failure.
+var onPost = regexp.MustCompile(`"errorCode":"([A-Z_]+)"`)
+
+// unconfigured are the codes with which an operation itself answers as long as what it needs is not set up.
+var unconfigured = []string{"CLOUD_NOT_CONFIGURED", "CREDENTIALS_NOT_CONFIGURED", "NOT_CONFIGURED"}
+
+// note counts an operation as answered once it has succeeded, or has said that what it needs is not set up; and every code
+// that is given, as an error or on a post.
 func (c *coverage) note(operation string, r Response) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var body struct{ Code string }
 	if r.Status < 400 {
 		c.operations[operation] = true
-	} else if json.Unmarshal(r.Body, &body) == nil && body.Code != "" {
+		for _, match := range onPost.FindAllSubmatch(r.Body, -1) {
+			c.codes[string(match[1])] = true
+		}
+		return
+	}
+	var body struct{ Code string }
+	if json.Unmarshal(r.Body, &body) == nil && body.Code != "" {
 		c.codes[body.Code] = true
+		if slices.Contains(unconfigured, body.Code) {
+			c.operations[operation] = true
+		}
 	}
 }
 
-// Uncovered returns which of the operations and codes no request of the test run has produced.
-func Uncovered(operations, codes []string) []string { return covered.missing(operations, codes) }
+// Covered reports whether a request of the test run has had an answer of the operation.
+func Covered(operation string) bool {
+	covered.mu.Lock()
+	defer covered.mu.Unlock()
+	return covered.operations[operation]
+}
 
-// missing returns the operations and codes of the lists that no request has produced.
-func (c *coverage) missing(operations, codes []string) (uncovered []string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, list := range []struct {
-		word  string
-		names []string
-		seen  map[string]bool
-	}{{"operation", operations, c.operations}, {"code", codes, c.codes}} {
-		names := slices.Clone(list.names)
-		slices.Sort(names)
-		for _, name := range names {
-			if !slices.Contains(slices.Collect(maps.Keys(list.seen)), name) {
-				uncovered = append(uncovered, list.word+" "+name)
-			}
-		}
-	}
-	return uncovered
+// Given reports whether an answer of the test run has had the code.
+func Given(code string) bool {
+	covered.mu.Lock()
+	defer covered.mu.Unlock()
+	return covered.codes[code]
 }
