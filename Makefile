@@ -1,5 +1,10 @@
 LINT      := .bin/golangci-lint-v2.15.0
-GENERATED := e2e/testdata/openapi.json
+CODEGEN   := .bin/oapi-codegen-v2.8.2
+DOCUMENT  := e2e/testdata/openapi.json
+GO_CLIENT := e2e/clients/goclient/client.gen.go
+TS_CLIENT := e2e/clients/typescript/schema.d.ts
+GENERATED := $(DOCUMENT) $(GO_CLIENT) $(TS_CLIENT)
+NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 VERSION    = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 ARGS      ?=
@@ -30,13 +35,19 @@ lint: $(LINT) ## run go vet and the linters; formatting is among them
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt
 
-generate: ## rewrite the committed OpenAPI document from the code
+generate: $(CODEGEN) ## rewrite the committed OpenAPI document from the code, and both clients from the document
 	go test ./e2e -count=1 -run TestContract_Golden -update
+	@mkdir -p .cache
+	$(CODEGEN) -config e2e/clients/goclient/oapi-codegen.yaml -o .cache/client.go $(DOCUMENT)
+	@# doc.go has the package comment, so the generator's goes.
+	@awk '/^package /{print ""} !/^\/\/ Package /&&!(NR==2&&$$0=="//")' .cache/client.go >$(GO_CLIENT)
+	@needs=node; . .ci/test-needs.sh && if [ -n "$$node" ]; then set -x && \
+	    node $(NODE_BIN)/openapi-typescript $(DOCUMENT) --default-non-nullable false -o $(TS_CLIENT); fi
 
-generated: # the committed document is what generate writes
+generated: # what is committed is what generate writes
 	@set -e; before=$$(cksum $(GENERATED) || true); $(MAKE) --no-print-directory generate; \
 	if [ "$$before" != "$$(cksum $(GENERATED))" ]; then \
-	    echo "$(GENERATED) was not up to date; commit what 'make generate' has written" >&2; exit 1; \
+	    echo "$(GENERATED): not up to date; commit what 'make generate' has written" >&2; exit 1; \
 	fi
 
 bench: ## run every benchmark
@@ -54,9 +65,13 @@ cover: ## measure what the tests cover, each package by the tests of all
 	@go tool cover -func=.cache/cover.out | tail -n 1
 
 clean: ## remove what was built
-	rm -rf bin .bin .cache
+	rm -rf bin .bin .cache e2e/clients/typescript/node_modules
 
 # The name carries the version, so that a tool is installed once and again when its version here changes.
 $(LINT):
 	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(@:.bin/golangci-lint-%=%)
 	mv .bin/golangci-lint $@
+
+$(CODEGEN):
+	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@$(@:.bin/oapi-codegen-%=%)
+	mv .bin/oapi-codegen $@

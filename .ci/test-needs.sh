@@ -1,6 +1,8 @@
 # Read by the Makefile with ".": sees to what the tests need beyond Go, and sets race to -race where that can work. The
 # checks of pointers that come with it stay out of SQLite, which is C made into Go and takes half as long again with them.
 #
+# With needs=node it sees to Node alone, and sets node to 1 where Node and the packages of e2e/clients/typescript are there.
+#
 # On Debian, as root, it installs what is missing. Elsewhere it says what will be left out. With CI=true nothing may be
 # left out: it fails instead, and sets CRIER_TEST_STRICT=1 so that no test skips itself.
 
@@ -37,6 +39,39 @@ has_browser() {
     done
     return 1
 }
+
+# The tools from npm run on Node 18.20 and later, which is Debian 12's.
+has_node() {
+    command -v npm >/dev/null &&
+        node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 18 || (a === 18 && b >= 20) ? 0 : 1)'
+} 2>/dev/null
+
+# The packages are installed once, and again when the lock file changes; e2e/clients looks at the same copy of it.
+has_packages() {
+    (
+        cd e2e/clients/typescript || exit 1
+        cmp -s package-lock.json node_modules/.installed && exit
+        echo "installing the packages of e2e/clients/typescript/package-lock.json" >&2
+        npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2 && cp package-lock.json node_modules/.installed
+    )
+}
+
+see_to_node() {
+    node=
+    has_node || install_on_debian nodejs npm
+    if ! has_node; then
+        left_out "NODE 18.20 WITH NPM" "the TypeScript client is neither generated nor tested, and no linter reads the document"
+    elif ! has_packages; then
+        left_out "PACKAGES FROM NPM" "the TypeScript client is neither generated nor tested, and no linter reads the document"
+    else
+        node=1
+    fi
+}
+
+see_to_node
+if [ "${needs:-}" = node ]; then
+    return
+fi
 
 command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
 has_c || install_on_debian gcc libc6-dev

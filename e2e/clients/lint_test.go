@@ -1,0 +1,60 @@
+package clients_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// linters read a document; what they let pass, and why, stands in their files.
+func linters() map[string][]string {
+	return map[string][]string{
+		"redocly":  {"lint", "--config", "redocly.yaml"},
+		"spectral": {"lint", "--ruleset", "spectral.yaml", "--fail-severity", "error"},
+	}
+}
+
+func TestLint_Redocly(t *testing.T) {
+	t.Parallel()
+	lint(t, "redocly")
+}
+
+func TestLint_Spectral(t *testing.T) {
+	t.Parallel()
+	lint(t, "spectral")
+}
+
+// lint wants no error in the document; the log of the test shows the warnings.
+func lint(t *testing.T, linter string) {
+	t.Helper()
+	out, err := node(t, linter, append(linters()[linter], document)...).CombinedOutput()
+	t.Logf("%s", out)
+	if err != nil {
+		t.Errorf("%s finds errors: %v", linter, err)
+	}
+}
+
+// TestLint_Refuses shows that the linters can refuse something.
+func TestLint_Refuses(t *testing.T) {
+	t.Parallel()
+	good, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := bytes.ReplaceAll(good, []byte(`"operationId": "getPost"`), []byte(`"operationId": "listPosts"`))
+	if bytes.Equal(good, bad) {
+		t.Fatal("the document has no getPost")
+	}
+	file := filepath.Join(t.TempDir(), "openapi.json")
+	if err := os.WriteFile(file, bad, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for linter, args := range linters() {
+		out, err := node(t, linter, append(args, file)...).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), "operationId") {
+			t.Errorf("%s: %v, %s", linter, err, out)
+		}
+	}
+}

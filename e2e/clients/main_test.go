@@ -1,0 +1,16 @@
+package clients_test
+
+import (
+	"os"
+	"syscall"
+	"testing"
+
+	"crier/modules/media/imaging"
+)
+
+func TestMain(m *testing.M) {
+	if isWorker, code := imaging.WorkerMain(); isWorker {
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
+	}
+	os.Exit(m.Run())
+}
