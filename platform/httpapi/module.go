@@ -15,6 +15,8 @@ import (
 const (
 	v1Group       = `group:"httpapi.v1"`
 	internalGroup = `group:"httpapi.internal"`
+	surfacesGroup = `group:"httpapi.surfaces"`
+	routesGroup   = `group:"httpapi.routes"`
 	handlersGroup = `group:"httpapi.handlers"`
 )
 
@@ -32,6 +34,16 @@ func ProvideV1(constructor any) fx.Option {
 // ProvideInternal registers a module's routes on the internal surface; constructor returns Routes.
 func ProvideInternal(constructor any) fx.Option {
 	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(internalGroup)))
+}
+
+// ProvideSurface mounts a surface beside v1, such as a v2 (contract 9.4); constructor returns a Surface.
+func ProvideSurface(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(surfacesGroup)))
+}
+
+// ProvideRoutes registers a module's routes on the surface that they name; constructor returns Routes.
+func ProvideRoutes(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(routesGroup)))
 }
 
 // ProvideHandler mounts a plain handler; constructor returns a Handler.
@@ -53,6 +65,8 @@ type params struct {
 	Sessions   SessionVerifier `optional:"true"`
 	V1         []Routes        `group:"httpapi.v1"`
 	Internal   []Routes        `group:"httpapi.internal"`
+	Surfaces   []Surface       `group:"httpapi.surfaces"`
+	Routes     []Routes        `group:"httpapi.routes"`
 	Handlers   []Handler       `group:"httpapi.handlers"`
 	Lifecycle  fx.Lifecycle
 	Shutdowner fx.Shutdowner
@@ -61,7 +75,7 @@ type params struct {
 func newServer(p params) (*Server, error) {
 	srv, err := NewServer(Parts{
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
-		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Handlers: p.Handlers,
+		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
 	})
 	if err != nil {
 		return nil, err

@@ -40,6 +40,7 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	if Access(op.Security).takes(bearerScheme) {
 		documentLimits(op)
 	}
+	documentDeprecation(op)
 }
 
 func mustDescribe(op *huma.Operation) {

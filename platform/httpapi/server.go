@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,6 +40,9 @@ type Parts struct {
 	Sessions SessionVerifier
 	V1       []Routes
 	Internal []Routes
+	// Surfaces are mounted beside v1 and the internal surface, and Routes are on the surfaces that they name.
+	Surfaces []Surface
+	Routes   []Routes
 	Handlers []Handler
 	// BodyPatience is how long a client may pause while it sends a body; 0 means 30 seconds.
 	BodyPatience time.Duration
@@ -50,8 +54,7 @@ type Server struct {
 	endpoint *loopback.Endpoint
 	log      *slog.Logger
 	http     *http.Server
-	v1       huma.API
-	document []byte
+	surfaces map[string]mounted
 	served   chan error
 }
 
@@ -80,16 +83,28 @@ func NewServer(p Parts) (*Server, error) {
 			ErrorLog: slog.NewLogLogger(p.Log.Handler(), slog.LevelDebug),
 		},
 	}
-	srv.v1 = newSurface(s, v1Prefix, v1Config(), append(p.V1, healthRoutes(p.Database, p.Clock)))
-	internal := newSurface(s, internalPrefix, internalConfig(), append(p.Internal, serviceRoutes(p.About)))
+	var err error
+	if srv.surfaces, err = s.mountSurfaces(p.surfaces(), p.routes()); err != nil {
+		return nil, err
+	}
 	for _, h := range p.Handlers {
 		s.mount(h)
 	}
 	mountIndex(mux, p.About)
-	if err := srv.mountDocuments(internal, p.About); err != nil {
+	if err := srv.mountDocs(p.Config, p.About); err != nil {
 		return nil, err
 	}
 	return srv, nil
+}
+
+func (p Parts) surfaces() []Surface {
+	return append([]Surface{v1Surface(), internalSurface()}, p.Surfaces...)
+}
+
+func (p Parts) routes() []Routes {
+	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Clock))
+	internal := append(slices.Clone(p.Internal), serviceRoutes(p.About))
+	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), p.Routes)
 }
 
 func (s *shell) mount(h Handler) {
@@ -102,28 +117,15 @@ func (s *shell) mount(h Handler) {
 	}
 }
 
-// mountDocuments serves what describes the API. The documents are written once: huma's own handler writes them anew,
-// and unguarded, while requests run.
-func (srv *Server) mountDocuments(internal huma.API, about About) error {
-	s := srv.shell
-	for prefix, surface := range map[string]struct {
-		api    huma.API
-		access Access
-	}{v1Prefix: {srv.v1, Public()}, internalPrefix: {internal, CookieOnly()}} {
-		b, err := document(surface.api)
-		if err != nil {
-			return err
-		}
-		if prefix == v1Prefix {
-			srv.document = b
-		}
-		s.mount(Handler{Pattern: "GET " + prefix + "/openapi.json", Access: surface.access, Serve: func(w http.ResponseWriter, _ *http.Request, _ func(error)) {
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = w.Write(b)
-		}})
-	}
+// mountDocs serves the documentation for people.
+func (srv *Server) mountDocs(cfg config.Config, about About) error {
+	s, byDefault := srv.shell, config.Default()
 	docs, err := docspage.Handler(docspage.Options{
-		SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode),
+		SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode), BaseURL: srv.BaseURL, SandboxURL: about.SandboxURL,
+		Limits: docspage.Limits{
+			PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: s.limiter.policy,
+			DefaultPerMinute: byDefault.RateLimitRPM, DefaultPerHour: byDefault.RateLimitRPH,
+		},
 		NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			s.write(w, r, nothingAt(r))
 		}),
@@ -137,10 +139,10 @@ func (srv *Server) mountDocuments(internal huma.API, about About) error {
 }
 
 // V1Document returns the OpenAPI document of the v1 surface, byte for byte what is served.
-func (srv *Server) V1Document() []byte { return srv.document }
+func (srv *Server) V1Document() []byte { return srv.surfaces[v1Name].document }
 
 // V1 returns the v1 API, for tests that look at what is registered.
-func (srv *Server) V1() huma.API { return srv.v1 }
+func (srv *Server) V1() huma.API { return srv.surfaces[v1Name].api }
 
 // URL returns the server's address, empty before Start.
 func (srv *Server) URL() string { return srv.endpoint.URL() }

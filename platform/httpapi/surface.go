@@ -18,7 +18,9 @@ import (
 // Routes are the operations of one module on one surface.
 type Routes struct {
 	// Module names who registers; registration runs in the order of these names.
-	Module   string
+	Module string
+	// Surface names the surface, for ProvideRoutes; ProvideV1 and ProvideInternal say it by themselves.
+	Surface  string
 	Register func(api huma.API)
 }
 
@@ -42,10 +44,8 @@ var configureHuma = sync.OnceFunc(func() {
 	huma.NewErrorWithContext = humaError
 })
 
-func v1Config() huma.Config {
-	c := baseConfig("Crier API", V1Version)
-	c.Info.Description = strings.TrimSpace(v1Description)
-	c.Tags = []*huma.Tag{
+func v1Surface() Surface {
+	return Surface{Name: v1Name, Prefix: v1Prefix, Title: "Crier API", Version: V1Version, Description: v1Description, Access: Public(), Tags: []*huma.Tag{
 		{Name: "Health", Description: "Whether the service works."},
 		{Name: "Auth", Description: "Who is signed in, and the connected accounts."},
 		{Name: "Media", Description: "Uploaded images and videos."},
@@ -54,8 +54,7 @@ func v1Config() huma.Config {
 		{Name: "Cloud", Description: "The cloud worker, read-only."},
 		{Name: "Story repost", Description: "Reposting of story mentions."},
 		{Name: "Settings", Description: "API keys and native-story credentials."},
-	}
-	return c
+	}}
 }
 
 const v1Description = `
@@ -65,11 +64,12 @@ Every answer is the resource itself; only errors have a shape of their own, Erro
 are UTC with milliseconds. Clients ignore fields that they do not know.
 `
 
-func internalConfig() huma.Config {
-	c := baseConfig("Crier internal API", "0")
-	c.Info.Description = "What the program's own UI uses. It changes without notice; do not build on it."
-	c.Tags = []*huma.Tag{{Name: "Service", Description: "The running service itself."}}
-	return c
+func internalSurface() Surface {
+	return Surface{
+		Name: internalName, Prefix: internalPrefix, Title: "Crier internal API", Version: "0", Access: CookieOnly(),
+		Description: "What the program's own UI uses. It changes without notice; do not build on it.",
+		Tags:        []*huma.Tag{{Name: "Service", Description: "The running service itself."}},
+	}
 }
 
 func baseConfig(title, version string) huma.Config {
@@ -101,7 +101,7 @@ func schemaName(t reflect.Type, hint string) string {
 // newSurface mounts an API under prefix and registers the routes on it, with middleware before all of them.
 func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) huma.API {
 	api := humago.NewWithPrefix(s.mux, prefix, config)
-	api.UseMiddleware(s.authorised(api), checkQuery(api), checkBody(api))
+	api.UseMiddleware(announceDeprecation, s.authorised(api), checkQuery(api), checkBody(api))
 	routes = slices.Clone(routes)
 	slices.SortStableFunc(routes, func(a, b Routes) int { return strings.Compare(a.Module, b.Module) })
 	for _, r := range routes {

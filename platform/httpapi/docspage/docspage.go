@@ -16,6 +16,7 @@ const (
 	assetPrefix = Path + "/assets/"
 	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	htmlType     = "text/html; charset=utf-8"
 	cacheForever = "max-age=31536000, immutable"
 	revalidate   = "no-cache"
 )
@@ -36,27 +37,42 @@ type Options struct {
 	SpecURL string
 	// Mode is shown in a bar across the page.
 	Mode Mode
+	// BaseURL returns the root of the v1 API as a client writes it, and SandboxURL where the sandbox network answers, empty
+	// where there is none. They are asked when a guide is first served.
+	BaseURL, SandboxURL func() string
+	// Limits are the request budgets of an API key.
+	Limits Limits
 	// NotFound answers requests for what is not there, and, with an Allow header, those with another method than GET
 	// or HEAD. Without one it is http.NotFound.
 	NotFound http.Handler
 }
 
-//go:embed swagger page
+// Limits are request budgets, the ones in force and those without configuration.
+type Limits struct {
+	PerMinute, PerHour               int
+	DefaultPerMinute, DefaultPerHour int
+	// Policy is the value of the header RateLimit-Policy.
+	Policy string
+}
+
+//go:embed swagger page guide
 var embedded embed.FS
 
 type handler struct {
 	page     *file
+	guides   map[string]func() *file
 	assets   map[string]*file
 	notFound http.Handler
 }
 
-// Handler returns the handler of the page, to be mounted at Path and at Path + "/". It returns an error only if the
+// Handler returns the handler of the page and the guides beside it, to be mounted at Path and at Path + "/". It returns an error only if the
 // embedded files are unfit.
 func Handler(o Options) (http.Handler, error) {
-	h := &handler{assets: map[string]*file{}, notFound: o.NotFound}
+	h := &handler{guides: map[string]func() *file{}, assets: map[string]*file{}, notFound: o.NotFound}
 	if h.notFound == nil {
 		h.notFound = http.NotFoundHandler()
 	}
+	o.fillIn()
 	for _, a := range assets() {
 		body, err := embedded.ReadFile(a.source)
 		if err != nil {
@@ -64,7 +80,12 @@ func Handler(o Options) (http.Handler, error) {
 		}
 		h.assets[a.name] = newFile(a.contentType, body)
 	}
-	page, err := h.render(o)
+	functions := guideFunctions()
+	functions["asset"] = h.link
+	page, err := renderPage(o, functions)
+	if err == nil {
+		err = h.addGuides(o, functions)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("docs page: %w", err)
 	}
@@ -72,23 +93,36 @@ func Handler(o Options) (http.Handler, error) {
 	return h, nil
 }
 
-func (h *handler) render(o Options) (*file, error) {
-	link := func(name string) (string, error) {
-		f, ok := h.assets[name]
-		if !ok {
-			return "", fmt.Errorf("no asset %q", name)
-		}
-		return assetPrefix + name + "?v=" + f.tag, nil
+// fillIn gives the addresses that nobody gave.
+func (o *Options) fillIn() {
+	if o.BaseURL == nil {
+		o.BaseURL = func() string { return strings.TrimSuffix(o.SpecURL, "/openapi.json") }
 	}
-	t, err := template.New("index.html").Funcs(template.FuncMap{"asset": link}).ParseFS(embedded, "page/index.html")
+	if o.SandboxURL == nil {
+		o.SandboxURL = func() string { return "" }
+	}
+}
+
+// link returns the address of an asset, which names its content.
+func (h *handler) link(name string) (string, error) {
+	f, ok := h.assets[name]
+	if !ok {
+		return "", fmt.Errorf("no asset %q", name)
+	}
+	return assetPrefix + name + "?v=" + f.tag, nil
+}
+
+func renderPage(o Options, functions template.FuncMap) (*file, error) {
+	t, err := template.New("index.html").Funcs(functions).ParseFS(embedded, "page/index.html")
 	if err != nil {
 		return nil, err
 	}
 	var page bytes.Buffer
-	if err := t.Execute(&page, map[string]any{"SpecURL": o.SpecURL, "Sandbox": o.Mode == Sandbox}); err != nil {
+	err = t.Execute(&page, map[string]any{"SpecURL": o.SpecURL, "Sandbox": o.Mode == Sandbox, "Guides": guides()})
+	if err != nil {
 		return nil, err
 	}
-	return newFile("text/html; charset=utf-8", page.Bytes()), nil
+	return newFile(htmlType, page.Bytes()), nil
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -98,8 +132,13 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.URL.Path == Path || r.URL.Path == Path+"/" {
-		secure(w.Header())
+		secure(w.Header(), policy)
 		h.page.serve(w, r, revalidate)
+		return
+	}
+	if page := h.guides[r.URL.Path]; page != nil {
+		secure(w.Header(), guidePolicy)
+		page().serve(w, r, revalidate)
 		return
 	}
 	name, below := strings.CutPrefix(r.URL.Path, assetPrefix)
@@ -108,11 +147,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.notFound.ServeHTTP(w, r)
 		return
 	}
-	secure(w.Header())
+	secure(w.Header(), policy)
 	asset.serve(w, r, asset.cacheFor(r))
 }
 
-func secure(h http.Header) {
+func secure(h http.Header, policy string) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
