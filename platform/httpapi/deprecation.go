@@ -88,7 +88,7 @@ func documentDeprecation(op *huma.Operation) {
 		}
 		for name, value := range d.headers() {
 			resp.Headers[name] = &huma.Header{
-				Description: meanings[name], Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{value}},
+				Description: meanings[name], Schema: &huma.Schema{Type: huma.TypeString}, Example: value,
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func NewServer(p Parts) (*Server, error) {
 		},
 	}
 	var err error
-	if srv.surfaces, err = s.mountSurfaces(p.surfaces(), p.routes()); err != nil {
+	if srv.surfaces, err = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes()); err != nil {
 		return nil, err
 	}
 	for _, h := range p.Handlers {
@@ -97,10 +97,7 @@ func NewServer(p Parts) (*Server, error) {
 	return srv, nil
 }
 
-func (p Parts) surfaces() []Surface {
-	return append([]Surface{v1Surface(), internalSurface()}, p.Surfaces...)
-}
-
+// routes returns every module's routes and the server's own, each with its surface.
 func (p Parts) routes() []Routes {
 	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Clock))
 	internal := append(slices.Clone(p.Internal), serviceRoutes(p.About))

@@ -18,10 +18,10 @@ import (
 // Routes are the operations of one module on one surface.
 type Routes struct {
 	// Module names who registers; registration runs in the order of these names.
-	Module string
-	// Surface names the surface, for ProvideRoutes; ProvideV1 and ProvideInternal say it by themselves.
-	Surface  string
+	Module   string
 	Register func(api huma.API)
+	// Surface names the surface, for ProvideRoutes; ProvideV1 and ProvideInternal say it by themselves.
+	Surface string
 }
 
 // V1Version is the version of the v1 document.
@@ -44,8 +44,10 @@ var configureHuma = sync.OnceFunc(func() {
 	huma.NewErrorWithContext = humaError
 })
 
-func v1Surface() Surface {
-	return Surface{Name: v1Name, Prefix: v1Prefix, Title: "Crier API", Version: V1Version, Description: v1Description, Access: Public(), Tags: []*huma.Tag{
+func v1Config() huma.Config {
+	c := baseConfig("Crier API", V1Version)
+	c.Info.Description = strings.TrimSpace(v1Description)
+	c.Tags = []*huma.Tag{
 		{Name: "Health", Description: "Whether the service works."},
 		{Name: "Auth", Description: "Who is signed in, and the connected accounts."},
 		{Name: "Media", Description: "Uploaded images and videos."},
@@ -54,7 +56,8 @@ func v1Surface() Surface {
 		{Name: "Cloud", Description: "The cloud worker, read-only."},
 		{Name: "Story repost", Description: "Reposting of story mentions."},
 		{Name: "Settings", Description: "API keys and native-story credentials."},
-	}}
+	}
+	return c
 }
 
 const v1Description = `
@@ -64,12 +67,11 @@ Every answer is the resource itself; only errors have a shape of their own, Erro
 are UTC with milliseconds. Clients ignore fields that they do not know.
 `
 
-func internalSurface() Surface {
-	return Surface{
-		Name: internalName, Prefix: internalPrefix, Title: "Crier internal API", Version: "0", Access: CookieOnly(),
-		Description: "What the program's own UI uses. It changes without notice; do not build on it.",
-		Tags:        []*huma.Tag{{Name: "Service", Description: "The running service itself."}},
-	}
+func internalConfig() huma.Config {
+	c := baseConfig("Crier internal API", "0")
+	c.Info.Description = "What the program's own UI uses. It changes without notice; do not build on it."
+	c.Tags = []*huma.Tag{{Name: "Service", Description: "The running service itself."}}
+	return c
 }
 
 func baseConfig(title, version string) huma.Config {

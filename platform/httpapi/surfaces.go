@@ -28,42 +28,66 @@ const (
 	internalName = "internal"
 )
 
-func (s Surface) config() huma.Config {
+// mount is a surface before it answers.
+type mount struct {
+	name, prefix string
+	config       huma.Config
+	access       Access
+}
+
+func (s Surface) mount() mount {
+	if s.Name == "" || s.Title == "" || s.Version == "" || s.Access == nil || !strings.HasPrefix(s.Prefix, internalPrefix+"/") {
+		panic(fmt.Sprintf("httpapi: the surface %q lacks a name, a title, a version, its access or a prefix below %s", s.Name, internalPrefix))
+	}
 	c := baseConfig(s.Title, s.Version)
 	c.Info.Description = strings.TrimSpace(s.Description)
 	c.Tags = s.Tags
-	return c
+	return mount{s.Name, s.Prefix, c, s.Access}
+}
+
+// allSurfaces returns v1, the internal surface and the further ones.
+func allSurfaces(further []Surface) []mount {
+	all := []mount{{v1Name, v1Prefix, v1Config(), Public()}, {internalName, internalPrefix, internalConfig(), CookieOnly()}}
+	for _, s := range further {
+		all = append(all, s.mount())
+	}
+	return all
 }
 
 // mounted is a surface that answers.
 type mounted struct {
-	Surface
-
 	api huma.API
 	// document is the OpenAPI document, byte for byte what is served. It is written once: huma's own handler writes it
 	// anew, and unguarded, while requests run.
 	document []byte
 }
 
-// mountSurfaces mounts each surface with the routes that name it, and its document. It panics when the surfaces or the
-// routes do not fit together, and returns an error when a document cannot be written.
-func (s *shell) mountSurfaces(surfaces []Surface, routes []Routes) (map[string]mounted, error) {
-	checkSurfaces(surfaces, routes)
+// mountSurfaces mounts each surface with the routes that name it, and its document. It panics when two surfaces are the
+// same or routes name none of them, and returns an error when a document cannot be written.
+func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) (map[string]mounted, error) {
 	all := make(map[string]mounted)
-	for _, surface := range surfaces {
-		api := newSurface(s, surface.Prefix, surface.config(), on(surface.Name, routes))
+	for _, m := range surfaces {
+		if _, taken := all[m.name]; taken {
+			panic(fmt.Sprintf("httpapi: there are two surfaces %q", m.name))
+		}
+		api := newSurface(s, m.prefix, m.config, on(m.name, routes))
 		b, err := document(api)
 		if err != nil {
 			return nil, err
 		}
 		s.mount(Handler{
-			Pattern: "GET " + surface.Prefix + "/openapi.json", Access: surface.Access,
+			Pattern: "GET " + m.prefix + "/openapi.json", Access: m.access,
 			Serve: func(w http.ResponseWriter, _ *http.Request, _ func(error)) {
 				w.Header().Set("Content-Type", "application/json")
 				_, _ = w.Write(b)
 			},
 		})
-		all[surface.Name] = mounted{surface, api, b}
+		all[m.name] = mounted{api, b}
+	}
+	for _, r := range routes {
+		if _, ok := all[r.Surface]; !ok {
+			panic(fmt.Sprintf("httpapi: %s registers on the surface %q, which there is not", r.Module, r.Surface))
+		}
 	}
 	return all, nil
 }
@@ -87,22 +111,4 @@ func onSurface(name string, routes []Routes) []Routes {
 		named[i] = r
 	}
 	return named
-}
-
-func checkSurfaces(surfaces []Surface, routes []Routes) {
-	names, prefixes := map[string]bool{}, map[string]bool{}
-	for _, s := range surfaces {
-		if s.Name == "" || s.Title == "" || s.Version == "" || s.Access == nil || names[s.Name] || prefixes[s.Prefix] {
-			panic(fmt.Sprintf("httpapi: the surface %q at %q lacks something or is there already", s.Name, s.Prefix))
-		}
-		if s.Prefix != internalPrefix && !strings.HasPrefix(s.Prefix, internalPrefix+"/") {
-			panic(fmt.Sprintf("httpapi: the surface %q is at %q, and not below %s", s.Name, s.Prefix, internalPrefix))
-		}
-		names[s.Name], prefixes[s.Prefix] = true, true
-	}
-	for _, r := range routes {
-		if !names[r.Surface] {
-			panic(fmt.Sprintf("httpapi: %s registers on the surface %q, which there is not", r.Module, r.Surface))
-		}
-	}
 }
