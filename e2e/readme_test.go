@@ -48,17 +48,32 @@ func walkScript(t *testing.T) string {
 // TestReadme_Walk runs the walk as it stands, but for the port, which is the one of the service under test.
 func TestReadme_Walk(t *testing.T) {
 	t.Parallel()
-	program := e2e.Program(t)
-	service := program.Serve(t)
+	service := e2e.Program(t).Serve(t)
+	out := runScript(t, service, strings.ReplaceAll(walkScript(t), "http://127.0.0.1:7171/api/v1", service.BaseURL()))
+	var ledger struct {
+		Publications []struct{ Caption, Permalink string }
+	}
+	e2e.GetJSON(t, service.SandboxURL()+"/_sandbox/ledger", &ledger)
+	if p := ledger.Publications; len(p) != 2 || p[0].Caption != "Hello from Crier" || p[1].Caption != "Hello again" || p[1].Permalink == "" {
+		t.Errorf("the ledger has %+v\n%s", p, out)
+	}
+	if n := strings.Count(out, `"status":"PUBLISHED"`); n != 2 {
+		t.Errorf("the walk shows %d published posts:\n%s", n, out)
+	}
+}
+
+// runScript runs commands of the documentation to their end, in a folder that has what a reader has: bin/crier and photo.jpg.
+// It returns what they print.
+func runScript(t *testing.T, service *e2e.Service, script string) string {
+	t.Helper()
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "bin"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(program.Path(), filepath.Join(dir, "bin", "crier")); err != nil {
+	if err := os.Symlink(e2e.Program(t).Path(), filepath.Join(dir, "bin", "crier")); err != nil {
 		t.Fatal(err)
 	}
 	writePhoto(t, filepath.Join(dir, "photo.jpg"))
-	script := strings.ReplaceAll(walkScript(t), "http://127.0.0.1:7171/api/v1", service.BaseURL())
 	cmd := exec.CommandContext(t.Context(), "sh", "-eu", "-c", script)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "CRIER_DATA_DIR="+service.Dir())
@@ -67,16 +82,7 @@ func TestReadme_Walk(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	var ledger struct {
-		Publications []struct{ Caption, Permalink string }
-	}
-	e2e.GetJSON(t, service.SandboxURL()+"/_sandbox/ledger", &ledger)
-	if p := ledger.Publications; len(p) != 2 || p[0].Caption != "Hello from Crier" || p[1].Caption != "Hello again" || p[1].Permalink == "" {
-		t.Errorf("the ledger has %+v\n%s", p, out)
-	}
-	if n := strings.Count(string(out), `"status":"PUBLISHED"`); n != 2 {
-		t.Errorf("the walk shows %d published posts:\n%s", n, out)
-	}
+	return string(out)
 }
 
 // writePhoto writes a PNG under the name of a JPEG, as a user may well do.

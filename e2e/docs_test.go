@@ -1,0 +1,243 @@
+package e2e_test
+
+import (
+	"fmt"
+	markup "html"
+	"maps"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/config"
+)
+
+func docsPages() []string {
+	return []string{"/", "/docs", "/docs/quickstart", "/docs/polling", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
+}
+
+// TestDocs_LinksResolve follows every link of every page.
+func TestDocs_LinksResolve(t *testing.T) {
+	t.Parallel()
+	app := e2e.Boot(t)
+	client := app.Anonymous(t)
+	anchors := map[string]map[string]bool{}
+	read := func(path string) map[string]bool {
+		if anchors[path] == nil {
+			resp := client.Get(path).Want(http.StatusOK)
+			anchors[path] = map[string]bool{}
+			for _, m := range idPattern.FindAllSubmatch(resp.Body, -1) {
+				anchors[path][string(m[1])] = true
+			}
+		}
+		return anchors[path]
+	}
+	for _, path := range docsPages() {
+		read(path)
+		for _, link := range linksOf(string(client.Get(path).Body)) {
+			u, err := url.Parse(link)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if u.Host != "" {
+				if !strings.HasPrefix(link, app.Sandbox.URL()) {
+					t.Errorf("%s leads away, to %s", path, link)
+				}
+				continue
+			}
+			to := u.Path
+			if to == "" {
+				to = path
+			}
+			if found := read(to); u.Fragment != "" && !found[u.Fragment] {
+				t.Errorf("%s: %s has no %q", path, to, u.Fragment)
+			}
+		}
+		if resp := client.Do(http.MethodHead, path, nil).Want(http.StatusOK); len(resp.Body) != 0 {
+			t.Errorf("HEAD %s has a body", path)
+		}
+	}
+}
+
+var (
+	idPattern   = regexp.MustCompile(` id="([^"]+)"`)
+	linkPattern = regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+	urlPattern  = regexp.MustCompile(`https?://[^\s"'<>]+`)
+)
+
+func linksOf(page string) []string {
+	var links []string
+	for _, m := range linkPattern.FindAllStringSubmatch(page, -1) {
+		links = append(links, markup.UnescapeString(m[1]))
+	}
+	return links
+}
+
+// TestDocs_NameNobodyElse holds that no page has a foreign address, linked or not.
+func TestDocs_NameNobodyElse(t *testing.T) {
+	t.Parallel()
+	app := e2e.Boot(t)
+	for _, path := range docsPages() {
+		for _, address := range urlPattern.FindAllString(string(app.Anonymous(t).Get(path).Body), -1) {
+			if !strings.HasPrefix(address, app.Server.URL()) && !strings.HasPrefix(address, app.Sandbox.URL()) {
+				t.Errorf("%s names %s", path, address)
+			}
+		}
+	}
+}
+
+func TestDocs_UnknownPages(t *testing.T) {
+	t.Parallel()
+	client := e2e.Boot(t).Anonymous(t)
+	for _, path := range []string{"/docs/nothing", "/docs/errors/", "/docs/errors/NOT_FOUND", "/docs/errors.html", "/docs/Errors", "/docs/guide/guide.css"} {
+		client.Get(path).WantError(http.StatusNotFound, string(apperror.NotFound))
+	}
+	for _, path := range docsPages() {
+		resp := client.Post(path, "{}")
+		resp.WantError(http.StatusNotFound, string(apperror.NotFound))
+		if got := resp.Header.Get("Allow"); got != "GET, HEAD" {
+			t.Errorf("POST %s: Allow %q", path, got)
+		}
+	}
+}
+
+// TestDocs_Errors holds the page against the enumeration in the document.
+func TestDocs_Errors(t *testing.T) {
+	t.Parallel()
+	app := e2e.Boot(t)
+	var doc struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{ Enum []string }
+			}
+		}
+	}
+	app.Anonymous(t).Get("/api/v1/openapi.json").Want(http.StatusOK).JSON(&doc)
+	page := string(app.Anonymous(t).Get("/docs/errors").Body)
+	codes := doc.Components.Schemas["ErrorResponse"].Properties["code"].Enum
+	if len(codes) != 50 {
+		t.Fatalf("the document has %d codes", len(codes))
+	}
+	for _, code := range codes {
+		if strings.Count(page, ` id="`+code+`"`) != 1 {
+			t.Errorf("the page has not one anchor #%s", code)
+		}
+	}
+}
+
+var (
+	changePattern = regexp.MustCompile(`<(path|tr)[^>]* data-from="([A-Z]+)" data-to="([A-Z]+)"`)
+	statePattern  = regexp.MustCompile(`<tr data-state="([A-Z]+)" data-ended="(true|false)"`)
+	boxPattern    = regexp.MustCompile(`<g[^>]*><rect [^>]*/><text [^>]*>([A-Z]+)</text></g>`)
+)
+
+// TestDocs_StateDiagram holds the diagram and the tables of the page against the life cycle that the posts run by.
+func TestDocs_StateDiagram(t *testing.T) {
+	t.Parallel()
+	statuses := []posts.Status{posts.Draft, posts.Scheduled, posts.Queued, posts.Processing, posts.Publishing, posts.Published, posts.Failed}
+	want, wantStates := []string{}, map[string]string{}
+	for _, from := range statuses {
+		wantStates[string(from)] = fmt.Sprint(from.HasEnded())
+		for _, to := range statuses {
+			if from.CanBecome(to) {
+				want = append(want, string(from+" "+to))
+			}
+		}
+	}
+	slices.Sort(want)
+	page := string(e2e.Boot(t).Anonymous(t).Get("/docs/polling").Body)
+	shown := map[string][]string{}
+	for _, m := range changePattern.FindAllStringSubmatch(page, -1) {
+		shown[m[1]] = append(shown[m[1]], m[2]+" "+m[3])
+	}
+	for _, kind := range []string{"path", "tr"} {
+		slices.Sort(shown[kind])
+		if !slices.Equal(shown[kind], want) {
+			t.Errorf("the changes in each <%s> are\n%q, want\n%q", kind, shown[kind], want)
+		}
+	}
+	states, boxes := map[string]string{}, []string{}
+	for _, m := range statePattern.FindAllStringSubmatch(page, -1) {
+		states[m[1]] = m[2]
+	}
+	for _, m := range boxPattern.FindAllStringSubmatch(page, -1) {
+		boxes = append(boxes, m[1])
+	}
+	if !maps.Equal(states, wantStates) || !slices.Equal(slices.Sorted(slices.Values(boxes)), slices.Sorted(maps.Keys(wantStates))) {
+		t.Errorf("the states are %v and %v, want %v", states, boxes, wantStates)
+	}
+}
+
+// TestDocs_RateLimits holds what the page says against what the service does.
+func TestDocs_RateLimits(t *testing.T) {
+	t.Parallel()
+	for _, change := range []func(*config.Config){
+		func(*config.Config) {},
+		func(c *config.Config) { c.RateLimitRPM, c.RateLimitRPH = 7, 70 },
+	} {
+		app := e2e.Boot(t, e2e.Configured(change))
+		page := string(app.Anonymous(t).Get("/docs/rate-limits").Body)
+		policy := app.Client(t).Get("/api/v1/auth/me").Header.Get("RateLimit-Policy")
+		for _, want := range []string{
+			fmt.Sprintf(`id="per-minute">%d requests`, app.Config.RateLimitRPM), fmt.Sprintf(`id="per-hour">%d requests`, app.Config.RateLimitRPH),
+			"<code>" + policy + "</code>",
+		} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the page lacks %q", want)
+			}
+		}
+	}
+}
+
+var runPattern = regexp.MustCompile(`(?s)<pre class="run"><code>(.*?)</code></pre>`)
+
+// guideScript returns the commands of a guide as one script.
+func guideScript(t *testing.T, service *e2e.Service, name string) string {
+	t.Helper()
+	page := service.Anonymous(t).Get("/docs/" + name).Want(http.StatusOK).Body
+	var script strings.Builder
+	for _, m := range runPattern.FindAllSubmatch(page, -1) {
+		script.WriteString(markup.UnescapeString(string(m[1])) + "\n")
+	}
+	if script.Len() == 0 {
+		t.Fatalf("the guide %s has no commands", name)
+	}
+	return script.String()
+}
+
+// TestDocs_Quickstart runs the commands of the quickstart as they stand.
+func TestDocs_Quickstart(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	out := runScript(t, service, guideScript(t, service, "quickstart"))
+	if p := service.Control(t).Ledger().Publications; len(p) != 1 || p[0].Caption != "Hello from Crier" {
+		t.Errorf("the ledger has %+v\n%s", p, out)
+	}
+	if strings.Count(out, `"status":"PUBLISHED"`) != 1 || !strings.Contains(out, `"publications"`) {
+		t.Errorf("the commands show\n%s", out)
+	}
+}
+
+// TestDocs_WaitingClient runs the client of the page on rate limits on a key whose budget is used up. In place of a sleep
+// it gets another key.
+func TestDocs_WaitingClient(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t, "RATE_LIMIT_RPM=2")
+	out := runScript(t, service, `
+KEY=$(bin/crier keys create first); SECOND=$(bin/crier keys create second); BASE=`+service.BaseURL()+`
+sleep() { echo "sleep $1"; KEY=$SECOND; }
+curl() { echo call >>calls.txt; command curl "$@"; }
+send() { command curl -sS -o /dev/null -H "Authorization: Bearer $KEY" "$BASE/auth/me"; }
+send; send
+`+guideScript(t, service, "rate-limits")+`
+echo; wc -l <calls.txt`)
+	m := regexp.MustCompile(`^sleep ([1-9][0-9]?)\n\{"user":.*\}\n+\s*2\n$`).FindStringSubmatch(out)
+	if m == nil {
+		t.Fatalf("the client shows\n%s", out)
+	}
+}
