@@ -1,0 +1,83 @@
+package browser_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"testing"
+
+	"crier/e2e/browser"
+	"crier/platform/apperror"
+	"crier/platform/httpapi/docspage"
+)
+
+// serveGuides serves the guides as the service does, and returns its address.
+func serveGuides(t *testing.T) string {
+	t.Helper()
+	docs, err := docspage.Handler(docspage.Options{
+		SpecURL: "/api/v1/openapi.json", Mode: docspage.Sandbox,
+		BaseURL:    func() string { return "http://127.0.0.1:7171/api/v1" },
+		SandboxURL: func() string { return "http://127.0.0.1:7272" },
+		Limits:     docspage.Limits{PerMinute: 100, PerHour: 1000, DefaultPerMinute: 100, DefaultPerHour: 1000, Policy: "100;w=60, 1000;w=3600"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(docs)
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// TestGuides_AreReadable opens each guide on a screen and on a phone, light and dark: nothing goes wrong, nothing foreign
+// is asked for, and nothing but the boxes of code scrolls sideways.
+func TestGuides_AreReadable(t *testing.T) {
+	t.Parallel()
+	address := serveGuides(t)
+	page := browser.Open(t)
+	for _, path := range []string{"/docs/quickstart", "/docs/polling", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"} {
+		for _, dark := range []bool{false, true} {
+			for _, width := range []int64{360, 1200} {
+				page.Resize(width, 800)
+				page.PreferDark(dark)
+				page.Navigate(address + path)
+				var seen struct {
+					Wide       int64
+					Background string
+				}
+				page.Evaluate(`({Wide: document.documentElement.scrollWidth, Background: getComputedStyle(document.documentElement).backgroundColor})`, &seen)
+				if seen.Wide > width {
+					t.Errorf("%s is %d pixels wide on a screen of %d", path, seen.Wide, width)
+				}
+				if want := map[bool]string{false: "rgb(250, 250, 250)", true: "rgb(28, 32, 34)"}[dark]; seen.Background != want {
+					t.Errorf("%s, dark %t: the background is %s", path, dark, seen.Background)
+				}
+			}
+		}
+	}
+	page.CheckClean()
+}
+
+// TestGuides_FilterTheErrors chooses each kind of codes, without a script in the page.
+func TestGuides_FilterTheErrors(t *testing.T) {
+	t.Parallel()
+	counts := map[string]int{}
+	for _, d := range apperror.Catalog() {
+		for filter, is := range map[string]bool{
+			"all": true, "requests": d.Unreachable == "", "posts": d.OnPosts, "retryable": d.Retryable, "unreachable": d.Unreachable != "",
+		} {
+			if is {
+				counts[filter]++
+			}
+		}
+	}
+	page := browser.Open(t)
+	page.Navigate(serveGuides(t) + "/docs/errors")
+	const visible = `[...document.querySelectorAll(".code")].filter(e => e.checkVisibility()).length`
+	for filter, want := range counts {
+		page.Click("#show-" + filter)
+		page.WaitTrue(fmt.Sprintf("%s === %d", visible, want))
+	}
+	page.Click("#show-posts")
+	page.Click(`.codes a[href="#SETUP_LOCKED"]`)
+	page.WaitVisible("#SETUP_LOCKED")
+	page.CheckClean()
+}
