@@ -131,7 +131,7 @@ func TestDocs_Errors(t *testing.T) {
 }
 
 var (
-	changePattern = regexp.MustCompile(`<(path|tr)[^>]* data-from="([A-Z]+)" data-to="([A-Z]+)"`)
+	changePattern = regexp.MustCompile(`<(path|tr)[^>]* data-from="([A-Z]*)" data-to="([A-Z]+)"`)
 	statePattern  = regexp.MustCompile(`<tr data-state="([A-Z]+)" data-ended="(true|false)"`)
 	boxPattern    = regexp.MustCompile(`<g[^>]*><rect [^>]*/><text [^>]*>([A-Z]+)</text></g>`)
 )
@@ -139,17 +139,14 @@ var (
 // TestDocs_StateDiagram holds the diagram and the tables of the page against the life cycle that the posts run by.
 func TestDocs_StateDiagram(t *testing.T) {
 	t.Parallel()
-	statuses := []posts.Status{posts.Draft, posts.Scheduled, posts.Queued, posts.Processing, posts.Publishing, posts.Published, posts.Failed}
-	want, wantStates := []string{}, map[string]string{}
-	for _, from := range statuses {
-		wantStates[string(from)] = fmt.Sprint(from.HasEnded())
-		for _, to := range statuses {
-			if from.CanBecome(to) {
-				want = append(want, string(from+" "+to))
-			}
+	want, wantStates := map[string][]string{}, map[string]string{}
+	for _, change := range posts.LifeCycle() {
+		wantStates[string(change.To)] = fmt.Sprint(change.To.HasEnded())
+		want["tr"] = append(want["tr"], string(change.From+" "+change.To))
+		if change.From != "" {
+			want["path"] = append(want["path"], string(change.From+" "+change.To))
 		}
 	}
-	slices.Sort(want)
 	page := string(e2e.Boot(t).Anonymous(t).Get("/docs/polling").Body)
 	shown := map[string][]string{}
 	for _, m := range changePattern.FindAllStringSubmatch(page, -1) {
@@ -157,8 +154,9 @@ func TestDocs_StateDiagram(t *testing.T) {
 	}
 	for _, kind := range []string{"path", "tr"} {
 		slices.Sort(shown[kind])
-		if !slices.Equal(shown[kind], want) {
-			t.Errorf("the changes in each <%s> are\n%q, want\n%q", kind, shown[kind], want)
+		slices.Sort(want[kind])
+		if !slices.Equal(shown[kind], want[kind]) {
+			t.Errorf("the changes in each <%s> are\n%q, want\n%q", kind, shown[kind], want[kind])
 		}
 	}
 	states, boxes := map[string]string{}, []string{}
@@ -239,5 +237,46 @@ echo; wc -l <calls.txt`)
 	m := regexp.MustCompile(`^sleep ([1-9][0-9]?)\n\{"user":.*\}\n+\s*2\n$`).FindStringSubmatch(out)
 	if m == nil {
 		t.Fatalf("the client shows\n%s", out)
+	}
+}
+
+// TestDocs_TimedOutClient runs the client of the page on idempotency, whose first answer is lost on the way.
+func TestDocs_TimedOutClient(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	out := runScript(t, service, guideScript(t, service, "quickstart")+`
+sleep() { echo "sleep $1"; }
+curl() {
+    command curl -D headers.txt "$@" >answer.txt
+    case "$*" in *Idempotency-Key*) [ -e lost ] || { mv headers.txt lost; return 28; } ;; esac
+    cat answer.txt
+}
+echo BEGIN
+`+guideScript(t, service, "idempotency")+`
+echo; grep -i replayed headers.txt`)
+	_, out, _ = strings.Cut(out, "BEGIN\n")
+	if !regexp.MustCompile(`^sleep 5\n\{"postId":"[^"]+","status":"QUEUED"[^\n]*\n+Idempotent-Replayed: true\r\n$`).MatchString(out) {
+		t.Errorf("the client shows\n%q", out)
+	}
+	var history struct{ Posts []struct{ Caption string } }
+	service.Client(t).Get("/api/v1/posts").Want(http.StatusOK).JSON(&history)
+	if p := history.Posts; len(p) != 2 || p[0].Caption != "Autumn sale" {
+		t.Errorf("the posts are %+v", p)
+	}
+}
+
+// TestDocs_PollingClient runs the clients of the page on polling, the endless one until it has nothing more to do.
+func TestDocs_PollingClient(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	out := runScript(t, service, guideScript(t, service, "quickstart")+`
+sleep() { echo "sleep $1"; cat since.txt; exit; }
+echo 2020-01-01T00:00:00.000Z >since.txt
+echo BEGIN
+`+guideScript(t, service, "polling"))
+	_, out, _ = strings.Cut(out, "BEGIN\n")
+	m := regexp.MustCompile(`^[^\n]*"status":"PUBLISHED"[^\n]*\n\{"posts":\[\{[^\n]*"hasMore":false,"nextSince":"([^"]+)"\}\nsleep 5\n([^\n]+)\n$`).FindStringSubmatch(out)
+	if m == nil || m[1] != m[2] {
+		t.Errorf("the clients show\n%s", out)
 	}
 }

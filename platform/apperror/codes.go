@@ -143,7 +143,7 @@ var catalog = [...]Definition{
 		Code: NoMediaID, Status: http.StatusBadRequest, Fixer: ClientAuthor,
 		Cause:   "The post has no id at the network, so it cannot be deleted there.",
 		Fix:     "Delete the post from the history instead.",
-		Example: "the post has no id at the network",
+		Example: "the post is live, but its id at the network is not known; delete it in the network's own app",
 	},
 	{
 		Code: UploadError, Status: http.StatusBadRequest, Fixer: ClientAuthor,
@@ -179,7 +179,7 @@ var catalog = [...]Definition{
 		Code: StoriesCannotDelete, Status: http.StatusBadRequest, Fixer: MachineUser,
 		Cause:   "Stories cannot be deleted through the API.",
 		Fix:     "Delete the story in the app, or let it expire after 24 hours.",
-		Example: "the network does not delete stories for apps; they expire after 24 hours",
+		Example: "the network does not delete stories for programs; this one expires 24 hours after its publication",
 	},
 	{
 		Code: PrivateAPIRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,

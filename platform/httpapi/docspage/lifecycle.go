@@ -34,13 +34,17 @@ func states() []state {
 
 // change is a legal change of status.
 type change struct {
+	// From is empty where a post begins.
 	From, To, When string
-	// Line is its arrow in the diagram.
+	// Line is its arrow in the diagram, which does not show where posts begin.
 	Line string
 }
 
 func changes() []change {
 	return []change{
+		{"", "DRAFT", "POST /posts/draft.", ""},
+		{"", "QUEUED", "POST /posts/publish.", ""},
+		{"", "SCHEDULED", "POST /schedule.", ""},
 		{"DRAFT", "QUEUED", "POST /posts/publish names it as draftId.", "M105 46 L135 109"},
 		{"DRAFT", "SCHEDULED", "POST /schedule names it as draftId.", "M148 24 H332"},
 		{"SCHEDULED", "QUEUED", "Its time has come.", "M350 46 L208 114"},
