@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -62,6 +63,9 @@ func TestReadme_Walk(t *testing.T) {
 	}
 }
 
+// scriptPatience bounds a script, some of which wait until something is so. Only one that is wrong uses it up.
+const scriptPatience = time.Minute
+
 // runScript runs commands of the documentation to their end, in a folder that has what a reader has: bin/crier and photo.jpg.
 // It returns what they print.
 func runScript(t *testing.T, service *e2e.Service, script string) string {
@@ -74,10 +78,12 @@ func runScript(t *testing.T, service *e2e.Service, script string) string {
 		t.Fatal(err)
 	}
 	writePhoto(t, filepath.Join(dir, "photo.jpg"))
-	cmd := exec.CommandContext(t.Context(), "sh", "-eu", "-c", script)
+	ctx, cancel := context.WithTimeout(t.Context(), scriptPatience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "sh", "-eu", "-c", script)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "CRIER_DATA_DIR="+service.Dir())
-	cmd.WaitDelay = time.Minute
+	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
