@@ -54,6 +54,8 @@ func TestPages_TryItOut(t *testing.T) {
 	page.Click(".modal-ux .btn.authorize")
 	page.Click(".modal-ux .btn-done")
 	page.Click("#operations-Auth-getMe .opblock-summary-control")
+	// The button is there before the page has read what it would call.
+	page.WaitVisible("#operations-Auth-getMe .opblock-section")
 	page.Click("#operations-Auth-getMe .execute")
 	if got := page.Text("#operations-Auth-getMe .live-responses-table .response-col_description .highlight-code"); !strings.Contains(got, demoAccount) {
 		t.Errorf("the answer shown is %q", got)
