@@ -14,9 +14,9 @@ import (
 
 // ErrorResponse is the body of every error (contract 2).
 type ErrorResponse struct {
-	Message    string        `json:"error"  doc:"What went wrong, for people. Match on code instead."`
-	Code       apperror.Code `json:"code"   doc:"Stable code of the error."`
-	Status     int           `json:"status" doc:"The HTTP status of the answer."`
+	Message    string        `json:"error"  doc:"What went wrong, for people. Match on code instead." example:"there is no post 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	Code       apperror.Code `json:"code"   format:"error-code" doc:"Stable code of the error." example:"NOT_FOUND"`
+	Status     int           `json:"status" doc:"The HTTP status of the answer." example:"404"`
 	Details    any           `json:"details,omitzero"    doc:"Every violation of the schema, in developer mode and for VALIDATION_ERROR only."`
 	RetryAfter int           `json:"retryAfter,omitzero" doc:"Seconds until the next request would pass, for RATE_LIMITED only."`
 }

@@ -23,15 +23,15 @@ const databasePatience = 2 * time.Second
 
 // Health is the answer of GET /health (contract 4).
 type Health struct {
-	Status    string         `json:"status"    enum:"healthy,degraded,unhealthy" doc:"healthy when everything works."`
+	Status    string         `json:"status"    enum:"healthy,degraded,unhealthy" doc:"healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503."`
 	Timestamp wiretime.Time  `json:"timestamp" doc:"When the question was answered."`
 	Services  HealthServices `json:"services"  doc:"What the service is made of."`
-	Uptime    float64        `json:"uptime"    doc:"Seconds since the process started."`
+	Uptime    float64        `json:"uptime"    doc:"Seconds since the process started." example:"4211.5"`
 }
 
 // HealthServices says how each part does.
 type HealthServices struct {
-	Database string `json:"database" doc:"up when the database answers."`
+	Database string `json:"database" doc:"up when the database answers." example:"up"`
 }
 
 type healthOutput struct{ Body Health }
@@ -42,7 +42,9 @@ func healthRoutes(db Database, clk clock.Clock) Routes {
 		huma.Register(api, huma.Operation{
 			OperationID: "getHealth", Method: http.MethodGet, Path: "/health", Tags: []string{"Health"},
 			Summary:     "Is the service well?",
-			Description: "Asks the database and says how the service does. Needs no authentication. 503 means that the database does not answer.",
+			Description: "Asks the database and says how the service does. It needs no authentication and changes nothing. " +
+				"200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. " +
+				"A refused connection means that Crier is not running.",
 			Security:    Public(),
 			Responses:   map[string]*huma.Response{"503": errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})},
 		}, func(ctx context.Context, _ *struct{}) (*healthOutput, error) {

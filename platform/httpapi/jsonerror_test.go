@@ -17,13 +17,13 @@ import (
 
 type wordedInput struct {
 	Body struct {
-		At    *wiretime.Time  `json:"at,omitempty"`
-		Times []wiretime.Time `json:"times,omitempty" maxItems:"2"`
-		ID    wireid.ID       `json:"id,omitzero"`
-		N     int             `json:"n,omitempty" minimum:"-1500000" maximum:"1000000"`
-		Any   map[string]any  `json:"any,omitempty"`
-		Text  string          `json:"text,omitempty" minLength:"2" maxLength:"3"`
-		URL   string          `json:"url,omitempty" format:"uri"`
+		At    *wiretime.Time  `json:"at,omitempty" doc:"x"`
+		Times []wiretime.Time `json:"times,omitempty" maxItems:"2" doc:"x"`
+		ID    wireid.ID       `json:"id,omitzero" doc:"x"`
+		N     int             `json:"n,omitempty" minimum:"-1500000" maximum:"1000000" doc:"x"`
+		Any   map[string]any  `json:"any,omitempty" doc:"x"`
+		Text  string          `json:"text,omitempty" minLength:"2" maxLength:"3" doc:"x"`
+		URL   string          `json:"url,omitempty" format:"uri" doc:"x"`
 	}
 }
 

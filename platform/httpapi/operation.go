@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +24,7 @@ func Errors(codes ...apperror.Code) map[string]any {
 }
 
 // houseRules completes an operation when it is registered, and refuses one that does not say what it must.
-func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
+func houseRules(doc *huma.OpenAPI, op *huma.Operation) {
 	mustDescribe(op)
 	op.MaxBodyBytes = maxJSONBody
 	// The server gives each read its own deadline; huma's would outlive the body and end a slow handler.
@@ -34,17 +33,16 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	if op.Metadata[string(uploadMetadata)] == true {
 		op.RequestBody = uploadBody()
 	}
+	showExamples(doc, op)
 	for status, codes := range byStatus(codesOf(op)) {
 		op.Responses[strconv.Itoa(status)] = errorResponse(status, codes)
 	}
-	if Access(op.Security).takes(bearerScheme) {
-		documentLimits(op)
-	}
+	documentHeaders(doc, op)
+	documentErrors(doc, op)
 	documentDeprecation(op)
 }
 
 func mustDescribe(op *huma.Operation) {
-	name := op.Method + " " + op.Path
 	for what, missing := range map[string]bool{
 		"an operation id": op.OperationID == "",
 		"a summary":       op.Summary == "",
@@ -53,7 +51,12 @@ func mustDescribe(op *huma.Operation) {
 		"its access":      op.Security == nil,
 	} {
 		if missing {
-			panic(fmt.Sprintf("httpapi: %s lacks %s", name, what))
+			panic(fmt.Sprintf("httpapi: %s %s lacks %s", op.Method, op.Path, what))
+		}
+	}
+	for _, p := range op.Parameters {
+		if p.Description == "" {
+			panic(fmt.Sprintf("httpapi: the parameter %s of %s %s lacks a description; give its field a doc tag", p.Name, op.Method, op.Path))
 		}
 	}
 }
@@ -93,63 +96,19 @@ func byStatus(codes []apperror.Code) map[int][]apperror.Code {
 	return grouped
 }
 
-func errorResponse(status int, codes []apperror.Code) *huma.Response {
-	lines := make([]string, len(codes))
-	for i, c := range codes {
-		lines[i] = fmt.Sprintf("- `%s`: %s", c, causeOf(c))
-	}
-	resp := &huma.Response{
-		Description: http.StatusText(status) + "\n\n" + strings.Join(lines, "\n"),
-		Content: map[string]*huma.MediaType{
-			"application/json": {Schema: &huma.Schema{Ref: "#/components/schemas/ErrorResponse"}},
-		},
-	}
-	if slices.Contains(codes, apperror.RateLimited) {
-		resp.Headers = map[string]*huma.Header{"Retry-After": integerHeader("Seconds until the next request would pass, the same as retryAfter.")}
-	}
-	if status == http.StatusUnauthorized {
-		resp.Headers = map[string]*huma.Header{"WWW-Authenticate": {
-			Description: "How to authenticate; a session cookie does as well where the operation takes one.",
-			Schema:      &huma.Schema{Type: huma.TypeString, Enum: []any{"Bearer"}},
-		}}
-	}
-	return resp
-}
-
-func causeOf(code apperror.Code) string {
-	for _, d := range apperror.Catalog() {
-		if d.Code == code {
-			return d.Cause
-		}
-	}
-	return ""
-}
-
-func documentLimits(op *huma.Operation) {
-	for _, resp := range op.Responses {
-		if resp.Headers == nil {
-			resp.Headers = make(map[string]*huma.Header)
-		}
-		resp.Headers["RateLimit-Limit"] = integerHeader("Size of the budget with fewer requests left; on answers to a valid API key.")
-		resp.Headers["RateLimit-Remaining"] = integerHeader("Requests left in that budget.")
-		resp.Headers["RateLimit-Reset"] = integerHeader("Seconds until the nearer window rolls over.")
-		resp.Headers["RateLimit-Policy"] = &huma.Header{
-			Description: "Both budgets and their windows in seconds.",
-			Schema:      &huma.Schema{Type: huma.TypeString, Examples: []any{"100;w=60, 1000;w=3600"}},
-		}
-	}
-}
-
-func integerHeader(description string) *huma.Header {
-	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeInteger}}
-}
-
 const uploadMetadata metadataKey = "upload"
 
 // WithUpload adds to an operation's metadata that it takes one multipart file in the field "file". The body is documented
 // here and not by an input type, because huma reads what it documents into memory.
 func WithUpload(metadata map[string]any) map[string]any {
-	metadata[string(uploadMetadata)] = true
+	return with(metadata, uploadMetadata, true)
+}
+
+func with(metadata map[string]any, key metadataKey, value any) map[string]any {
+	if metadata == nil {
+		metadata = make(map[string]any)
+	}
+	metadata[string(key)] = value
 	return metadata
 }
 
@@ -167,6 +126,7 @@ func uploadBody() *huma.RequestBody {
 					Type: huma.TypeString, Format: "binary", Description: "The image or video, " + strings.Join(types, ", ") + ".",
 				}},
 			},
+			Example:  map[string]any{"file": "picture.jpg"},
 			Encoding: map[string]*huma.Encoding{"file": {ContentType: strings.Join(types, ", ")}},
 		}},
 	}

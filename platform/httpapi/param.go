@@ -26,7 +26,7 @@ func (Param[T]) Schema(r huma.Registry) *huma.Schema {
 
 // Success is the answer of an operation that has nothing else to say.
 type Success struct {
-	Success bool `json:"success" doc:"Always true."`
+	Success bool `json:"success" doc:"Always true." example:"true"`
 }
 
 // SuccessOutput is the output of such an operation.

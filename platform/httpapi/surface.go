@@ -9,8 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"crier/platform/apperror"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
@@ -23,9 +21,6 @@ type Routes struct {
 	// Surface names the surface, for ProvideRoutes; ProvideV1 and ProvideInternal say it by themselves.
 	Surface string
 }
-
-// V1Version is the version of the v1 document.
-const V1Version = "4.4.0"
 
 // The paths under which the surfaces are mounted.
 const (
@@ -43,36 +38,6 @@ var configureHuma = sync.OnceFunc(func() {
 	}
 	huma.NewErrorWithContext = humaError
 })
-
-func v1Config() huma.Config {
-	c := baseConfig("Crier API", V1Version)
-	c.Info.Description = strings.TrimSpace(v1Description)
-	c.Tags = []*huma.Tag{
-		{Name: "Health", Description: "Whether the service works."},
-		{Name: "Auth", Description: "Who is signed in, and the connected accounts."},
-		{Name: "Media", Description: "Uploaded images and videos."},
-		{Name: "Posts", Description: "Drafts, publishing and history."},
-		{Name: "Schedule", Description: "Posts that wait for their time."},
-		{Name: "Cloud", Description: "The cloud worker, read-only."},
-		{Name: "Story repost", Description: "Reposting of story mentions."},
-		{Name: "Settings", Description: "API keys and native-story credentials."},
-	}
-	return c
-}
-
-const v1Description = `
-Publishes to Instagram and Facebook Pages from this machine.
-
-Every answer is the resource itself; only errors have a shape of their own, ErrorResponse, whose code is stable. Instants
-are UTC with milliseconds. Clients ignore fields that they do not know.
-`
-
-func internalConfig() huma.Config {
-	c := baseConfig("Crier internal API", "0")
-	c.Info.Description = "What the program's own UI uses. It changes without notice; do not build on it."
-	c.Tags = []*huma.Tag{{Name: "Service", Description: "The running service itself."}}
-	return c
-}
 
 func baseConfig(title, version string) huma.Config {
 	configureHuma()
@@ -109,21 +74,8 @@ func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) hu
 	for _, r := range routes {
 		r.Register(api)
 	}
-	completeErrorSchema(api)
+	completeSchemas(api.OpenAPI().Components.Schemas)
 	return api
-}
-
-// completeErrorSchema lists the codes where the type alone says only that they are text.
-func completeErrorSchema(api huma.API) {
-	schema := api.OpenAPI().Components.Schemas.Map()["ErrorResponse"]
-	if schema == nil {
-		return
-	}
-	codes := make([]any, 0, len(apperror.Catalog()))
-	for _, d := range apperror.Catalog() {
-		codes = append(codes, string(d.Code))
-	}
-	schema.Properties["code"].Enum = codes
 }
 
 // Document returns the OpenAPI 3.1 document of an API as indented JSON; the same API always gives the same bytes.

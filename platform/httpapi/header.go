@@ -1,0 +1,88 @@
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// The headers of answers that more than one operation gives; the document has each of them once.
+const (
+	retryAfterHeader      = "Retry-After"
+	authenticateHeader    = "WWW-Authenticate"
+	limitHeader           = "RateLimit-Limit"
+	limitRemainingHeader  = "RateLimit-Remaining"
+	limitResetHeader      = "RateLimit-Reset"
+	limitPolicyHeader     = "RateLimit-Policy"
+	headerComponentPrefix = "#/components/headers/"
+)
+
+func headerComponents() map[string]*huma.Header {
+	return map[string]*huma.Header{
+		requestIDHeader: textHeader("Names the request, for the log; a sane x-request-id of the request is kept.", "0b6f2a9c-51d7-4e0b-8f3c-9a2d6e4b7c15"),
+		retryAfterHeader: integerHeader("Seconds until the next request would pass, the same as retryAfter in the body. "+
+			"Only with RATE_LIMITED.", exampleRetryAfter),
+		authenticateHeader:   textHeader("How to authenticate; a session cookie does as well where the operation takes one.", "Bearer"),
+		limitHeader:          integerHeader("Size of the budget with fewer requests left. The RateLimit headers stand on answers to a valid API key.", 100),
+		limitRemainingHeader: integerHeader("Requests left in that budget.", 99),
+		limitResetHeader:     integerHeader("Seconds until the nearer window rolls over.", 60),
+		limitPolicyHeader:    textHeader("Both budgets and their windows in seconds.", "100;w=60, 1000;w=3600"),
+	}
+}
+
+func integerHeader(description string, example int) *huma.Header {
+	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeInteger}, Example: example}
+}
+
+func textHeader(description, example string) *huma.Header {
+	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeString}, Example: example}
+}
+
+// documentHeaders names the headers that the shell and the authorisation put on the operation's answers.
+func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
+	for status, resp := range op.Responses {
+		if resp.Headers == nil {
+			resp.Headers = make(map[string]*huma.Header)
+		}
+		for name, h := range resp.Headers {
+			describeHeader(op, name, h)
+		}
+		names := []string{requestIDHeader}
+		if Access(op.Security).takes(bearerScheme) {
+			names = append(names, limitHeader, limitRemainingHeader, limitResetHeader, limitPolicyHeader)
+		}
+		switch status {
+		case strconv.Itoa(http.StatusTooManyRequests):
+			names = append(names, retryAfterHeader)
+		case strconv.Itoa(http.StatusUnauthorized):
+			names = append(names, authenticateHeader)
+		}
+		refer(doc, resp, names)
+	}
+}
+
+// refer puts references to the headers on resp, and what they refer to among the components.
+func refer(doc *huma.OpenAPI, resp *huma.Response, names []string) {
+	if doc.Components.Headers == nil {
+		doc.Components.Headers = make(map[string]*huma.Header)
+	}
+	for name, header := range headerComponents() {
+		if slices.Contains(names, name) {
+			doc.Components.Headers[name] = header
+			resp.Headers[name] = &huma.Header{Ref: headerComponentPrefix + name}
+		}
+	}
+}
+
+// describeHeader lifts what huma has put into the schema of a header to where readers of the document look for it.
+func describeHeader(op *huma.Operation, name string, h *huma.Header) {
+	if h.Schema == nil || h.Schema.Description == "" {
+		panic("httpapi: the header " + name + " of " + op.Method + " " + op.Path + " lacks a description; give its field a doc tag")
+	}
+	h.Description, h.Schema.Description = h.Schema.Description, ""
+	if len(h.Schema.Examples) > 0 {
+		h.Example, h.Schema.Examples = h.Schema.Examples[0], nil
+	}
+}

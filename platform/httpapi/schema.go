@@ -1,0 +1,40 @@
+package httpapi
+
+import (
+	"fmt"
+	"slices"
+
+	"crier/platform/apperror"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// codeFormat is what a field has in its format tag when its values are the codes of the catalogue, in place of an enum
+// tag with all of them.
+const codeFormat = "error-code"
+
+// completeSchemas finishes what the types alone do not say, and panics for a property that nobody has described.
+func completeSchemas(schemas huma.Registry) {
+	for name, schema := range schemas.Map() {
+		for property, p := range schema.Properties {
+			if p.Description == "" && p.Ref == "" {
+				panic(fmt.Sprintf("httpapi: %s.%s lacks a description; give its field a doc tag", name, property))
+			}
+			completeProperty(p)
+		}
+	}
+}
+
+// completeProperty lists the values of a code, and null among the values where it is allowed: a list without it would
+// refuse it.
+func completeProperty(p *huma.Schema) {
+	if p.Format == codeFormat {
+		p.Format = ""
+		for _, d := range apperror.Catalog() {
+			p.Enum = append(p.Enum, string(d.Code))
+		}
+	}
+	if p.Nullable && len(p.Enum) > 0 && !slices.Contains(p.Enum, nil) {
+		p.Enum = append(p.Enum, nil)
+	}
+}
