@@ -21,20 +21,20 @@ const (
 type SocialAccount struct {
 	bun.BaseModel `bun:"table:social_accounts,alias:account" json:"-"`
 
-	ID                wireid.ID      `bun:",pk" json:"id"                doc:"Used as accountId in publishing calls."`
-	SNUserID          string         `bun:"sn_user_id" json:"snUserId"          doc:"The network's own id of the account, digits."`
-	Username          string         `json:"username"          doc:"Name of the account at the network."`
-	Name              *string        `json:"name"              doc:"Display name."`
-	ProfilePictureURL *string        `bun:"profile_picture_url" json:"profilePictureUrl" doc:"Path under /uploads/avatars/."`
-	AccountType       *string        `json:"accountType"       doc:"BUSINESS or CREATOR."`
-	PartnerPageID     *string        `json:"partnerPageId"     doc:"The linked Page; for loginMethod partner only."`
-	PartnerPageName   *string        `json:"partnerPageName"   doc:"Name of the linked Page."`
-	TokenExpiresAt    *wiretime.Time `json:"tokenExpiresAt"    doc:"When the account must be connected again."`
-	LoginMethod       LoginMethod    `json:"loginMethod"       enum:"primary,partner" doc:"How the account was connected."`
-	FollowersCount    *int64         `json:"followersCount"    doc:"Followers at the last synchronisation."`
-	MediaCount        *int64         `json:"mediaCount"        doc:"Published media at the last synchronisation."`
-	LastSyncedAt      *wiretime.Time `json:"lastSyncedAt"      doc:"When the profile was last read from the network."`
-	CreatedAt         wiretime.Time  `json:"createdAt"         doc:"When the account was connected."`
+	ID                wireid.ID      `bun:",pk" json:"id"                doc:"Used as accountId in publishing calls." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+	SNUserID          string         `bun:"sn_user_id" json:"snUserId"          doc:"The network's own id of the account, digits." example:"17841400008460056"`
+	Username          string         `json:"username"          doc:"Name of the account at the network." example:"northwind.bakery"`
+	Name              *string        `json:"name"              doc:"Display name." example:"Northwind Bakery"`
+	ProfilePictureURL *string        `bun:"profile_picture_url" json:"profilePictureUrl" doc:"Path under /uploads/avatars/." example:"/uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg"`
+	AccountType       *string        `json:"accountType"       enum:"BUSINESS,CREATOR" doc:"Kind of the account at the network; null while it is not known." example:"BUSINESS"`
+	PartnerPageID     *string        `json:"partnerPageId"     doc:"The linked Page; for loginMethod partner only." example:"105220188123456"`
+	PartnerPageName   *string        `json:"partnerPageName"   doc:"Name of the linked Page." example:"Northwind Bakery"`
+	TokenExpiresAt    *wiretime.Time `json:"tokenExpiresAt"    doc:"When the account must be connected again." example:"2026-05-12T08:00:00.000Z"`
+	LoginMethod       LoginMethod    `json:"loginMethod"       enum:"primary,partner" doc:"How the account was connected; partner goes by way of a linked Page." example:"partner"`
+	FollowersCount    *int64         `json:"followersCount"    doc:"Followers at the last synchronisation." example:"12840"`
+	MediaCount        *int64         `json:"mediaCount"        doc:"Published media at the last synchronisation." example:"311"`
+	LastSyncedAt      *wiretime.Time `json:"lastSyncedAt"      doc:"When the profile was last read from the network." example:"2026-03-14T06:00:00.000Z"`
+	CreatedAt         wiretime.Time  `json:"createdAt"         doc:"When the account was connected." example:"2026-03-13T08:00:00.000Z"`
 
 	UserID  wireid.ID      `json:"-"`
 	Network config.Network `json:"-"`

@@ -15,8 +15,8 @@ import (
 
 // AuthStatus is the answer of GET /auth/check (contract 4).
 type AuthStatus struct {
-	Authenticated bool    `json:"authenticated" doc:"Whether the request came with good credentials."`
-	Username      *string `json:"username,omitempty" doc:"The first connected account; only when authenticated, and absent while none is connected."`
+	Authenticated bool    `json:"authenticated" doc:"Whether the request came with good credentials." example:"true"`
+	Username      *string `json:"username,omitempty" doc:"The first connected account; only when authenticated, and absent while none is connected." example:"northwind.bakery"`
 }
 
 // Me is the answer of GET /auth/me (contract 4).
@@ -27,7 +27,7 @@ type Me struct {
 
 // User is the user of this machine.
 type User struct {
-	ID wireid.ID `json:"id" doc:"Id of the user."`
+	ID wireid.ID `json:"id" doc:"Id of the user." example:"5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51"`
 }
 
 type (
@@ -37,7 +37,7 @@ type (
 		ID wireid.ID `path:"id" doc:"Id of the account."`
 	}
 	logoutOutput struct {
-		SetCookie string `header:"Set-Cookie" doc:"Clears the session cookie, when there was one."`
+		SetCookie string `header:"Set-Cookie" doc:"Clears the session cookie, when there was one." example:"session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"`
 		Body      httpapi.Success
 	}
 )
@@ -55,20 +55,22 @@ func (a *api) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "checkAuth", Method: http.MethodGet, Path: "/auth/check", Tags: []string{tag},
 		Summary:     "Am I signed in?",
-		Description: "Says whether the request came with an active API key or a good session cookie. It never fails for bad ones.",
+		Description: "Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.",
 		Security:    httpapi.Public(),
 	}, a.check)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getMe", Method: http.MethodGet, Path: "/auth/me", Tags: []string{tag},
-		Summary:     "The user and the connected accounts",
-		Description: "The ids of the accounts are what publishing calls take as accountId. Access tokens are never returned.",
-		Security:    httpapi.Any(),
+		Summary: "The user and the connected accounts",
+		Description: "The ids of the accounts are what publishing calls take as accountId. Look at tokenExpiresAt: an account whose token has expired cannot publish until it " +
+			"is connected again. Access tokens are never returned.",
+		Security: httpapi.Any(),
 	}, a.me)
 	huma.Register(surface, huma.Operation{
 		OperationID: "logout", Method: http.MethodPost, Path: "/auth/logout", Tags: []string{tag},
-		Summary:     "Sign out",
-		Description: "Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.",
-		Security:    httpapi.Any(),
+		Summary: "Sign out",
+		Description: "Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing and answers the same; " +
+			"to end a key, revoke it. To sign in again, open a new link of `crier login`.",
+		Security: httpapi.Any(),
 	}, a.logout)
 	huma.Register(surface, huma.Operation{
 		OperationID: "deleteAccount", Method: http.MethodDelete, Path: "/auth/accounts/{id}", Tags: []string{tag},

@@ -13,58 +13,58 @@ import (
 
 // CloudStatus is the answer of GET /cloud/status (contract 4).
 type CloudStatus struct {
-	IsConfigured      bool           `json:"isConfigured"      doc:"Whether cloud scheduling is set up."`
-	IsVerified        bool           `json:"isVerified"        doc:"Whether the set-up has been proved to work."`
-	LastVerifiedAt    *wiretime.Time `json:"lastVerifiedAt"    doc:"When it last was."`
-	BucketConfigured  bool           `json:"bucketConfigured"  doc:"Whether there is a bucket."`
-	WorkerConfigured  bool           `json:"workerConfigured"  doc:"Whether there is a worker."`
-	BucketName        *string        `json:"bucketName"        doc:"Name of the bucket."`
-	BucketPublicURL   *string        `json:"bucketPublicUrl"   doc:"Address of the bucket's public side."`
-	WorkerURL         *string        `json:"workerUrl"         doc:"Address of the worker."`
-	HasStoredAPIToken bool           `json:"hasStoredApiToken" doc:"Whether the provider's API token is saved."`
+	IsConfigured      bool           `json:"isConfigured"      doc:"Whether cloud scheduling is set up." example:"true"`
+	IsVerified        bool           `json:"isVerified"        doc:"Whether the set-up has been proved to work; only then are posts scheduled in the cloud." example:"true"`
+	LastVerifiedAt    *wiretime.Time `json:"lastVerifiedAt"    doc:"When it last was; null when it never was." example:"2026-03-10T17:04:12.000Z"`
+	BucketConfigured  bool           `json:"bucketConfigured"  doc:"Whether there is a bucket." example:"true"`
+	WorkerConfigured  bool           `json:"workerConfigured"  doc:"Whether there is a worker." example:"true"`
+	BucketName        *string        `json:"bucketName"        doc:"Name of the bucket." example:"crier-media"`
+	BucketPublicURL   *string        `json:"bucketPublicUrl"   doc:"Address of the bucket's public side." example:"https://media.example.com"`
+	WorkerURL         *string        `json:"workerUrl"         doc:"Address of the worker." example:"https://crier.example.workers.dev"`
+	HasStoredAPIToken bool           `json:"hasStoredApiToken" doc:"Whether the provider's API token is saved." example:"true"`
 }
 
 // CloudDiagnostics is the answer of GET /cloud/diagnostics (contract 4).
 type CloudDiagnostics struct {
-	Version            *string          `json:"version"            doc:"Version of the worker."`
-	HasEncryptionKey   bool             `json:"hasEncryptionKey"   doc:"Whether the worker has its key."`
-	LastCronRun        *wiretime.Time   `json:"lastCronRun"        doc:"When the worker's cron last ran; more than 90 seconds ago means that it does not fire."`
-	ScheduledCount     int64            `json:"scheduledCount"     doc:"Posts that wait in the worker."`
+	Version            *string          `json:"version"            doc:"Version of the worker." example:"1.4.2"`
+	HasEncryptionKey   bool             `json:"hasEncryptionKey"   doc:"Whether the worker has its key." example:"true"`
+	LastCronRun        *wiretime.Time   `json:"lastCronRun"        doc:"When the worker's cron last ran. More than 90 seconds ago means that it does not fire; for 5 to 15 minutes after it was deployed that is normal." example:"2026-03-14T09:26:00.000Z"`
+	ScheduledCount     int64            `json:"scheduledCount"     doc:"Posts that wait in the worker." example:"3"`
 	RepostConfigCount  int64            `json:"repostConfigCount"  doc:"Story-repost configurations in the worker."`
 	PendingRepostCount int64            `json:"pendingRepostCount" doc:"Reposts that wait in the worker."`
-	CompletedCount     int64            `json:"completedCount"     doc:"Jobs that succeeded."`
-	FailedCount        int64            `json:"failedCount"        doc:"Jobs that failed."`
-	RecentJobs         []map[string]any `json:"recentJobs"         doc:"The latest jobs, as the worker words them."`
-	Timestamp          wiretime.Time    `json:"timestamp"          doc:"When the worker answered."`
+	CompletedCount     int64            `json:"completedCount"     doc:"Jobs that succeeded." example:"118"`
+	FailedCount        int64            `json:"failedCount"        doc:"Jobs that failed. When it grows and completedCount does not, every job fails." example:"1"`
+	RecentJobs         []map[string]any `json:"recentJobs"         doc:"The latest jobs, as the worker words them; their members are not part of this contract."`
+	Timestamp          wiretime.Time    `json:"timestamp"          doc:"When the worker answered." example:"2026-03-14T09:26:53.589Z"`
 	Offline            bool             `json:"offline"            doc:"Whether the worker cannot be reached."`
-	OfflineReason      *string          `json:"offlineReason"      doc:"Why not."`
+	OfflineReason      *string          `json:"offlineReason"      doc:"Why not; null when it can."`
 }
 
 // CloudCron is one cron trigger of the worker.
 type CloudCron struct {
-	Cron string `json:"cron" doc:"The cron expression."`
+	Cron string `json:"cron" doc:"The cron expression." example:"* * * * *"`
 }
 
 // CloudCronStatus is the answer of GET /cloud/cron-status (contract 4).
 type CloudCronStatus struct {
-	Configured  bool           `json:"configured"  doc:"Whether cloud scheduling is set up."`
+	Configured  bool           `json:"configured"  doc:"Whether cloud scheduling is set up." example:"true"`
 	Crons       []CloudCron    `json:"crons"       doc:"The worker's cron triggers."`
-	HasCron     bool           `json:"hasCron"     doc:"Whether there is one."`
-	LastCronRun *wiretime.Time `json:"lastCronRun" doc:"When it last ran."`
-	ModifiedOn  *wiretime.Time `json:"modified_on" doc:"When the triggers were last changed."`
+	HasCron     bool           `json:"hasCron"     doc:"Whether there is one." example:"true"`
+	LastCronRun *wiretime.Time `json:"lastCronRun" doc:"When it last ran." example:"2026-03-14T09:26:00.000Z"`
+	ModifiedOn  *wiretime.Time `json:"modified_on" doc:"When the triggers were last changed." example:"2026-03-10T17:03:40.000Z"`
 }
 
 // CloudKey is one key of the worker's store.
 type CloudKey struct {
-	Name string `json:"name" doc:"The key."`
+	Name string `json:"name" doc:"The key." example:"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 }
 
 // CloudKV is the answer of GET /cloud/kv (contract 4).
 type CloudKV struct {
-	Configured bool              `json:"configured" doc:"Whether cloud scheduling is set up."`
+	Configured bool              `json:"configured" doc:"Whether cloud scheduling is set up." example:"true"`
 	Keys       []CloudKey        `json:"keys"       doc:"The keys that begin with the prefix."`
-	KeyCount   int64             `json:"keyCount"   doc:"How many there are."`
-	MetaValues map[string]string `json:"metaValues" doc:"Values of the keys that describe the worker itself."`
+	KeyCount   int64             `json:"keyCount"   doc:"How many there are." example:"1"`
+	MetaValues map[string]string `json:"metaValues" doc:"Values of the keys that describe the worker itself." example:"{\"schemaVersion\":\"3\"}"`
 }
 
 type (
@@ -72,7 +72,7 @@ type (
 	diagnosticsOutput struct{ Body CloudDiagnostics }
 	cronOutput        struct{ Body CloudCronStatus }
 	kvInput           struct {
-		Prefix string `query:"prefix" maxLength:"512" doc:"Only keys that begin so."`
+		Prefix string `query:"prefix" maxLength:"512" doc:"Only keys that begin so." example:"post:"`
 	}
 	kvOutput struct{ Body CloudKV }
 )
@@ -88,22 +88,24 @@ func NewService() *Service { return &Service{} }
 func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudStatus", Method: http.MethodGet, Path: "/cloud/status", Tags: []string{tag},
-		Summary: "Is cloud scheduling set up?", Description: "Says what is configured, and whether it was proved to work.",
+		Summary: "Is cloud scheduling set up?", Description: "Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. " +
+			"Only a verified set-up publishes while this machine is off.",
 		Security: httpapi.Any(),
 	}, s.status)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudDiagnostics", Method: http.MethodGet, Path: "/cloud/diagnostics", Tags: []string{tag},
-		Summary: "How is the cloud worker?", Description: "Asks the worker for its counts and its latest jobs.",
+		Summary: "How is the cloud worker?", Description: "Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: " +
+			"offline with a reason means that the worker cannot be reached.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.WorkerUnreachable),
 	}, s.diagnostics)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudCronStatus", Method: http.MethodGet, Path: "/cloud/cron-status", Tags: []string{tag},
-		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran.",
+		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.",
 		Security: httpapi.Any(),
 	}, s.cron)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listCloudKeys", Method: http.MethodGet, Path: "/cloud/kv", Tags: []string{tag},
-		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis.",
+		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.",
 		Security: httpapi.Any(),
 	}, s.kv)
 }

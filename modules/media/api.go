@@ -28,20 +28,20 @@ func (in *uploadInput) Resolve(ctx huma.Context) []error {
 // MediaList is the answer of GET /media (contract 4).
 type MediaList struct {
 	Files   []MediaFile `json:"files"   doc:"A page of the files, newest first."`
-	Total   int64       `json:"total"   doc:"How many files there are."`
+	Total   int64       `json:"total"   doc:"How many files there are." example:"1"`
 	HasMore bool        `json:"hasMore" doc:"Whether there are files after this page."`
 }
 
 type (
 	fileOutput struct{ Body MediaFile }
 	listInput  struct {
-		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many files to return."`
-		Offset int    `query:"offset" minimum:"0" default:"0" doc:"How many files to pass over."`
-		Type   string `query:"type" enum:"image,video" doc:"Only files of this kind."`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many files to return, 1 to 100."`
+		Offset int    `query:"offset" minimum:"0" default:"0" doc:"How many files to pass over, from the newest."`
+		Type   string `query:"type" enum:"image,video" doc:"Only images, or only videos."`
 	}
 	listOutput struct{ Body MediaList }
 	fileInput  struct {
-		ID wireid.ID `path:"id" doc:"Id of the media file."`
+		ID wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
 	}
 )
 
@@ -51,27 +51,29 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "uploadMedia", Method: http.MethodPost, Path: "/media/upload", Tags: []string{tag},
 		Summary: "Upload an image or a video",
-		Description: "Takes one file in the multipart field `file`. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, " +
-			"at most 1440 pixels wide; videos are stored as they are.",
+		Description: "Takes one file in the multipart field `file` and stores it; nothing is sent to the network. What it is, its bytes say. Images become " +
+			"upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are. A file that the network would refuse is stored " +
+			"too, with isValid false and the reasons in validationErrors. Use the id of the answer as mediaFileId.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
 		Metadata: httpapi.WithUpload(httpapi.Errors(apperror.UploadError, apperror.MediaInvalid, apperror.ProcessingFailed, apperror.VideoProcessingFailed)),
 	}, s.upload)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listMedia", Method: http.MethodGet, Path: "/media", Tags: []string{tag},
 		Summary:     "List the media files",
-		Description: "Newest first. This list is paged by offset, every other one by page.",
+		Description: "The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.",
 		Security:    httpapi.Any(),
 	}, s.listFiles)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getMedia", Method: http.MethodGet, Path: "/media/{id}", Tags: []string{tag},
-		Summary: "Get a media file", Description: "Returns what is known of the file; previewUrl serves its bytes.",
+		Summary: "Get a media file", Description: "Returns what is known of the file. Its bytes are served at previewUrl, a path on this machine that takes the same key or cookie.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.getFile)
 	huma.Register(surface, huma.Operation{
 		OperationID: "deleteMedia", Method: http.MethodDelete, Path: "/media/{id}", Tags: []string{tag},
-		Summary:     "Delete a media file",
-		Description: "Removes the file and its record. Posts that used it are kept without it; one that is still to be published will fail.",
-		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+		Summary: "Delete a media file",
+		Description: "Removes the file and its record for good. Posts that used it are kept without it; one that is still to be published will fail. " +
+			"Nothing is removed at the network.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.deleteFile)
 }
 

@@ -15,24 +15,24 @@ const uploadsPrefix = "/uploads/"
 type MediaFile struct {
 	bun.BaseModel `bun:"table:media_files,alias:media" json:"-"`
 
-	ID                  wireid.ID     `bun:",pk" json:"id"                  doc:"Used as mediaFileId in publishing calls."`
-	OriginalFilename    string        `json:"originalFilename"    doc:"Name of the file as it was uploaded."`
-	StoragePath         string        `json:"storagePath"         doc:"Path under uploads/; not a URL."`
-	MimeType            string        `json:"mimeType"            doc:"Media type of the stored file."`
-	FileSize            int64         `json:"fileSize"            doc:"Size of the stored file in bytes."`
-	Width               *int          `json:"width"               doc:"Width in pixels."`
-	Height              *int          `json:"height"              doc:"Height in pixels."`
+	ID                  wireid.ID     `bun:",pk" json:"id"                  doc:"Used as mediaFileId in publishing calls." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	OriginalFilename    string        `json:"originalFilename"    doc:"Name of the file as it was uploaded." example:"loaves.png"`
+	StoragePath         string        `json:"storagePath"         doc:"Path under uploads/; not a URL." example:"images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
+	MimeType            string        `json:"mimeType"            doc:"Media type of the stored file." example:"image/jpeg"`
+	FileSize            int64         `json:"fileSize"            doc:"Size of the stored file in bytes." example:"482113"`
+	Width               *int          `json:"width"               doc:"Width in pixels." example:"1080"`
+	Height              *int          `json:"height"              doc:"Height in pixels." example:"1350"`
 	DurationSeconds     *float64      `json:"durationSeconds"     doc:"Duration in seconds; videos only."`
-	AspectRatio         *string       `json:"aspectRatio"         doc:"Ratio of width to height as text, such as 9:16."`
-	IsValid             bool          `json:"isValid"             doc:"Whether the file can be published at all."`
-	ValidationErrors    *string       `json:"validationErrors"    doc:"JSON array of sentences that say why not."`
-	ThumbnailPath       *string       `json:"thumbnailPath"       doc:"Path of the thumbnail under uploads/."`
+	AspectRatio         *string       `json:"aspectRatio"         doc:"Ratio of width to height as text, such as 9:16." example:"4:5"`
+	IsValid             bool          `json:"isValid"             doc:"Whether the file can be published at all; validationErrors says why not." example:"true"`
+	ValidationErrors    *string       `json:"validationErrors"    doc:"JSON array of sentences that say why the file cannot be published; null when it can."`
+	ThumbnailPath       *string       `json:"thumbnailPath"       doc:"Path of the thumbnail under uploads/." example:"thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
 	ProcessedPath       *string       `json:"processedPath"       doc:"Path of the edited file under uploads/, once there is one."`
-	CreatedAt           wiretime.Time `json:"createdAt"           doc:"When the file was uploaded."`
-	PreviewURL          *string       `bun:"-" json:"previewUrl"          doc:"Path at which this machine serves the file."`
+	CreatedAt           wiretime.Time `json:"createdAt"           doc:"When the file was uploaded." example:"2026-03-14T09:21:07.412Z"`
+	PreviewURL          *string       `bun:"-" json:"previewUrl"          doc:"Path at which this machine serves the file." example:"/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
 	PublicURL           *string       `bun:"-" json:"publicUrl"           doc:"Address from which the network fetches the file, once it has been made public."`
-	ThumbnailURL        *string       `bun:"-" json:"thumbnailUrl"        doc:"Path at which this machine serves the thumbnail."`
-	ThumbnailPreviewURL *string       `bun:"-" json:"thumbnailPreviewUrl" doc:"Path at which this machine serves the thumbnail."`
+	ThumbnailURL        *string       `bun:"-" json:"thumbnailUrl"        doc:"Path at which this machine serves the thumbnail." example:"/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
+	ThumbnailPreviewURL *string       `bun:"-" json:"thumbnailPreviewUrl" doc:"Path at which this machine serves the thumbnail." example:"/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
 
 	PublicKey *string `json:"-"`
 }

@@ -36,12 +36,12 @@ type (
 	}
 	queuedOutput struct{ Body QueuedPost }
 	postInput    struct {
-		ID wireid.ID `path:"id" doc:"Id of the post."`
+		ID wireid.ID `path:"id" doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	}
 	listInput struct {
 		Status Status `query:"status" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in this status."`
 		Page   int    `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
-		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has."`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has, 1 to 100."`
 	}
 	listOutput struct{ Body PostList }
 )
@@ -75,7 +75,7 @@ type SavedDraft struct {
 type PublishRequest struct {
 	PublishablePost
 
-	DraftID *wireid.ID `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
+	DraftID *wireid.ID `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
 }
 
 // AcceptedPost is the answer of POST /posts/publish (contract 4).
@@ -87,16 +87,16 @@ type AcceptedPost struct {
 
 // QueuedPost is the answer of POST /posts/{id}/retry (contract 4).
 type QueuedPost struct {
-	PostID wireid.ID `json:"postId" doc:"Id of the post, to be polled until it is PUBLISHED or FAILED."`
+	PostID wireid.ID `json:"postId" doc:"Id of the post, to be polled until it is PUBLISHED or FAILED." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	Status Status    `json:"status" enum:"QUEUED" doc:"The post has been accepted and is not published yet."`
 }
 
 // PostList is the answer of GET /posts and GET /schedule (contract 4).
 type PostList struct {
 	Posts   []Post `json:"posts"   doc:"A page of the posts."`
-	Total   int64  `json:"total"   doc:"How many posts there are."`
-	Page    int    `json:"page"    doc:"Which page this is, from 1."`
-	Limit   int    `json:"limit"   doc:"How many posts a page has."`
+	Total   int64  `json:"total"   doc:"How many posts there are." example:"1"`
+	Page    int    `json:"page"    doc:"Which page this is, from 1." example:"1"`
+	Limit   int    `json:"limit"   doc:"How many posts a page has." example:"20"`
 	HasMore bool   `json:"hasMore" doc:"Whether there are posts after this page."`
 }
 
@@ -116,8 +116,10 @@ func ValidationCodes(more ...apperror.Code) []apperror.Code {
 func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "createDraft", Method: http.MethodPost, Path: "/posts/draft", Tags: []string{tag},
-		Summary: "Save a draft", Description: "Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.",
-		Security: httpapi.Any(), DefaultStatus: http.StatusCreated, Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound)...),
+		Summary: "Save a draft", Description: "Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must " +
+			"fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.",
+		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
+		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(apperror.NotFound)...), draftRequests()...), draftAnswer()),
 	}, s.saveDraft)
 	huma.Register(surface, huma.Operation{
 		OperationID: "updateDraft", Method: http.MethodPut, Path: "/posts/draft/{id}", Tags: []string{tag},
@@ -127,26 +129,29 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "publishPost", Method: http.MethodPost, Path: "/posts/publish", Tags: []string{tag},
 		Summary: "Publish a post now",
-		Description: "Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. " +
-			"Two calls make two posts, unless they carry the same Idempotency-Key.",
+		Description: "Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until " +
+			"it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft " +
+			"becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
-		Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...),
+		Metadata: httpapi.WithRequests(httpapi.Errors(ValidationCodes(
+			apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...), RequestExamples("")...),
 	}, s.publish)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listPosts", Method: http.MethodGet, Path: "/posts", Tags: []string{tag},
-		Summary: "List the posts", Description: "The posts of all accounts, newest first.",
+		Summary: "List the posts", Description: "The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.",
 		Security: httpapi.Any(),
 	}, s.listPosts)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getPost", Method: http.MethodGet, Path: "/posts/{id}", Tags: []string{tag},
-		Summary: "Get a post", Description: "Returns the post with its media files.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+		Summary: "Get a post", Description: "Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, " +
+			"where errorCode and errorMessage say why.",
+		Security: httpapi.Any(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound), postAnswers()...),
 	}, s.getPost)
 	huma.Register(surface, huma.Operation{
 		OperationID: "retryPost", Method: http.MethodPost, Path: "/posts/{id}/retry", Tags: []string{tag},
 		Summary: "Try a failed post again",
 		Description: "Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. " +
-			"retryCount stays; it counts automatic attempts.",
+			"The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
 		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus, apperror.MediaInvalid),
 	}, s.retry)

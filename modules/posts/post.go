@@ -92,39 +92,39 @@ const (
 type Post struct {
 	bun.BaseModel `bun:"table:posts,alias:post" json:"-"`
 
-	ID                     wireid.ID         `bun:",pk" json:"id"                     doc:"Id of the post."`
-	UserID                 wireid.ID         `json:"userId"                 doc:"The one user."`
-	SocialAccountID        wireid.ID         `json:"socialAccountId"        doc:"The account that the post belongs to."`
+	ID                     wireid.ID         `bun:",pk" json:"id"                     doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	UserID                 wireid.ID         `json:"userId"                 doc:"The one user." example:"5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51"`
+	SocialAccountID        wireid.ID         `json:"socialAccountId"        doc:"The account that the post belongs to." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	MediaType              MediaType         `json:"mediaType"              enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post."`
 	SourceType             SourceType        `json:"sourceType"             enum:"MANUAL,SCHEDULED,STORY_REPOST,AUTO_REPOST" doc:"How the post came to be."`
-	Caption                *string           `json:"caption"                doc:"The text of the post."`
+	Caption                *string           `json:"caption"                doc:"The text of the post." example:"Fresh from the oven: our spring rye. #bakery #sourdough"`
 	Hashtags               *string           `json:"hashtags"               doc:"Unused; hashtags are part of the caption."`
-	LocationID             *string           `json:"locationId"             doc:"Id of a place at the network."`
-	LocationName           *string           `json:"locationName"           doc:"Name of the place."`
-	UserTags               *string           `json:"userTags"               doc:"JSON array of UserTag."`
-	Collaborators          *string           `json:"collaborators"          doc:"JSON array of usernames."`
-	StoryMentions          *string           `json:"storyMentions"          doc:"JSON array of StoryMention."`
+	LocationID             *string           `json:"locationId"             doc:"Id of a place at the network." example:"213385402"`
+	LocationName           *string           `json:"locationName"           doc:"Name of the place." example:"Lisbon, Portugal"`
+	UserTags               *string           `json:"userTags"               doc:"JSON text: an array of UserTag." example:"[{\"username\":\"potter\",\"x\":0.4,\"y\":0.6}]"`
+	Collaborators          *string           `json:"collaborators"          doc:"JSON text: an array of usernames, at most 3."`
+	StoryMentions          *string           `json:"storyMentions"          doc:"JSON text: an array of StoryMention."`
 	PublishedViaPrivateAPI bool              `bun:"published_via_private_api" json:"publishedViaPrivateApi" doc:"Whether the post went out by the native-story way."`
 	CrossPostToPartner     bool              `json:"crossPostToPartner"     doc:"Whether the post is to be shared to the linked Page."`
 	PartnerPostID          *string           `json:"partnerPostId"          doc:"Id of the post on the Page."`
 	PartnerPermalink       *string           `json:"partnerPermalink"       doc:"Address of the post on the Page."`
 	IsScheduled            bool              `json:"isScheduled"            doc:"Whether the post waits, or waited, for a time."`
-	ScheduledFor           *wiretime.Time    `json:"scheduledFor"           doc:"The time that the post is scheduled for."`
-	Timezone               string            `json:"timezone"               doc:"IANA name of the time zone that the post was planned in."`
-	Status                 Status            `json:"status"                 enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Where the post stands."`
-	SNContainerID          *string           `bun:"sn_container_id" json:"snContainerId"          doc:"The network's id of the prepared post."`
-	SNMediaID              *string           `bun:"sn_media_id" json:"snMediaId"              doc:"The network's id of the published post."`
-	SNPermalink            *string           `bun:"sn_permalink" json:"snPermalink"            doc:"Address of the published post."`
+	ScheduledFor           *wiretime.Time    `json:"scheduledFor"           doc:"The time that the post is scheduled for; null when it is none."`
+	Timezone               string            `json:"timezone"               doc:"IANA name of the time zone that the post was planned in." example:"UTC"`
+	Status                 Status            `json:"status"                 enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Where the post stands. PUBLISHED and FAILED are where polling stops." example:"PUBLISHED"`
+	SNContainerID          *string           `bun:"sn_container_id" json:"snContainerId"          doc:"The network's id of the prepared post." example:"17889455560051444"`
+	SNMediaID              *string           `bun:"sn_media_id" json:"snMediaId"              doc:"The network's id of the published post." example:"17920238422030506"`
+	SNPermalink            *string           `bun:"sn_permalink" json:"snPermalink"            doc:"Address of the published post." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
 	CloudJobID             *string           `json:"cloudJobId"             doc:"Id in the cloud worker."`
 	BucketMediaKey         *string           `json:"bucketMediaKey"         doc:"Key of the media in the bucket, for posts in the cloud worker."`
-	ErrorMessage           *string           `json:"errorMessage"           doc:"Why the post failed, for people."`
-	ErrorCode              *string           `json:"errorCode"              doc:"Why the post failed: a code of the error catalogue."`
+	ErrorMessage           *string           `json:"errorMessage"           doc:"Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed."`
+	ErrorCode              *string           `json:"errorCode"              format:"error-code" doc:"Why the post failed, as a code of the error catalogue; null while nothing did."`
 	RetryCount             int               `json:"retryCount"             doc:"Automatic attempts after the first."`
-	LastAttemptAt          *wiretime.Time    `json:"lastAttemptAt"          doc:"When publishing was last tried."`
-	PublishedAt            *wiretime.Time    `json:"publishedAt"            doc:"When the post was published."`
-	CreatedAt              wiretime.Time     `json:"createdAt"              doc:"When the post was made."`
-	UpdatedAt              wiretime.Time     `json:"updatedAt"              doc:"When the post last changed."`
-	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it."`
+	LastAttemptAt          *wiretime.Time    `json:"lastAttemptAt"          doc:"When publishing was last tried." example:"2026-03-14T09:26:41.120Z"`
+	PublishedAt            *wiretime.Time    `json:"publishedAt"            doc:"When the post was published; null before." example:"2026-03-14T09:26:53.589Z"`
+	CreatedAt              wiretime.Time     `json:"createdAt"              doc:"When the post was made." example:"2026-03-14T09:26:39.004Z"`
+	UpdatedAt              wiretime.Time     `json:"updatedAt"              doc:"When the post last changed." example:"2026-03-14T09:26:53.589Z"`
+	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
 	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
 
 	// ContainerCreatedAt is when SNContainerID was made; it lives for a day.

@@ -30,11 +30,11 @@ type (
 	listInput struct {
 		Status posts.Status `query:"status" enum:"SCHEDULED,QUEUED,PROCESSING,PUBLISHING" doc:"Only posts in this status."`
 		Page   int          `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
-		Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has."`
+		Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has, 1 to 100."`
 	}
 	listOutput struct{ Body posts.PostList }
 	postInput  struct {
-		ID wireid.ID `path:"id" doc:"Id of the post."`
+		ID wireid.ID `path:"id" doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	}
 	postOutput  struct{ Body posts.Post }
 	queueOutput struct{ Body QueueStatus }
@@ -44,19 +44,19 @@ type (
 type ScheduleRequest struct {
 	posts.PublishablePost
 
-	ScheduledFor wiretime.Time `json:"scheduledFor" doc:"When to publish, strictly in the future, with any offset."`
-	Timezone     *string       `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time; UTC without one."`
-	DraftID      *wireid.ID    `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request."`
+	ScheduledFor wiretime.Time `json:"scheduledFor" doc:"When to publish, strictly in the future, with any offset." example:"2026-12-24T09:00:00+01:00"`
+	Timezone     *string       `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time; UTC without one." example:"Europe/Lisbon"`
+	DraftID      *wireid.ID    `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
 }
 
 // ScheduledPost is the answer of POST /schedule (contract 4).
 type ScheduledPost struct {
-	PostID       wireid.ID     `json:"postId"               doc:"Id of the post."`
-	JobID        string        `json:"jobId"                doc:"Id of the job that publishes it."`
-	CloudJobID   *string       `json:"cloudJobId,omitempty" doc:"Id in the cloud worker; only when isCloud."`
+	PostID       wireid.ID     `json:"postId"               doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	JobID        string        `json:"jobId"                doc:"Id of the job that publishes it." example:"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b"`
+	CloudJobID   *string       `json:"cloudJobId,omitempty" doc:"Id in the cloud worker; only when isCloud." example:"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	Status       posts.Status  `json:"status"               enum:"SCHEDULED" doc:"The post waits for its time."`
-	ScheduledFor wiretime.Time `json:"scheduledFor"         doc:"When it is published."`
-	Timezone     string        `json:"timezone"             doc:"The time zone that it was planned in."`
+	ScheduledFor wiretime.Time `json:"scheduledFor"         doc:"When it is published." example:"2026-12-24T08:00:00.000Z"`
+	Timezone     string        `json:"timezone"             doc:"The time zone that it was planned in." example:"Europe/Lisbon"`
 	IsCloud      bool          `json:"isCloud"              doc:"Whether the cloud worker publishes it, or this program."`
 	// Warnings is an addition to the contract.
 	Warnings []posts.Warning `json:"warnings" doc:"What the author may not expect; the post is published all the same. Empty as a rule."`
@@ -72,7 +72,7 @@ type SchedulePatch struct {
 
 // QueueStatus is the answer of GET /schedule/queue/status (contract 4).
 type QueueStatus struct {
-	Queue  string      `json:"queue"  doc:"Always local."`
+	Queue  string      `json:"queue"  doc:"Always local." example:"local"`
 	Counts jobs.Counts `json:"counts" doc:"The open jobs of the local queue."`
 }
 
@@ -81,20 +81,23 @@ const tag = "Schedule"
 func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "schedulePost", Method: http.MethodPost, Path: "/schedule", Tags: []string{tag},
-		Summary:     "Schedule a post",
-		Description: "Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.",
-		Security:    httpapi.Any(), DefaultStatus: http.StatusCreated,
-		Metadata: httpapi.Errors(posts.ValidationCodes(apperror.InvalidSchedule, apperror.NotFound, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
+		Summary: "Schedule a post",
+		Description: "Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to " +
+			"the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.",
+		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
+		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.ValidationCodes(
+			apperror.InvalidSchedule, apperror.NotFound, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
+			requestExamples()...), scheduleAnswers()...),
 	}, s.schedule)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listScheduled", Method: http.MethodGet, Path: "/schedule", Tags: []string{tag},
-		Summary: "List the scheduled posts", Description: "Posts that wait for their time, or are being published after it, next first.",
+		Summary: "List the scheduled posts", Description: "Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.",
 		Security: httpapi.Any(),
 	}, s.listScheduled)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getScheduled", Method: http.MethodGet, Path: "/schedule/{id}", Tags: []string{tag},
-		Summary: "Get a scheduled post", Description: "Returns a post that was scheduled, whatever has become of it.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+		Summary: "Get a scheduled post", Description: "Returns a post that was scheduled, whatever has become of it since: its status says.",
+		Security: httpapi.Any(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound), posts.ScheduledAnswer()),
 	}, s.getScheduled)
 	huma.Register(surface, huma.Operation{
 		OperationID: "updateScheduled", Method: http.MethodPut, Path: "/schedule/{id}", Tags: []string{tag},
@@ -106,13 +109,15 @@ func (s *Service) register(surface huma.API) {
 	}, s.reschedule)
 	huma.Register(surface, huma.Operation{
 		OperationID: "cancelScheduled", Method: http.MethodDelete, Path: "/schedule/{id}", Tags: []string{tag},
-		Summary:     "Cancel a scheduled post",
-		Description: "Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.",
-		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus),
+		Summary: "Cancel a scheduled post",
+		Description: "Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: " +
+			"the answer is INVALID_STATUS, and the post is published or fails.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus),
 	}, s.cancel)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getQueueStatus", Method: http.MethodGet, Path: "/schedule/queue/status", Tags: []string{tag},
-		Summary: "How is the local queue?", Description: "Counts the open jobs of the local queue. Posts in the cloud worker are not among them.",
+		Summary: "How is the local queue?", Description: "Counts the open jobs of the local queue. Posts in the cloud worker are not among them; for those ask GET /cloud/diagnostics. " +
+			"Jobs that wait although they are due mean that the queue is behind.",
 		Security: httpapi.Any(),
 	}, s.queueStatus)
 }

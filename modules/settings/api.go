@@ -21,7 +21,7 @@ type createKeyInput struct{ Body CreateAPIKeyRequest }
 // CreatedAPIKey is the answer of POST /settings/api-keys (contract 4).
 type CreatedAPIKey struct {
 	Key     APIKey `json:"key"     doc:"What can be read of the key later too."`
-	FullKey string `json:"fullKey" doc:"The key itself. This is the only time that it is shown."`
+	FullKey string `json:"fullKey" doc:"The key itself. This is the only time that it is shown." example:"svc_live_Zk3vQ8r1T5yB7nM2cX9wE4aS6dF0gH1jK3lP5oI7uY8"`
 }
 
 // APIKeyList is the answer of GET /settings/api-keys (contract 4).
@@ -31,7 +31,7 @@ type APIKeyList struct {
 
 // RevokedAPIKey is the answer of DELETE /settings/api-keys/{id} (contract 4).
 type RevokedAPIKey struct {
-	Success        bool `json:"success"        doc:"Always true."`
+	Success        bool `json:"success"        doc:"Always true." example:"true"`
 	AlreadyRevoked bool `json:"alreadyRevoked" doc:"Whether the key had been revoked before."`
 }
 
@@ -39,7 +39,7 @@ type (
 	createKeyOutput struct{ Body CreatedAPIKey }
 	listKeysOutput  struct{ Body APIKeyList }
 	keyInput        struct {
-		ID wireid.ID `path:"id" doc:"Id of the key."`
+		ID wireid.ID `path:"id" doc:"Id of the key." example:"b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d"`
 	}
 	revokeKeyOutput struct{ Body RevokedAPIKey }
 )
@@ -49,22 +49,24 @@ const tag = "Settings"
 func (k *Keys) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "createApiKey", Method: http.MethodPost, Path: "/settings/api-keys", Tags: []string{tag},
-		Summary:       "Make an API key",
-		Description:   "Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.",
+		Summary: "Make an API key",
+		Description: "Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. " +
+			"Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.",
 		Security:      httpapi.CookieOnly(),
 		DefaultStatus: http.StatusCreated,
 	}, k.create)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listApiKeys", Method: http.MethodGet, Path: "/settings/api-keys", Tags: []string{tag},
 		Summary:     "List the API keys",
-		Description: "Lists every key by what may be told of it, newest first.",
+		Description: "Lists every key by what may be told of it, newest first, the revoked ones too. prefix tells which key is which; the keys themselves are not stored.",
 		Security:    httpapi.Any(),
 	}, k.list)
 	huma.Register(surface, huma.Operation{
 		OperationID: "revokeApiKey", Method: http.MethodDelete, Path: "/settings/api-keys/{id}", Tags: []string{tag},
-		Summary:     "Revoke an API key",
-		Description: "Kills the key at once and for good. Only a signed-in browser can do it.",
-		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+		Summary: "Revoke an API key",
+		Description: "Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. " +
+			"Only a signed-in browser can do it; revoking a dead key again is a success with alreadyRevoked.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, k.revoke)
 }
 

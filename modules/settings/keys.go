@@ -37,13 +37,13 @@ const (
 type APIKey struct {
 	bun.BaseModel `bun:"table:api_keys,alias:key" json:"-"`
 
-	ID         wireid.ID      `bun:",pk" json:"id"         doc:"Id of the key."`
-	Name       string         `json:"name"       doc:"The user's label."`
-	Prefix     string         `json:"prefix"     doc:"The first 12 characters of the key."`
-	Scopes     string         `json:"scopes"     doc:"Always empty: a key has full access."`
-	CreatedAt  wiretime.Time  `json:"createdAt"  doc:"When the key was made."`
-	LastUsedAt *wiretime.Time `json:"lastUsedAt" doc:"When the key was last used."`
-	RevokedAt  *wiretime.Time `json:"revokedAt"  doc:"When the key was revoked; such a key is dead."`
+	ID         wireid.ID      `bun:",pk" json:"id"         doc:"Id of the key." example:"b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d"`
+	Name       string         `json:"name"       doc:"The user's label." example:"nightly script"`
+	Prefix     string         `json:"prefix"     doc:"The first 12 characters of the key." example:"svc_live_Zk3"`
+	Scopes     string         `json:"scopes"     doc:"Always empty: a key has full access." example:""`
+	CreatedAt  wiretime.Time  `json:"createdAt"  doc:"When the key was made." example:"2026-03-01T10:00:00.000Z"`
+	LastUsedAt *wiretime.Time `json:"lastUsedAt" doc:"When the key was last used; null when it never was." example:"2026-03-14T09:20:11.000Z"`
+	RevokedAt  *wiretime.Time `json:"revokedAt"  doc:"When the key was revoked; such a key is dead. Null while it works."`
 
 	Hash string `json:"-"`
 }

@@ -44,7 +44,7 @@ func (c composer) value(s *huma.Schema, where string, depth int) jsontext.Value 
 	case s.Type == huma.TypeArray:
 		return c.array(s, where, depth)
 	case s.Type == huma.TypeObject:
-		return c.object(s, where, depth)
+		return c.object(s, nil, where, depth)
 	}
 	return scalar(s, where)
 }
@@ -60,8 +60,9 @@ func (c composer) array(s *huma.Schema, where string, depth int) jsontext.Value 
 	return slices.Concat([]byte("["), bytes.Join(items, []byte(",")), []byte("]"))
 }
 
-// object has the required properties in the order of the type's fields and, after them, the optional ones.
-func (c composer) object(s *huma.Schema, where string, depth int) jsontext.Value {
+// object has the required properties in the order of the type's fields and, after them, the optional ones; those in given
+// have their value from there.
+func (c composer) object(s *huma.Schema, given map[string]jsontext.Value, where string, depth int) jsontext.Value {
 	names := slices.Clone(s.Required)
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		if !slices.Contains(names, name) {
@@ -70,12 +71,15 @@ func (c composer) object(s *huma.Schema, where string, depth int) jsontext.Value
 	}
 	members := make([][]byte, 0, len(names))
 	for _, name := range names {
-		p := s.Properties[name]
+		p, value := s.Properties[name], given[name]
 		isOptional := !slices.Contains(s.Required, name)
-		if isOptional && p.Nullable && len(p.Examples) == 0 {
+		if value == nil && isOptional && p.Nullable && len(p.Examples) == 0 {
 			continue
 		}
-		members = append(members, slices.Concat(mustEncode(name), []byte(":"), c.value(p, where+"."+name, depth+1)))
+		if value == nil {
+			value = c.value(p, where+"."+name, depth+1)
+		}
+		members = append(members, slices.Concat(mustEncode(name), []byte(":"), value))
 	}
 	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}"))
 }

@@ -13,8 +13,9 @@ import (
 type Example struct {
 	// Name is the key of the example in the document, Summary its title.
 	Name, Summary string
-	// Body is JSON that fits the schema.
-	Body string
+	// Body is JSON that fits the schema. Changes is in its place an object with the members in which the example differs
+	// from the composed one.
+	Body, Changes string
 }
 
 const (
@@ -63,12 +64,34 @@ func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*h
 		}
 		body.Examples = make(map[string]*huma.Example, len(own))
 		for _, e := range own {
-			if e.Name == "" || e.Summary == "" || !jsontext.Value(e.Body).IsValid() || body.Examples[e.Name] != nil {
-				panic(fmt.Sprintf("httpapi: the example %q of %s needs a name of its own, a summary and JSON", e.Name, where))
+			value, err := c.changed(body.Schema, e, where)
+			if err != nil || e.Name == "" || e.Summary == "" || body.Examples[e.Name] != nil {
+				panic(fmt.Sprintf("httpapi: the example %q of %s needs a name of its own, a summary and JSON: %v", e.Name, where, err))
 			}
-			body.Examples[e.Name] = &huma.Example{Summary: e.Summary, Value: jsontext.Value(e.Body)}
+			body.Examples[e.Name] = &huma.Example{Summary: e.Summary, Value: value}
 		}
 	}
+}
+
+// changed returns the body of an example.
+func (c composer) changed(s *huma.Schema, e Example, where string) (jsontext.Value, error) {
+	if e.Changes == "" {
+		body := jsontext.Value(e.Body)
+		return body, body.Compact()
+	}
+	for s.Ref != "" {
+		s = c.registry.SchemaFromRef(s.Ref)
+	}
+	var changes map[string]jsontext.Value
+	if err := json.Unmarshal([]byte(e.Changes), &changes); err != nil {
+		return nil, err
+	}
+	for name := range changes {
+		if s.Properties[name] == nil {
+			return nil, fmt.Errorf("the schema has no property %s", name)
+		}
+	}
+	return c.object(s, changes, where, 0), nil
 }
 
 func mustEncode(v any) jsontext.Value {

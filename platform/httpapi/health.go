@@ -41,12 +41,12 @@ func healthRoutes(db Database, clk clock.Clock) Routes {
 	return Routes{Module: "health", Register: func(api huma.API) {
 		huma.Register(api, huma.Operation{
 			OperationID: "getHealth", Method: http.MethodGet, Path: "/health", Tags: []string{"Health"},
-			Summary:     "Is the service well?",
+			Summary: "Is the service well?",
 			Description: "Asks the database and says how the service does. It needs no authentication and changes nothing. " +
 				"200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. " +
 				"A refused connection means that Crier is not running.",
-			Security:    Public(),
-			Responses:   map[string]*huma.Response{"503": errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})},
+			Security:  Public(),
+			Responses: map[string]*huma.Response{"503": errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})},
 		}, func(ctx context.Context, _ *struct{}) (*healthOutput, error) {
 			ctx, cancel := context.WithTimeout(ctx, databasePatience)
 			defer cancel()

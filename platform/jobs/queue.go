@@ -75,10 +75,10 @@ func (q *Queue) Hold(lanes ...string) { q.held = append(q.held, lanes...) }
 
 // Counts is the state of the local queue at one instant (contract 4, GET /schedule/queue/status).
 type Counts struct {
-	Waiting int64 `json:"waiting" doc:"Jobs that are due and wait for a worker."`
-	Active  int64 `json:"active"  doc:"Jobs that are being worked on."`
-	Delayed int64 `json:"delayed" doc:"Jobs whose time has not come."`
-	Total   int64 `json:"total"   doc:"Waiting, active and delayed jobs together."`
+	Waiting int64 `json:"waiting" doc:"Jobs that are due and wait for a worker." example:"0"`
+	Active  int64 `json:"active"  doc:"Jobs that are being worked on." example:"1"`
+	Delayed int64 `json:"delayed" doc:"Jobs whose time has not come." example:"4"`
+	Total   int64 `json:"total"   doc:"Waiting, active and delayed jobs together." example:"5"`
 }
 
 // Counts counts the open jobs.

@@ -1,0 +1,20 @@
+package schedule
+
+import (
+	"crier/modules/posts"
+	"crier/platform/httpapi"
+)
+
+func requestExamples() []httpapi.Example {
+	return posts.RequestExamples(`,"scheduledFor":"2026-12-24T09:00:00+01:00","timezone":"Europe/Lisbon"`)
+}
+
+func scheduleAnswers() []httpapi.Example {
+	const members = `{"postId":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","status":"SCHEDULED","scheduledFor":"2026-12-24T08:00:00.000Z","timezone":"Europe/Lisbon",`
+	return []httpapi.Example{
+		{Name: "local", Summary: "This program publishes it, and must be running then", Body: members + `
+			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","isCloud":false}`},
+		{Name: "cloud", Summary: "The cloud worker publishes it, also while this machine is off", Body: members + `
+			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","cloudJobId":"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","isCloud":true}`},
+	}
+}
