@@ -39,7 +39,7 @@ type (
 		ID wireid.ID `path:"id" doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	}
 	listInput struct {
-		Status Status `query:"status" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in this status."`
+		Status Status `query:"status" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in this status." example:"FAILED"`
 		Page   int    `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts a page has, 1 to 100."`
 	}

@@ -92,7 +92,7 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "listScheduled", Method: http.MethodGet, Path: "/schedule", Tags: []string{tag},
 		Summary: "List the scheduled posts", Description: "Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.",
-		Security: httpapi.Any(),
+		Security: httpapi.Any(), Metadata: httpapi.WithAnswers(nil, scheduledPage()),
 	}, s.listScheduled)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getScheduled", Method: http.MethodGet, Path: "/schedule/{id}", Tags: []string{tag},

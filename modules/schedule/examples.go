@@ -18,3 +18,9 @@ func scheduleAnswers() []httpapi.Example {
 			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","cloudJobId":"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","isCloud":true}`},
 	}
 }
+
+func scheduledPage() httpapi.Example {
+	return httpapi.Example{
+		Name: "page", Summary: "One post that waits for its time", Changes: `{"posts":[` + posts.ScheduledAnswer().Changes + `]}`,
+	}
+}

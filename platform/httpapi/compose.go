@@ -2,11 +2,14 @@ package httpapi
 
 import (
 	"bytes"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
 
 	"crier/platform/apperror"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json/jsontext"
@@ -18,23 +21,37 @@ type composer struct{ registry huma.Registry }
 // deepestExample is far below what a schema that holds itself would reach.
 const deepestExample = 16
 
-// compose returns an example value of the schema. It panics, with where in the text, when there is no telling what one
-// would look like.
-func (c composer) compose(s *huma.Schema, where string) jsontext.Value {
-	return c.value(s, where, 0)
+// compose returns an example value of the schema. Where changes is an object its members take the place of the composed
+// ones, and so on within them and within arrays; everything else in changes is the value. It panics, with where in the
+// text, when there is no telling what a value would look like.
+func (c composer) compose(s *huma.Schema, changes jsontext.Value, where string) jsontext.Value {
+	return c.value(s, changes, where, 0)
 }
 
-func (c composer) value(s *huma.Schema, where string, depth int) jsontext.Value {
+func (c composer) value(s *huma.Schema, changes jsontext.Value, where string, depth int) jsontext.Value {
 	if depth > deepestExample {
 		panic("httpapi: " + where + ": the schema holds itself; give the field an example tag")
 	}
+	isChanged := len(changes) > 0
 	switch {
-	case len(s.Examples) > 0:
+	case s.Ref != "" && (isChanged || len(s.Examples) == 0):
+		return c.value(c.registry.SchemaFromRef(s.Ref), changes, where, depth+1)
+	case isChanged && changes.Kind() == '{' && s.Type == huma.TypeObject:
+		return c.object(s, changes, where, depth)
+	case isChanged && changes.Kind() == '[' && s.Type == huma.TypeArray:
+		return c.array(s, changes, where, depth)
+	case isChanged:
+		return changes
+	}
+	return c.composed(s, where, depth)
+}
+
+func (c composer) composed(s *huma.Schema, where string, depth int) jsontext.Value {
+	switch {
+	case hasExample(s):
 		return mustEncode(s.Examples[0])
-	case s.Ref != "":
-		return c.value(c.registry.SchemaFromRef(s.Ref), where, depth+1)
 	case len(s.AnyOf) > 0:
-		return c.value(s.AnyOf[0], where, depth+1)
+		return c.value(s.AnyOf[0], nil, where, depth+1)
 	case s.Default != nil:
 		return mustEncode(s.Default)
 	case s.Nullable:
@@ -42,55 +59,74 @@ func (c composer) value(s *huma.Schema, where string, depth int) jsontext.Value 
 	case len(s.Enum) > 0:
 		return mustEncode(s.Enum[0])
 	case s.Type == huma.TypeArray:
-		return c.array(s, where, depth)
+		return c.array(s, nil, where, depth)
 	case s.Type == huma.TypeObject:
 		return c.object(s, nil, where, depth)
 	}
 	return scalar(s, where)
 }
 
-func (c composer) array(s *huma.Schema, where string, depth int) jsontext.Value {
-	items := make([][]byte, 1)
-	if s.MinItems != nil {
-		items = make([][]byte, max(1, *s.MinItems))
+// hasExample reports whether a field says what it may hold. What its type says of every id and every instant is no
+// example of one that may be null.
+func hasExample(s *huma.Schema) bool {
+	if len(s.Examples) == 0 {
+		return false
 	}
-	for i := range items {
-		items[i] = c.value(s.Items, where+"[]", depth+1)
-	}
-	return slices.Concat([]byte("["), bytes.Join(items, []byte(",")), []byte("]"))
+	return !s.Nullable || s.Examples[0] != typeExample[wireid.ID]() && s.Examples[0] != typeExample[wiretime.Time]()
 }
 
-// object has the required properties in the order of the type's fields and, after them, the optional ones; those in given
-// have their value from there.
-func (c composer) object(s *huma.Schema, given map[string]jsontext.Value, where string, depth int) jsontext.Value {
+// typeExample returns what a type documents as its example.
+func typeExample[T huma.SchemaTransformer]() any {
+	var t T
+	return t.TransformSchema(nil, &huma.Schema{Type: huma.TypeString}).Examples[0]
+}
+
+func (c composer) array(s *huma.Schema, changes jsontext.Value, where string, depth int) jsontext.Value {
+	items := make([]json.RawMessage, 1)
+	if s.MinItems != nil {
+		items = make([]json.RawMessage, max(1, *s.MinItems))
+	}
+	if changes != nil {
+		mustDecode(changes, &items, where)
+	}
+	composed := make([][]byte, len(items))
+	for i, item := range items {
+		composed[i] = c.value(s.Items, jsontext.Value(item), where+"[]", depth+1)
+	}
+	return slices.Concat([]byte("["), bytes.Join(composed, []byte(",")), []byte("]"))
+}
+
+// object has the required properties in the order of the type's fields and, after them, the optional ones.
+func (c composer) object(s *huma.Schema, changes jsontext.Value, where string, depth int) jsontext.Value {
+	var changed map[string]json.RawMessage
+	if changes != nil {
+		mustDecode(changes, &changed, where)
+	}
 	names := slices.Clone(s.Required)
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
+	for name := range changed {
+		if !slices.Contains(names, name) {
+			panic("httpapi: " + where + " has no property " + name)
+		}
+	}
 	members := make([][]byte, 0, len(names))
 	for _, name := range names {
-		p, value := s.Properties[name], given[name]
-		isOptional := !slices.Contains(s.Required, name)
-		if value == nil && isOptional && p.Nullable && len(p.Examples) == 0 {
+		p, change := s.Properties[name], changed[name]
+		if change == nil && p.Nullable && !hasExample(p) && !slices.Contains(s.Required, name) {
 			continue
 		}
-		if value == nil {
-			value = c.value(p, where+"."+name, depth+1)
-		}
+		value := c.value(p, jsontext.Value(change), where+"."+name, depth+1)
 		members = append(members, slices.Concat(mustEncode(name), []byte(":"), value))
 	}
 	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}"))
 }
 
-// The fixed values of what has no example of its own.
-const (
-	exampleID   = "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
-	exampleTime = "2026-03-14T09:26:53.589Z"
-	exampleURI  = "https://example.com/"
-	exampleText = "text"
-)
+// exampleText stands where nothing is known but that there is text.
+const exampleText = "text"
 
 func scalar(s *huma.Schema, where string) jsontext.Value {
 	switch s.Type {
@@ -107,33 +143,38 @@ func scalar(s *huma.Schema, where string) jsontext.Value {
 	return jsontext.Value("{}")
 }
 
-// formatted are the example values of the formats that schemas use.
-func formatted(format string) string {
-	switch format {
-	case "uuid":
-		return exampleID
-	case "date-time":
-		return exampleTime
-	case "uri":
-		return exampleURI
-	case codeFormat:
-		return string(apperror.Catalog()[0].Code)
-	}
-	return ""
-}
-
 func text(s *huma.Schema, where string) jsontext.Value {
-	value := formatted(s.Format)
+	switch s.Format {
+	case "uuid":
+		return mustEncode(typeExample[wireid.ID]())
+	case "date-time":
+		return mustEncode(typeExample[wiretime.Time]())
+	case "uri":
+		return mustEncode("https://example.com/")
+	case codeFormat:
+		return mustEncode(apperror.Catalog()[0].Code)
+	}
 	switch {
-	case value != "":
 	case s.Format != "", s.Pattern != "":
 		panic("httpapi: " + where + " lacks an example; give its field an example tag")
 	case s.MinLength != nil && *s.MinLength > len(exampleText):
-		value = exampleText + strings.Repeat("t", *s.MinLength-len(exampleText))
+		return mustEncode(exampleText + strings.Repeat("t", *s.MinLength-len(exampleText)))
 	case s.MaxLength != nil && *s.MaxLength < len(exampleText):
-		value = exampleText[:*s.MaxLength]
-	default:
-		value = exampleText
+		return mustEncode(exampleText[:*s.MaxLength])
 	}
-	return mustEncode(value)
+	return mustEncode(exampleText)
+}
+
+func mustEncode(v any) jsontext.Value {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("httpapi: encode an example: " + err.Error())
+	}
+	return b
+}
+
+func mustDecode(b jsontext.Value, v any, where string) {
+	if err := json.Unmarshal(b, v); err != nil {
+		panic("httpapi: " + where + ": an example: " + err.Error())
+	}
 }

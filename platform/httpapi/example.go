@@ -1,10 +1,7 @@
 package httpapi
 
 import (
-	"fmt"
-
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -13,8 +10,8 @@ import (
 type Example struct {
 	// Name is the key of the example in the document, Summary its title.
 	Name, Summary string
-	// Body is JSON that fits the schema. Changes is in its place an object with the members in which the example differs
-	// from the composed one.
+	// Body is JSON that fits the schema. Changes is what may stand in its place: only what differs from the composed
+	// example, member for member, in objects and in arrays.
 	Body, Changes string
 }
 
@@ -39,7 +36,7 @@ func showExamples(doc *huma.OpenAPI, op *huma.Operation) {
 	c := composer{registry: doc.Components.Schemas}
 	for _, p := range op.Parameters {
 		if p.Example == nil && len(p.Examples) == 0 {
-			p.Example = c.compose(p.Schema, name+", "+p.Name)
+			p.Example = c.compose(p.Schema, nil, name+", "+p.Name)
 		}
 	}
 	if op.RequestBody != nil {
@@ -56,48 +53,28 @@ func showExamples(doc *huma.OpenAPI, op *huma.Operation) {
 func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*huma.MediaType, where string) {
 	own, _ := op.Metadata[string(key)].([]Example)
 	for _, body := range bodies {
-		if len(own) == 0 {
-			if body.Example == nil && len(body.Examples) == 0 {
-				body.Example = c.compose(body.Schema, where)
-			}
-			continue
-		}
-		body.Examples = make(map[string]*huma.Example, len(own))
-		for _, e := range own {
-			value, err := c.changed(body.Schema, e, where)
-			if err != nil || e.Name == "" || e.Summary == "" || body.Examples[e.Name] != nil {
-				panic(fmt.Sprintf("httpapi: the example %q of %s needs a name of its own, a summary and JSON: %v", e.Name, where, err))
-			}
-			body.Examples[e.Name] = &huma.Example{Summary: e.Summary, Value: value}
+		if len(own) > 0 {
+			body.Example, body.Examples = nil, c.named(body.Schema, own, where)
+		} else if body.Example == nil && len(body.Examples) == 0 {
+			body.Example = c.compose(body.Schema, nil, where)
 		}
 	}
 }
 
-// changed returns the body of an example.
-func (c composer) changed(s *huma.Schema, e Example, where string) (jsontext.Value, error) {
-	if e.Changes == "" {
+func (c composer) named(s *huma.Schema, examples []Example, where string) map[string]*huma.Example {
+	named := make(map[string]*huma.Example, len(examples))
+	for _, e := range examples {
+		if e.Name == "" || e.Summary == "" || named[e.Name] != nil {
+			panic("httpapi: an example of " + where + " needs a name of its own and a summary")
+		}
 		body := jsontext.Value(e.Body)
-		return body, body.Compact()
-	}
-	for s.Ref != "" {
-		s = c.registry.SchemaFromRef(s.Ref)
-	}
-	var changes map[string]jsontext.Value
-	if err := json.Unmarshal([]byte(e.Changes), &changes); err != nil {
-		return nil, err
-	}
-	for name := range changes {
-		if s.Properties[name] == nil {
-			return nil, fmt.Errorf("the schema has no property %s", name)
+		if e.Changes != "" {
+			body = c.compose(s, jsontext.Value(e.Changes), where+", "+e.Name)
 		}
+		if err := body.Compact(); err != nil {
+			panic("httpapi: the example " + e.Name + " of " + where + ": " + err.Error())
+		}
+		named[e.Name] = &huma.Example{Summary: e.Summary, Value: body}
 	}
-	return c.object(s, changes, where, 0), nil
-}
-
-func mustEncode(v any) jsontext.Value {
-	b, err := json.Marshal(v, json.Deterministic(true))
-	if err != nil {
-		panic(fmt.Sprintf("httpapi: encode an example: %v", err))
-	}
-	return b
+	return named
 }
