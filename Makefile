@@ -10,10 +10,10 @@ FUZZTIME  ?= 30s
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated bench fuzz cover clean
+.PHONY: help run build test verify lint fmt generate generated release-baseline bench fuzz cover clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
 run: build ## build and start the service (make run ARGS="--data-dir DIR")
 	bin/crier serve $(ARGS)
@@ -49,6 +49,9 @@ generated: # what is committed is what generate writes
 	if [ "$$before" != "$$(cksum $(GENERATED))" ]; then \
 	    echo "$(GENERATED): not up to date; commit what 'make generate' has written" >&2; exit 1; \
 	fi
+
+release-baseline: ## for a release: freeze the document as it is; refused when it breaks what was released
+	go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
 
 bench: ## run every benchmark
 	go test -run '^$$' -bench . -benchmem ./...
