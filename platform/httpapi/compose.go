@@ -36,7 +36,7 @@ func (c composer) value(s *huma.Schema, changes jsontext.Value, where string, de
 	switch {
 	case s.Ref != "" && (isChanged || len(s.Examples) == 0):
 		return c.value(c.registry.SchemaFromRef(s.Ref), changes, where, depth+1)
-	case isChanged && changes.Kind() == '{' && s.Type == huma.TypeObject:
+	case isChanged && changes.Kind() == '{' && len(s.Properties) > 0:
 		return c.object(s, changes, where, depth)
 	case isChanged && changes.Kind() == '[' && s.Type == huma.TypeArray:
 		return c.array(s, changes, where, depth)
