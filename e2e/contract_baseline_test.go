@@ -43,7 +43,7 @@ func checkAgainst(t *testing.T, released, served []byte) {
 		t.Fatal(err)
 	}
 	if len(breaks) > 0 {
-		t.Errorf("v1 is frozen, and this takes something away from its clients:\n\t%s\n"+
+		t.Fatalf("v1 is frozen, and this takes something away from its clients:\n\t%s\n"+
 			"Keep what was there and add beside it; what cannot be kept belongs to a new version under /api/v2.", strings.Join(breaks, "\n\t"))
 	}
 	if err := e2e.CheckVersion(released, served); err != nil {
