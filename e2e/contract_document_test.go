@@ -143,6 +143,11 @@ func checkOperation(t *testing.T, name string, op contractOperation) {
 		if status < "200" || status > "599" || status == "422" || resp.Description == "" || !hasID {
 			t.Errorf("%s: the answer %s is not described, or without its request id", name, status)
 		}
+		for header, h := range resp.Headers {
+			if h.Ref == "" && (h.Description == "" || len(h.Example) == 0) {
+				t.Errorf("%s, %s: the header %s lacks a description or an example", name, status, header)
+			}
+		}
 		for _, body := range resp.Content {
 			if !body.hasExample() || status >= "400" && len(body.Example) > 0 {
 				t.Errorf("%s: the answer %s has no example, or one without a name", name, status)

@@ -34,7 +34,7 @@ type (
 	checkOutput  struct{ Body AuthStatus }
 	meOutput     struct{ Body Me }
 	accountInput struct {
-		ID wireid.ID `path:"id" doc:"Id of the account."`
+		ID wireid.ID `path:"id" doc:"Id of the account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	}
 	logoutOutput struct {
 		SetCookie string `header:"Set-Cookie" doc:"Clears the session cookie, when there was one." example:"session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"`

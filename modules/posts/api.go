@@ -21,7 +21,7 @@ type (
 		Body SavedDraft
 	}
 	patchInput struct {
-		ID   wireid.ID `path:"id" doc:"Id of the draft."`
+		ID   wireid.ID `path:"id" doc:"Id of the draft." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
 		Body DraftPatch
 	}
 	patchOutput  struct{ Body SavedDraft }
@@ -124,7 +124,9 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "updateDraft", Method: http.MethodPut, Path: "/posts/draft/{id}", Tags: []string{tag},
 		Summary: "Change a draft", Description: "Changes what the request names and leaves the rest; null clears a property. A post that has left DRAFT cannot be changed here.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus)...),
+		Security: httpapi.Any(),
+		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus)...),
+			draftChanges()...), draftAnswer()),
 	}, s.updateDraft)
 	huma.Register(surface, huma.Operation{
 		OperationID: "publishPost", Method: http.MethodPost, Path: "/posts/publish", Tags: []string{tag},
@@ -133,8 +135,9 @@ func (s *Service) register(surface huma.API) {
 			"it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft " +
 			"becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
-		Metadata: httpapi.WithRequests(httpapi.Errors(ValidationCodes(
-			apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...), RequestExamples("")...),
+		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(
+			apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...),
+			RequestExamples("")...), publishAnswers()...),
 	}, s.publish)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listPosts", Method: http.MethodGet, Path: "/posts", Tags: []string{tag},

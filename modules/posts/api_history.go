@@ -14,7 +14,7 @@ import (
 
 type (
 	completionsInput struct {
-		Since wiretime.Time `query:"since" required:"true" doc:"Only posts that ended after this instant: the nextSince of the answer before, or the time at which to begin."`
+		Since wiretime.Time `query:"since" required:"true" doc:"Only posts that ended after this instant: the nextSince of the answer before, or the time at which to begin." example:"2026-03-14T09:00:00.000Z"`
 		Limit int           `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"How many posts at most."`
 	}
 	completionsOutput struct{ Body RecentCompletions }
@@ -24,17 +24,17 @@ type (
 
 // ClearedPost is the answer of DELETE /posts/{id} (contract 4).
 type ClearedPost struct {
-	Success       bool      `json:"success"       doc:"Always true."`
-	ClearedPostID wireid.ID `json:"clearedPostId" doc:"The post that has left the history."`
+	Success       bool      `json:"success"       doc:"Always true." example:"true"`
+	ClearedPostID wireid.ID `json:"clearedPostId" doc:"The post that has left the history." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 }
 
 // NetworkDeletion is the answer of DELETE /posts/{id}/instagram (contract 4).
 type NetworkDeletion struct {
-	Success               bool      `json:"success"               doc:"Always true: the post has left the history."`
-	WasDeletedFromNetwork bool      `json:"wasDeletedFromNetwork" doc:"Whether the network has deleted the post."`
-	ClearedPostID         wireid.ID `json:"clearedPostId"         doc:"The post that has left the history."`
+	Success               bool      `json:"success"               doc:"Always true: the post has left the history." example:"true"`
+	WasDeletedFromNetwork bool      `json:"wasDeletedFromNetwork" doc:"Whether the network has deleted the post." example:"true"`
+	ClearedPostID         wireid.ID `json:"clearedPostId"         doc:"The post that has left the history." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	DeleteError           *string   `json:"deleteError"           doc:"Why the network has not deleted the post; null when it has."`
-	Permalink             *string   `json:"permalink"             doc:"Address that the post has, or had, at the network."`
+	Permalink             *string   `json:"permalink"             doc:"Address that the post has, or had, at the network." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
 }
 
 func (s *Service) registerHistory(surface huma.API) {
@@ -61,7 +61,8 @@ func (r *Remover) register(surface huma.API) {
 		Description: "Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and " +
 			"deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.",
 		Security: httpapi.Any(),
-		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus, apperror.NoMediaID, apperror.StoriesCannotDelete),
+		Metadata: httpapi.WithAnswers(httpapi.Errors(
+			apperror.NotFound, apperror.InvalidStatus, apperror.NoMediaID, apperror.StoriesCannotDelete), removalAnswers()...),
 	}, r.remove)
 }
 

@@ -12,7 +12,7 @@ import (
 type RecentCompletions struct {
 	Posts     []Post        `json:"posts"     doc:"Posts that became PUBLISHED or FAILED, the oldest completion first."`
 	HasMore   bool          `json:"hasMore"   doc:"Whether more of them are there already."`
-	NextSince wiretime.Time `json:"nextSince" doc:"What to send as since the next time; nothing is missed or comes twice."`
+	NextSince wiretime.Time `json:"nextSince" doc:"What to send as since the next time; nothing is missed or comes twice." example:"2026-03-14T09:26:53.589Z"`
 }
 
 // Completions returns posts that became PUBLISHED or FAILED after since, the oldest completion first. One that turns out to

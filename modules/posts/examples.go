@@ -31,7 +31,31 @@ func draftRequests() []httpapi.Example {
 
 // draftAnswer is a post that nothing was done with yet.
 func draftAnswer() httpapi.Example {
-	return httpapi.Example{Name: "draft", Summary: "The saved draft", Changes: `{"status":"DRAFT",` + unpublished + `}`}
+	return httpapi.Example{Name: "draft", Summary: "The saved draft", Changes: `{"status":"DRAFT",` + unpublished + `,"warnings":[]}`}
+}
+
+// draftChanges shows that a change names only what it changes.
+func draftChanges() []httpapi.Example {
+	return []httpapi.Example{
+		{Name: "caption", Summary: "Another caption, and no place any more", Body: `{"caption":"Our spring rye is back","locationId":null,"locationName":null}`},
+		{Name: "file", Summary: "The picture has come", Body: `{"mediaFileId":"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"}`},
+	}
+}
+
+func publishAnswers() []httpapi.Example {
+	return []httpapi.Example{
+		{Name: "accepted", Summary: "Accepted; poll GET /posts/{id}", Changes: `{"warnings":[]}`},
+		{Name: "warned", Summary: "Accepted, with something to think about", Changes: `{"warnings":[{"code":"NEAR_DUPLICATE",
+			"message":"the post 8d7c6b5a-4f3e-4d2c-9b1a-0f9e8d7c6b5a of the same account has the same file and caption; both will be published"}]}`},
+	}
+}
+
+func removalAnswers() []httpapi.Example {
+	return []httpapi.Example{
+		{Name: "deleted", Summary: "The network has deleted it too", Changes: `{}`},
+		{Name: "kept", Summary: "Out of the history, but still live", Changes: `{"wasDeletedFromNetwork":false,
+			"deleteError":"the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app"}`},
+	}
 }
 
 // unpublished are the members of a post that the network has not seen.

@@ -66,8 +66,8 @@ type ScheduledPost struct {
 type SchedulePatch struct {
 	posts.ContentPatch
 
-	ScheduledFor *wiretime.Time `json:"scheduledFor,omitempty" doc:"The new time, strictly in the future, with any offset."`
-	Timezone     *string        `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time."`
+	ScheduledFor *wiretime.Time `json:"scheduledFor,omitempty" doc:"The new time, strictly in the future, with any offset." example:"2026-12-24T10:00:00+01:00"`
+	Timezone     *string        `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time." example:"Europe/Lisbon"`
 }
 
 // QueueStatus is the answer of GET /schedule/queue/status (contract 4).
@@ -105,7 +105,9 @@ func (s *Service) register(surface huma.API) {
 		Description: "Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed " +
 			"the post, it is too late.",
 		Security: httpapi.Any(),
-		Metadata: httpapi.Errors(posts.ValidationCodes(apperror.NotFound, apperror.InvalidSchedule, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
+		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.ValidationCodes(
+			apperror.NotFound, apperror.InvalidSchedule, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
+			rescheduleRequests()...), posts.ScheduledAnswer()),
 	}, s.reschedule)
 	huma.Register(surface, huma.Operation{
 		OperationID: "cancelScheduled", Method: http.MethodDelete, Path: "/schedule/{id}", Tags: []string{tag},

@@ -13,14 +13,21 @@ func scheduleAnswers() []httpapi.Example {
 	const members = `{"postId":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","status":"SCHEDULED","scheduledFor":"2026-12-24T08:00:00.000Z","timezone":"Europe/Lisbon",`
 	return []httpapi.Example{
 		{Name: "local", Summary: "This program publishes it, and must be running then", Body: members + `
-			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","isCloud":false}`},
+			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","isCloud":false,"warnings":[]}`},
 		{Name: "cloud", Summary: "The cloud worker publishes it, also while this machine is off", Body: members + `
-			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","cloudJobId":"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","isCloud":true}`},
+			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","cloudJobId":"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","isCloud":true,"warnings":[]}`},
 	}
 }
 
 func scheduledPage() httpapi.Example {
 	return httpapi.Example{
 		Name: "page", Summary: "One post that waits for its time", Changes: `{"posts":[` + posts.ScheduledAnswer().Changes + `]}`,
+	}
+}
+
+func rescheduleRequests() []httpapi.Example {
+	return []httpapi.Example{
+		{Name: "time", Summary: "An hour later", Body: `{"scheduledFor":"2026-12-24T10:00:00+01:00"}`},
+		{Name: "caption", Summary: "Another caption, and no place any more", Body: `{"caption":"Open on Christmas Eve","locationId":null,"locationName":null}`},
 	}
 }

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -58,7 +59,7 @@ func isError(resp *huma.Response) bool {
 }
 
 func errorExample(d apperror.Definition, status int) *huma.Example {
-	body := ErrorResponse{Message: d.Cause, Code: d.Code, Status: status}
+	body := ErrorResponse{Message: cmp.Or(d.Example, d.Cause), Code: d.Code, Status: status}
 	if d.Code == apperror.RateLimited {
 		body.RetryAfter = exampleRetryAfter
 	}

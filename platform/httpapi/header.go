@@ -47,7 +47,7 @@ func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 			resp.Headers = make(map[string]*huma.Header)
 		}
 		for name, h := range resp.Headers {
-			describeHeader(op, name, h)
+			describeHeader(composer{registry: doc.Components.Schemas}, op, name, h)
 		}
 		names := []string{requestIDHeader}
 		if Access(op.Security).takes(bearerScheme) {
@@ -77,12 +77,10 @@ func refer(doc *huma.OpenAPI, resp *huma.Response, names []string) {
 }
 
 // describeHeader lifts what huma has put into the schema of a header to where readers of the document look for it.
-func describeHeader(op *huma.Operation, name string, h *huma.Header) {
+func describeHeader(c composer, op *huma.Operation, name string, h *huma.Header) {
 	if h.Schema == nil || h.Schema.Description == "" {
 		panic("httpapi: the header " + name + " of " + op.Method + " " + op.Path + " lacks a description; give its field a doc tag")
 	}
-	h.Description, h.Schema.Description = h.Schema.Description, ""
-	if len(h.Schema.Examples) > 0 {
-		h.Example, h.Schema.Examples = h.Schema.Examples[0], nil
-	}
+	h.Example = c.compose(h.Schema, nil, name)
+	h.Description, h.Schema.Description, h.Schema.Examples = h.Schema.Description, "", nil
 }
