@@ -92,6 +92,61 @@ const (
 	HealthStatusUnhealthy HealthStatus = "unhealthy"
 )
 
+// Defines values for PostErrorCode.
+const (
+	PostErrorCodeALREADYREPOSTED          PostErrorCode = "ALREADY_REPOSTED"
+	PostErrorCodeAUTHFAILED               PostErrorCode = "AUTH_FAILED"
+	PostErrorCodeAUTHINVALIDKEY           PostErrorCode = "AUTH_INVALID_KEY"
+	PostErrorCodeAUTHREQUIRED             PostErrorCode = "AUTH_REQUIRED"
+	PostErrorCodeBUCKETNOTCONFIGURED      PostErrorCode = "BUCKET_NOT_CONFIGURED"
+	PostErrorCodeCLOUDERROR               PostErrorCode = "CLOUD_ERROR"
+	PostErrorCodeCLOUDNOTCONFIGURED       PostErrorCode = "CLOUD_NOT_CONFIGURED"
+	PostErrorCodeCOOKIEAUTHREQUIRED       PostErrorCode = "COOKIE_AUTH_REQUIRED"
+	PostErrorCodeCREDENTIALSNOTCONFIGURED PostErrorCode = "CREDENTIALS_NOT_CONFIGURED"
+	PostErrorCodeENCRYPTIONKEYMISMATCH    PostErrorCode = "ENCRYPTION_KEY_MISMATCH"
+	PostErrorCodeINTERNALERROR            PostErrorCode = "INTERNAL_ERROR"
+	PostErrorCodeINVALIDCAROUSEL          PostErrorCode = "INVALID_CAROUSEL"
+	PostErrorCodeINVALIDCODE              PostErrorCode = "INVALID_CODE"
+	PostErrorCodeINVALIDCOLLABORATORS     PostErrorCode = "INVALID_COLLABORATORS"
+	PostErrorCodeINVALIDCROSSPOST         PostErrorCode = "INVALID_CROSS_POST"
+	PostErrorCodeINVALIDMEDIATYPE         PostErrorCode = "INVALID_MEDIA_TYPE"
+	PostErrorCodeINVALIDMENTIONS          PostErrorCode = "INVALID_MENTIONS"
+	PostErrorCodeINVALIDPARAM             PostErrorCode = "INVALID_PARAM"
+	PostErrorCodeINVALIDSCHEDULE          PostErrorCode = "INVALID_SCHEDULE"
+	PostErrorCodeINVALIDSTATE             PostErrorCode = "INVALID_STATE"
+	PostErrorCodeINVALIDSTATUS            PostErrorCode = "INVALID_STATUS"
+	PostErrorCodeINVALIDTAGS              PostErrorCode = "INVALID_TAGS"
+	PostErrorCodeINVALIDWORKERKEY         PostErrorCode = "INVALID_WORKER_KEY"
+	PostErrorCodeLOGINFAILED              PostErrorCode = "LOGIN_FAILED"
+	PostErrorCodeLOGINRATELIMITED         PostErrorCode = "LOGIN_RATE_LIMITED"
+	PostErrorCodeLessThannil              PostErrorCode = "<nil>"
+	PostErrorCodeMEDIAINVALID             PostErrorCode = "MEDIA_INVALID"
+	PostErrorCodeMISSINGACCOUNTID         PostErrorCode = "MISSING_ACCOUNT_ID"
+	PostErrorCodeMISSINGPARAM             PostErrorCode = "MISSING_PARAM"
+	PostErrorCodeNOACTIVESESSION          PostErrorCode = "NO_ACTIVE_SESSION"
+	PostErrorCodeNOMEDIAID                PostErrorCode = "NO_MEDIA_ID"
+	PostErrorCodeNOTCONFIGURED            PostErrorCode = "NOT_CONFIGURED"
+	PostErrorCodeNOTFOUND                 PostErrorCode = "NOT_FOUND"
+	PostErrorCodePRIVATEAPIREQUIRED       PostErrorCode = "PRIVATE_API_REQUIRED"
+	PostErrorCodePROCESSINGFAILED         PostErrorCode = "PROCESSING_FAILED"
+	PostErrorCodeRATELIMITED              PostErrorCode = "RATE_LIMITED"
+	PostErrorCodeREPOSTFAILED             PostErrorCode = "REPOST_FAILED"
+	PostErrorCodeREPOSTINPROGRESS         PostErrorCode = "REPOST_IN_PROGRESS"
+	PostErrorCodeSETUPLOCKED              PostErrorCode = "SETUP_LOCKED"
+	PostErrorCodeSTORIESCANNOTDELETE      PostErrorCode = "STORIES_CANNOT_DELETE"
+	PostErrorCodeSYNCFAILED               PostErrorCode = "SYNC_FAILED"
+	PostErrorCodeTOKENEXPIRED             PostErrorCode = "TOKEN_EXPIRED"
+	PostErrorCodeTOKENINVALID             PostErrorCode = "TOKEN_INVALID"
+	PostErrorCodeTOKENREQUIRED            PostErrorCode = "TOKEN_REQUIRED"
+	PostErrorCodeTWOFACTORREQUIRED        PostErrorCode = "TWO_FACTOR_REQUIRED"
+	PostErrorCodeUNKNOWNERROR             PostErrorCode = "UNKNOWN_ERROR"
+	PostErrorCodeUPLOADERROR              PostErrorCode = "UPLOAD_ERROR"
+	PostErrorCodeVALIDATIONERROR          PostErrorCode = "VALIDATION_ERROR"
+	PostErrorCodeVIDEOPROCESSINGFAILED    PostErrorCode = "VIDEO_PROCESSING_FAILED"
+	PostErrorCodeWORKERDEPLOYFAILED       PostErrorCode = "WORKER_DEPLOY_FAILED"
+	PostErrorCodeWORKERUNREACHABLE        PostErrorCode = "WORKER_UNREACHABLE"
+)
+
 // Defines values for PostMediaType.
 const (
 	PostMediaTypeCAROUSEL PostMediaType = "CAROUSEL"
@@ -140,6 +195,61 @@ const (
 	QueuedPostStatusQUEUED QueuedPostStatus = "QUEUED"
 )
 
+// Defines values for SavedDraftErrorCode.
+const (
+	SavedDraftErrorCodeALREADYREPOSTED          SavedDraftErrorCode = "ALREADY_REPOSTED"
+	SavedDraftErrorCodeAUTHFAILED               SavedDraftErrorCode = "AUTH_FAILED"
+	SavedDraftErrorCodeAUTHINVALIDKEY           SavedDraftErrorCode = "AUTH_INVALID_KEY"
+	SavedDraftErrorCodeAUTHREQUIRED             SavedDraftErrorCode = "AUTH_REQUIRED"
+	SavedDraftErrorCodeBUCKETNOTCONFIGURED      SavedDraftErrorCode = "BUCKET_NOT_CONFIGURED"
+	SavedDraftErrorCodeCLOUDERROR               SavedDraftErrorCode = "CLOUD_ERROR"
+	SavedDraftErrorCodeCLOUDNOTCONFIGURED       SavedDraftErrorCode = "CLOUD_NOT_CONFIGURED"
+	SavedDraftErrorCodeCOOKIEAUTHREQUIRED       SavedDraftErrorCode = "COOKIE_AUTH_REQUIRED"
+	SavedDraftErrorCodeCREDENTIALSNOTCONFIGURED SavedDraftErrorCode = "CREDENTIALS_NOT_CONFIGURED"
+	SavedDraftErrorCodeENCRYPTIONKEYMISMATCH    SavedDraftErrorCode = "ENCRYPTION_KEY_MISMATCH"
+	SavedDraftErrorCodeINTERNALERROR            SavedDraftErrorCode = "INTERNAL_ERROR"
+	SavedDraftErrorCodeINVALIDCAROUSEL          SavedDraftErrorCode = "INVALID_CAROUSEL"
+	SavedDraftErrorCodeINVALIDCODE              SavedDraftErrorCode = "INVALID_CODE"
+	SavedDraftErrorCodeINVALIDCOLLABORATORS     SavedDraftErrorCode = "INVALID_COLLABORATORS"
+	SavedDraftErrorCodeINVALIDCROSSPOST         SavedDraftErrorCode = "INVALID_CROSS_POST"
+	SavedDraftErrorCodeINVALIDMEDIATYPE         SavedDraftErrorCode = "INVALID_MEDIA_TYPE"
+	SavedDraftErrorCodeINVALIDMENTIONS          SavedDraftErrorCode = "INVALID_MENTIONS"
+	SavedDraftErrorCodeINVALIDPARAM             SavedDraftErrorCode = "INVALID_PARAM"
+	SavedDraftErrorCodeINVALIDSCHEDULE          SavedDraftErrorCode = "INVALID_SCHEDULE"
+	SavedDraftErrorCodeINVALIDSTATE             SavedDraftErrorCode = "INVALID_STATE"
+	SavedDraftErrorCodeINVALIDSTATUS            SavedDraftErrorCode = "INVALID_STATUS"
+	SavedDraftErrorCodeINVALIDTAGS              SavedDraftErrorCode = "INVALID_TAGS"
+	SavedDraftErrorCodeINVALIDWORKERKEY         SavedDraftErrorCode = "INVALID_WORKER_KEY"
+	SavedDraftErrorCodeLOGINFAILED              SavedDraftErrorCode = "LOGIN_FAILED"
+	SavedDraftErrorCodeLOGINRATELIMITED         SavedDraftErrorCode = "LOGIN_RATE_LIMITED"
+	SavedDraftErrorCodeLessThannil              SavedDraftErrorCode = "<nil>"
+	SavedDraftErrorCodeMEDIAINVALID             SavedDraftErrorCode = "MEDIA_INVALID"
+	SavedDraftErrorCodeMISSINGACCOUNTID         SavedDraftErrorCode = "MISSING_ACCOUNT_ID"
+	SavedDraftErrorCodeMISSINGPARAM             SavedDraftErrorCode = "MISSING_PARAM"
+	SavedDraftErrorCodeNOACTIVESESSION          SavedDraftErrorCode = "NO_ACTIVE_SESSION"
+	SavedDraftErrorCodeNOMEDIAID                SavedDraftErrorCode = "NO_MEDIA_ID"
+	SavedDraftErrorCodeNOTCONFIGURED            SavedDraftErrorCode = "NOT_CONFIGURED"
+	SavedDraftErrorCodeNOTFOUND                 SavedDraftErrorCode = "NOT_FOUND"
+	SavedDraftErrorCodePRIVATEAPIREQUIRED       SavedDraftErrorCode = "PRIVATE_API_REQUIRED"
+	SavedDraftErrorCodePROCESSINGFAILED         SavedDraftErrorCode = "PROCESSING_FAILED"
+	SavedDraftErrorCodeRATELIMITED              SavedDraftErrorCode = "RATE_LIMITED"
+	SavedDraftErrorCodeREPOSTFAILED             SavedDraftErrorCode = "REPOST_FAILED"
+	SavedDraftErrorCodeREPOSTINPROGRESS         SavedDraftErrorCode = "REPOST_IN_PROGRESS"
+	SavedDraftErrorCodeSETUPLOCKED              SavedDraftErrorCode = "SETUP_LOCKED"
+	SavedDraftErrorCodeSTORIESCANNOTDELETE      SavedDraftErrorCode = "STORIES_CANNOT_DELETE"
+	SavedDraftErrorCodeSYNCFAILED               SavedDraftErrorCode = "SYNC_FAILED"
+	SavedDraftErrorCodeTOKENEXPIRED             SavedDraftErrorCode = "TOKEN_EXPIRED"
+	SavedDraftErrorCodeTOKENINVALID             SavedDraftErrorCode = "TOKEN_INVALID"
+	SavedDraftErrorCodeTOKENREQUIRED            SavedDraftErrorCode = "TOKEN_REQUIRED"
+	SavedDraftErrorCodeTWOFACTORREQUIRED        SavedDraftErrorCode = "TWO_FACTOR_REQUIRED"
+	SavedDraftErrorCodeUNKNOWNERROR             SavedDraftErrorCode = "UNKNOWN_ERROR"
+	SavedDraftErrorCodeUPLOADERROR              SavedDraftErrorCode = "UPLOAD_ERROR"
+	SavedDraftErrorCodeVALIDATIONERROR          SavedDraftErrorCode = "VALIDATION_ERROR"
+	SavedDraftErrorCodeVIDEOPROCESSINGFAILED    SavedDraftErrorCode = "VIDEO_PROCESSING_FAILED"
+	SavedDraftErrorCodeWORKERDEPLOYFAILED       SavedDraftErrorCode = "WORKER_DEPLOY_FAILED"
+	SavedDraftErrorCodeWORKERUNREACHABLE        SavedDraftErrorCode = "WORKER_UNREACHABLE"
+)
+
 // Defines values for SavedDraftMediaType.
 const (
 	SavedDraftMediaTypeCAROUSEL SavedDraftMediaType = "CAROUSEL"
@@ -178,6 +288,13 @@ const (
 // Defines values for ScheduledPostStatus.
 const (
 	ScheduledPostStatusSCHEDULED ScheduledPostStatus = "SCHEDULED"
+)
+
+// Defines values for SocialAccountAccountType.
+const (
+	SocialAccountAccountTypeBUSINESS    SocialAccountAccountType = "BUSINESS"
+	SocialAccountAccountTypeCREATOR     SocialAccountAccountType = "CREATOR"
+	SocialAccountAccountTypeLessThannil SocialAccountAccountType = "<nil>"
 )
 
 // Defines values for SocialAccountLoginMethod.
@@ -233,31 +350,37 @@ type AcceptedPostStatus string
 type ApiKey struct {
 	// CreatedAt When the key was made.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-01T10:00:00.000Z
 	CreatedAt time.Time `json:"createdAt"`
 
 	// Id Id of the key.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d
 	Id openapi_types.UUID `json:"id"`
 
-	// LastUsedAt When the key was last used.
+	// LastUsedAt When the key was last used; null when it never was.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:20:11.000Z
 	LastUsedAt nullable.Nullable[time.Time] `json:"lastUsedAt"`
 
 	// Name The user's label.
+	//
+	// Examples: nightly script
 	Name string `json:"name"`
 
 	// Prefix The first 12 characters of the key.
+	//
+	// Examples: svc_live_Zk3
 	Prefix string `json:"prefix"`
 
-	// RevokedAt When the key was revoked; such a key is dead.
+	// RevokedAt When the key was revoked; such a key is dead. Null while it works.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	RevokedAt nullable.Nullable[time.Time] `json:"revokedAt"`
 
 	// Scopes Always empty: a key has full access.
+	//
+	// Examples:
 	Scopes               string                 `json:"scopes"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -272,9 +395,13 @@ type ApiKeyList struct {
 // AuthStatus defines model for AuthStatus.
 type AuthStatus struct {
 	// Authenticated Whether the request came with good credentials.
+	//
+	// Examples: true
 	Authenticated bool `json:"authenticated"`
 
 	// Username The first connected account; only when authenticated, and absent while none is connected.
+	//
+	// Examples: northwind.bakery
 	Username             *string                `json:"username,omitempty"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -287,6 +414,8 @@ type ClearedPost struct {
 	ClearedPostId openapi_types.UUID `json:"clearedPostId"`
 
 	// Success Always true.
+	//
+	// Examples: true
 	Success              bool                   `json:"success"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -294,6 +423,8 @@ type ClearedPost struct {
 // CloudCron defines model for CloudCron.
 type CloudCron struct {
 	// Cron The cron expression.
+	//
+	// Examples: * * * * *
 	Cron                 string                 `json:"cron"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -301,22 +432,26 @@ type CloudCron struct {
 // CloudCronStatus defines model for CloudCronStatus.
 type CloudCronStatus struct {
 	// Configured Whether cloud scheduling is set up.
+	//
+	// Examples: true
 	Configured bool `json:"configured"`
 
 	// Crons The worker's cron triggers.
 	Crons []CloudCron `json:"crons"`
 
 	// HasCron Whether there is one.
+	//
+	// Examples: true
 	HasCron bool `json:"hasCron"`
 
 	// LastCronRun When it last ran.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:00.000Z
 	LastCronRun nullable.Nullable[time.Time] `json:"lastCronRun"`
 
 	// ModifiedOn When the triggers were last changed.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-10T17:03:40.000Z
 	ModifiedOn           nullable.Nullable[time.Time] `json:"modified_on"`
 	AdditionalProperties map[string]interface{}       `json:"-"`
 }
@@ -324,43 +459,53 @@ type CloudCronStatus struct {
 // CloudDiagnostics defines model for CloudDiagnostics.
 type CloudDiagnostics struct {
 	// CompletedCount Jobs that succeeded.
+	//
+	// Examples: 118
 	CompletedCount int64 `json:"completedCount"`
 
-	// FailedCount Jobs that failed.
+	// FailedCount Jobs that failed. When it grows and completedCount does not, every job fails.
+	//
+	// Examples: 1
 	FailedCount int64 `json:"failedCount"`
 
 	// HasEncryptionKey Whether the worker has its key.
+	//
+	// Examples: true
 	HasEncryptionKey bool `json:"hasEncryptionKey"`
 
-	// LastCronRun When the worker's cron last ran; more than 90 seconds ago means that it does not fire.
+	// LastCronRun When the worker's cron last ran. More than 90 seconds ago means that it does not fire; for 5 to 15 minutes after it was deployed that is normal.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:00.000Z
 	LastCronRun nullable.Nullable[time.Time] `json:"lastCronRun"`
 
 	// Offline Whether the worker cannot be reached.
 	Offline bool `json:"offline"`
 
-	// OfflineReason Why not.
+	// OfflineReason Why not; null when it can.
 	OfflineReason nullable.Nullable[string] `json:"offlineReason"`
 
 	// PendingRepostCount Reposts that wait in the worker.
 	PendingRepostCount int64 `json:"pendingRepostCount"`
 
-	// RecentJobs The latest jobs, as the worker words them.
+	// RecentJobs The latest jobs, as the worker words them; their members are not part of this contract.
 	RecentJobs []map[string]interface{} `json:"recentJobs"`
 
 	// RepostConfigCount Story-repost configurations in the worker.
 	RepostConfigCount int64 `json:"repostConfigCount"`
 
 	// ScheduledCount Posts that wait in the worker.
+	//
+	// Examples: 3
 	ScheduledCount int64 `json:"scheduledCount"`
 
 	// Timestamp When the worker answered.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:53.589Z
 	Timestamp time.Time `json:"timestamp"`
 
 	// Version Version of the worker.
+	//
+	// Examples: 1.4.2
 	Version              nullable.Nullable[string] `json:"version"`
 	AdditionalProperties map[string]interface{}    `json:"-"`
 }
@@ -368,15 +513,21 @@ type CloudDiagnostics struct {
 // CloudKV defines model for CloudKV.
 type CloudKV struct {
 	// Configured Whether cloud scheduling is set up.
+	//
+	// Examples: true
 	Configured bool `json:"configured"`
 
 	// KeyCount How many there are.
+	//
+	// Examples: 1
 	KeyCount int64 `json:"keyCount"`
 
 	// Keys The keys that begin with the prefix.
 	Keys []CloudKey `json:"keys"`
 
 	// MetaValues Values of the keys that describe the worker itself.
+	//
+	// Examples: {"schemaVersion":"3"}
 	MetaValues           map[string]string      `json:"metaValues"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -384,6 +535,8 @@ type CloudKV struct {
 // CloudKey defines model for CloudKey.
 type CloudKey struct {
 	// Name The key.
+	//
+	// Examples: post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
 	Name                 string                 `json:"name"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -391,32 +544,48 @@ type CloudKey struct {
 // CloudStatus defines model for CloudStatus.
 type CloudStatus struct {
 	// BucketConfigured Whether there is a bucket.
+	//
+	// Examples: true
 	BucketConfigured bool `json:"bucketConfigured"`
 
 	// BucketName Name of the bucket.
+	//
+	// Examples: crier-media
 	BucketName nullable.Nullable[string] `json:"bucketName"`
 
 	// BucketPublicUrl Address of the bucket's public side.
+	//
+	// Examples: https://media.example.com
 	BucketPublicUrl nullable.Nullable[string] `json:"bucketPublicUrl"`
 
 	// HasStoredApiToken Whether the provider's API token is saved.
+	//
+	// Examples: true
 	HasStoredApiToken bool `json:"hasStoredApiToken"`
 
 	// IsConfigured Whether cloud scheduling is set up.
+	//
+	// Examples: true
 	IsConfigured bool `json:"isConfigured"`
 
-	// IsVerified Whether the set-up has been proved to work.
+	// IsVerified Whether the set-up has been proved to work; only then are posts scheduled in the cloud.
+	//
+	// Examples: true
 	IsVerified bool `json:"isVerified"`
 
-	// LastVerifiedAt When it last was.
+	// LastVerifiedAt When it last was; null when it never was.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-10T17:04:12.000Z
 	LastVerifiedAt nullable.Nullable[time.Time] `json:"lastVerifiedAt"`
 
 	// WorkerConfigured Whether there is a worker.
+	//
+	// Examples: true
 	WorkerConfigured bool `json:"workerConfigured"`
 
 	// WorkerUrl Address of the worker.
+	//
+	// Examples: https://crier.example.workers.dev
 	WorkerUrl            nullable.Nullable[string] `json:"workerUrl"`
 	AdditionalProperties map[string]interface{}    `json:"-"`
 }
@@ -424,15 +593,23 @@ type CloudStatus struct {
 // Counts defines model for Counts.
 type Counts struct {
 	// Active Jobs that are being worked on.
+	//
+	// Examples: 1
 	Active int64 `json:"active"`
 
 	// Delayed Jobs whose time has not come.
+	//
+	// Examples: 4
 	Delayed int64 `json:"delayed"`
 
 	// Total Waiting, active and delayed jobs together.
+	//
+	// Examples: 5
 	Total int64 `json:"total"`
 
 	// Waiting Jobs that are due and wait for a worker.
+	//
+	// Examples: 0
 	Waiting              int64                  `json:"waiting"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -449,6 +626,8 @@ type CreateApiKeyRequest struct {
 // CreatedApiKey defines model for CreatedApiKey.
 type CreatedApiKey struct {
 	// FullKey The key itself. This is the only time that it is shown.
+	//
+	// Examples: svc_live_Zk3vQ8r1T5yB7nM2cX9wE4aS6dF0gH1jK3lP5oI7uY8
 	FullKey string `json:"fullKey"`
 
 	// Key What can be read of the key later too.
@@ -506,23 +685,31 @@ type DraftPatchMediaType string
 // ErrorResponse defines model for ErrorResponse.
 type ErrorResponse struct {
 	// Code Stable code of the error.
+	//
+	// Examples: NOT_FOUND
 	Code ErrorResponseCode `json:"code"`
 
 	// Details Every violation of the schema, in developer mode and for VALIDATION_ERROR only.
 	Details interface{} `json:"details,omitempty"`
 
 	// Error What went wrong, for people. Match on code instead.
+	//
+	// Examples: there is no post 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
 	Error string `json:"error"`
 
 	// RetryAfter Seconds until the next request would pass, for RATE_LIMITED only.
 	RetryAfter *int64 `json:"retryAfter,omitempty"`
 
 	// Status The HTTP status of the answer.
+	//
+	// Examples: 404
 	Status               int64                  `json:"status"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
 // ErrorResponseCode Stable code of the error.
+//
+// Examples: NOT_FOUND
 type ErrorResponseCode string
 
 // Health defines model for Health.
@@ -530,7 +717,7 @@ type Health struct {
 	// Services What the service is made of.
 	Services HealthServices `json:"services"`
 
-	// Status healthy when everything works.
+	// Status healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503.
 	Status HealthStatus `json:"status"`
 
 	// Timestamp When the question was answered.
@@ -539,16 +726,20 @@ type Health struct {
 	Timestamp time.Time `json:"timestamp"`
 
 	// Uptime Seconds since the process started.
+	//
+	// Examples: 4211.5
 	Uptime               float64                `json:"uptime"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
-// HealthStatus healthy when everything works.
+// HealthStatus healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503.
 type HealthStatus string
 
 // HealthServices defines model for HealthServices.
 type HealthServices struct {
 	// Database up when the database answers.
+	//
+	// Examples: up
 	Database             string                 `json:"database"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -566,37 +757,51 @@ type Me struct {
 // MediaFile defines model for MediaFile.
 type MediaFile struct {
 	// AspectRatio Ratio of width to height as text, such as 9:16.
+	//
+	// Examples: 4:5
 	AspectRatio nullable.Nullable[string] `json:"aspectRatio"`
 
 	// CreatedAt When the file was uploaded.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:21:07.412Z
 	CreatedAt time.Time `json:"createdAt"`
 
 	// DurationSeconds Duration in seconds; videos only.
 	DurationSeconds nullable.Nullable[float64] `json:"durationSeconds"`
 
 	// FileSize Size of the stored file in bytes.
+	//
+	// Examples: 482113
 	FileSize int64 `json:"fileSize"`
 
 	// Height Height in pixels.
+	//
+	// Examples: 1350
 	Height nullable.Nullable[int64] `json:"height"`
 
 	// Id Used as mediaFileId in publishing calls.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
 	Id openapi_types.UUID `json:"id"`
 
-	// IsValid Whether the file can be published at all.
+	// IsValid Whether the file can be published at all; validationErrors says why not.
+	//
+	// Examples: true
 	IsValid bool `json:"isValid"`
 
 	// MimeType Media type of the stored file.
+	//
+	// Examples: image/jpeg
 	MimeType string `json:"mimeType"`
 
 	// OriginalFilename Name of the file as it was uploaded.
+	//
+	// Examples: loaves.png
 	OriginalFilename string `json:"originalFilename"`
 
 	// PreviewUrl Path at which this machine serves the file.
+	//
+	// Examples: /uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
 	PreviewUrl nullable.Nullable[string] `json:"previewUrl"`
 
 	// ProcessedPath Path of the edited file under uploads/, once there is one.
@@ -606,21 +811,31 @@ type MediaFile struct {
 	PublicUrl nullable.Nullable[string] `json:"publicUrl"`
 
 	// StoragePath Path under uploads/; not a URL.
+	//
+	// Examples: images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
 	StoragePath string `json:"storagePath"`
 
 	// ThumbnailPath Path of the thumbnail under uploads/.
+	//
+	// Examples: thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
 	ThumbnailPath nullable.Nullable[string] `json:"thumbnailPath"`
 
 	// ThumbnailPreviewUrl Path at which this machine serves the thumbnail.
+	//
+	// Examples: /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
 	ThumbnailPreviewUrl nullable.Nullable[string] `json:"thumbnailPreviewUrl"`
 
 	// ThumbnailUrl Path at which this machine serves the thumbnail.
+	//
+	// Examples: /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
 	ThumbnailUrl nullable.Nullable[string] `json:"thumbnailUrl"`
 
-	// ValidationErrors JSON array of sentences that say why not.
+	// ValidationErrors JSON array of sentences that say why the file cannot be published; null when it can.
 	ValidationErrors nullable.Nullable[string] `json:"validationErrors"`
 
 	// Width Width in pixels.
+	//
+	// Examples: 1080
 	Width                nullable.Nullable[int64] `json:"width"`
 	AdditionalProperties map[string]interface{}   `json:"-"`
 }
@@ -634,6 +849,8 @@ type MediaList struct {
 	HasMore bool `json:"hasMore"`
 
 	// Total How many files there are.
+	//
+	// Examples: 1
 	Total                int64                  `json:"total"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -649,12 +866,18 @@ type NetworkDeletion struct {
 	DeleteError nullable.Nullable[string] `json:"deleteError"`
 
 	// Permalink Address that the post has, or had, at the network.
+	//
+	// Examples: https://www.instagram.com/p/DAbCdEfGhIj/
 	Permalink nullable.Nullable[string] `json:"permalink"`
 
 	// Success Always true: the post has left the history.
+	//
+	// Examples: true
 	Success bool `json:"success"`
 
 	// WasDeletedFromNetwork Whether the network has deleted the post.
+	//
+	// Examples: true
 	WasDeletedFromNetwork bool                   `json:"wasDeletedFromNetwork"`
 	AdditionalProperties  map[string]interface{} `json:"-"`
 }
@@ -662,32 +885,36 @@ type NetworkDeletion struct {
 // Post defines model for Post.
 type Post struct {
 	// AltText Description of the picture for those who do not see it.
+	//
+	// Examples: Three round loaves of rye bread on a wooden board
 	AltText nullable.Nullable[string] `json:"altText"`
 
 	// BucketMediaKey Key of the media in the bucket, for posts in the cloud worker.
 	BucketMediaKey nullable.Nullable[string] `json:"bucketMediaKey"`
 
 	// Caption The text of the post.
+	//
+	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
 	Caption nullable.Nullable[string] `json:"caption"`
 
 	// CloudJobId Id in the cloud worker.
 	CloudJobId nullable.Nullable[string] `json:"cloudJobId"`
 
-	// Collaborators JSON array of usernames.
+	// Collaborators JSON text: an array of usernames, at most 3.
 	Collaborators nullable.Nullable[string] `json:"collaborators"`
 
 	// CreatedAt When the post was made.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:39.004Z
 	CreatedAt time.Time `json:"createdAt"`
 
 	// CrossPostToPartner Whether the post is to be shared to the linked Page.
 	CrossPostToPartner bool `json:"crossPostToPartner"`
 
-	// ErrorCode Why the post failed: a code of the error catalogue.
-	ErrorCode nullable.Nullable[string] `json:"errorCode"`
+	// ErrorCode Why the post failed, as a code of the error catalogue; null while nothing did.
+	ErrorCode nullable.Nullable[PostErrorCode] `json:"errorCode"`
 
-	// ErrorMessage Why the post failed, for people.
+	// ErrorMessage Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed.
 	ErrorMessage nullable.Nullable[string] `json:"errorMessage"`
 
 	// Hashtags Unused; hashtags are part of the caption.
@@ -703,13 +930,17 @@ type Post struct {
 
 	// LastAttemptAt When publishing was last tried.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:41.120Z
 	LastAttemptAt nullable.Nullable[time.Time] `json:"lastAttemptAt"`
 
 	// LocationId Id of a place at the network.
+	//
+	// Examples: 213385402
 	LocationId nullable.Nullable[string] `json:"locationId"`
 
 	// LocationName Name of the place.
+	//
+	// Examples: Lisbon, Portugal
 	LocationName nullable.Nullable[string] `json:"locationName"`
 
 	// MediaFiles The files of the post in their order, without deleted ones.
@@ -724,9 +955,9 @@ type Post struct {
 	// PartnerPostId Id of the post on the Page.
 	PartnerPostId nullable.Nullable[string] `json:"partnerPostId"`
 
-	// PublishedAt When the post was published.
+	// PublishedAt When the post was published; null before.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:53.589Z
 	PublishedAt nullable.Nullable[time.Time] `json:"publishedAt"`
 
 	// PublishedViaPrivateApi Whether the post went out by the native-story way.
@@ -735,51 +966,66 @@ type Post struct {
 	// RetryCount Automatic attempts after the first.
 	RetryCount int64 `json:"retryCount"`
 
-	// ScheduledFor The time that the post is scheduled for.
+	// ScheduledFor The time that the post is scheduled for; null when it is none.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	ScheduledFor nullable.Nullable[time.Time] `json:"scheduledFor"`
 
 	// SnContainerId The network's id of the prepared post.
+	//
+	// Examples: 17889455560051444
 	SnContainerId nullable.Nullable[string] `json:"snContainerId"`
 
 	// SnMediaId The network's id of the published post.
+	//
+	// Examples: 17920238422030506
 	SnMediaId nullable.Nullable[string] `json:"snMediaId"`
 
 	// SnPermalink Address of the published post.
+	//
+	// Examples: https://www.instagram.com/p/DAbCdEfGhIj/
 	SnPermalink nullable.Nullable[string] `json:"snPermalink"`
 
 	// SocialAccountId The account that the post belongs to.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 7c9e6679-7425-40de-944b-e07fc1f90ae7
 	SocialAccountId openapi_types.UUID `json:"socialAccountId"`
 
 	// SourceType How the post came to be.
 	SourceType PostSourceType `json:"sourceType"`
 
-	// Status Where the post stands.
+	// Status Where the post stands. PUBLISHED and FAILED are where polling stops.
+	//
+	// Examples: PUBLISHED
 	Status PostStatus `json:"status"`
 
-	// StoryMentions JSON array of StoryMention.
+	// StoryMentions JSON text: an array of StoryMention.
 	StoryMentions nullable.Nullable[string] `json:"storyMentions"`
 
 	// Timezone IANA name of the time zone that the post was planned in.
+	//
+	// Examples: UTC
 	Timezone string `json:"timezone"`
 
 	// UpdatedAt When the post last changed.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:53.589Z
 	UpdatedAt time.Time `json:"updatedAt"`
 
 	// UserId The one user.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
 	UserId openapi_types.UUID `json:"userId"`
 
-	// UserTags JSON array of UserTag.
+	// UserTags JSON text: an array of UserTag.
+	//
+	// Examples: [{"username":"potter","x":0.4,"y":0.6}]
 	UserTags             nullable.Nullable[string] `json:"userTags"`
 	AdditionalProperties map[string]interface{}    `json:"-"`
 }
+
+// PostErrorCode Why the post failed, as a code of the error catalogue; null while nothing did.
+type PostErrorCode string
 
 // PostMediaType Kind of the post.
 type PostMediaType string
@@ -787,7 +1033,9 @@ type PostMediaType string
 // PostSourceType How the post came to be.
 type PostSourceType string
 
-// PostStatus Where the post stands.
+// PostStatus Where the post stands. PUBLISHED and FAILED are where polling stops.
+//
+// Examples: PUBLISHED
 type PostStatus string
 
 // PostList defines model for PostList.
@@ -796,58 +1044,74 @@ type PostList struct {
 	HasMore bool `json:"hasMore"`
 
 	// Limit How many posts a page has.
+	//
+	// Examples: 20
 	Limit int64 `json:"limit"`
 
 	// Page Which page this is, from 1.
+	//
+	// Examples: 1
 	Page int64 `json:"page"`
 
 	// Posts A page of the posts.
 	Posts []Post `json:"posts"`
 
 	// Total How many posts there are.
+	//
+	// Examples: 1
 	Total                int64                  `json:"total"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
 // PublishRequest defines model for PublishRequest.
 type PublishRequest struct {
-	// AccountId The account to publish for.
+	// AccountId The account to publish for, one of GET /auth/me.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 7c9e6679-7425-40de-944b-e07fc1f90ae7
 	AccountId openapi_types.UUID `json:"accountId"`
 
 	// AltText Description of the picture for those who do not see it; only on IMAGE.
+	//
+	// Examples: Three round loaves of rye bread on a wooden board
 	AltText *string `json:"altText,omitempty"`
 
-	// Caption The text of the post.
+	// Caption The text of the post, hashtags included, at most 2200 characters.
+	//
+	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
 	Caption *string `json:"caption,omitempty"`
 
-	// Collaborators Usernames of co-authors; not on STORIES.
+	// Collaborators Usernames of co-authors, at most 3; not on STORIES.
+	//
+	// Examples: ["flour.and.stone"]
 	Collaborators *[]string `json:"collaborators,omitempty"`
 
-	// CrossPostToPartner Share to the linked Page too; not on CAROUSEL.
+	// CrossPostToPartner Share to the linked Page too. The account must have been connected with one; not on CAROUSEL.
 	CrossPostToPartner *bool `json:"crossPostToPartner,omitempty"`
 
 	// DraftId A draft that becomes this post, with the content of this request.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
 	DraftId *openapi_types.UUID `json:"draftId,omitempty"`
 
 	// LocationId Id of a place at the network.
+	//
+	// Examples: 213385402
 	LocationId *string `json:"locationId,omitempty"`
 
 	// LocationName Name of that place.
+	//
+	// Examples: Lisbon, Portugal
 	LocationName *string `json:"locationName,omitempty"`
 
-	// MediaFileId The file; required for IMAGE, REELS and STORIES.
+	// MediaFileId The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
 	MediaFileId *openapi_types.UUID `json:"mediaFileId,omitempty"`
 
-	// MediaFileIds The files of a CAROUSEL, 2 to 10.
+	// MediaFileIds The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL.
 	MediaFileIds *[]openapi_types.UUID `json:"mediaFileIds,omitempty"`
 
-	// MediaType Kind of the post.
+	// MediaType Kind of the post: a picture, a short video, a story or several files.
 	MediaType PublishRequestMediaType `json:"mediaType"`
 
 	// StoryMentions Mention stickers; only on STORIES, and needs native-story credentials.
@@ -858,43 +1122,53 @@ type PublishRequest struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
-// PublishRequestMediaType Kind of the post.
+// PublishRequestMediaType Kind of the post: a picture, a short video, a story or several files.
 type PublishRequestMediaType string
 
 // PublishablePost defines model for PublishablePost.
 type PublishablePost struct {
-	// AccountId The account to publish for.
+	// AccountId The account to publish for, one of GET /auth/me.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 7c9e6679-7425-40de-944b-e07fc1f90ae7
 	AccountId openapi_types.UUID `json:"accountId"`
 
 	// AltText Description of the picture for those who do not see it; only on IMAGE.
+	//
+	// Examples: Three round loaves of rye bread on a wooden board
 	AltText *string `json:"altText,omitempty"`
 
-	// Caption The text of the post.
+	// Caption The text of the post, hashtags included, at most 2200 characters.
+	//
+	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
 	Caption *string `json:"caption,omitempty"`
 
-	// Collaborators Usernames of co-authors; not on STORIES.
+	// Collaborators Usernames of co-authors, at most 3; not on STORIES.
+	//
+	// Examples: ["flour.and.stone"]
 	Collaborators *[]string `json:"collaborators,omitempty"`
 
-	// CrossPostToPartner Share to the linked Page too; not on CAROUSEL.
+	// CrossPostToPartner Share to the linked Page too. The account must have been connected with one; not on CAROUSEL.
 	CrossPostToPartner *bool `json:"crossPostToPartner,omitempty"`
 
 	// LocationId Id of a place at the network.
+	//
+	// Examples: 213385402
 	LocationId *string `json:"locationId,omitempty"`
 
 	// LocationName Name of that place.
+	//
+	// Examples: Lisbon, Portugal
 	LocationName *string `json:"locationName,omitempty"`
 
-	// MediaFileId The file; required for IMAGE, REELS and STORIES.
+	// MediaFileId The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
 	MediaFileId *openapi_types.UUID `json:"mediaFileId,omitempty"`
 
-	// MediaFileIds The files of a CAROUSEL, 2 to 10.
+	// MediaFileIds The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL.
 	MediaFileIds *[]openapi_types.UUID `json:"mediaFileIds,omitempty"`
 
-	// MediaType Kind of the post.
+	// MediaType Kind of the post: a picture, a short video, a story or several files.
 	MediaType PublishablePostMediaType `json:"mediaType"`
 
 	// StoryMentions Mention stickers; only on STORIES, and needs native-story credentials.
@@ -905,7 +1179,7 @@ type PublishablePost struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
-// PublishablePostMediaType Kind of the post.
+// PublishablePostMediaType Kind of the post: a picture, a short video, a story or several files.
 type PublishablePostMediaType string
 
 // QueueStatus defines model for QueueStatus.
@@ -914,6 +1188,8 @@ type QueueStatus struct {
 	Counts Counts `json:"counts"`
 
 	// Queue Always local.
+	//
+	// Examples: local
 	Queue                string                 `json:"queue"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -940,7 +1216,7 @@ type RecentCompletions struct {
 
 	// NextSince What to send as since the next time; nothing is missed or comes twice.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:53.589Z
 	NextSince time.Time `json:"nextSince"`
 
 	// Posts Posts that became PUBLISHED or FAILED, the oldest completion first.
@@ -954,6 +1230,8 @@ type RevokedApiKey struct {
 	AlreadyRevoked bool `json:"alreadyRevoked"`
 
 	// Success Always true.
+	//
+	// Examples: true
 	Success              bool                   `json:"success"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -961,32 +1239,36 @@ type RevokedApiKey struct {
 // SavedDraft defines model for SavedDraft.
 type SavedDraft struct {
 	// AltText Description of the picture for those who do not see it.
+	//
+	// Examples: Three round loaves of rye bread on a wooden board
 	AltText nullable.Nullable[string] `json:"altText"`
 
 	// BucketMediaKey Key of the media in the bucket, for posts in the cloud worker.
 	BucketMediaKey nullable.Nullable[string] `json:"bucketMediaKey"`
 
 	// Caption The text of the post.
+	//
+	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
 	Caption nullable.Nullable[string] `json:"caption"`
 
 	// CloudJobId Id in the cloud worker.
 	CloudJobId nullable.Nullable[string] `json:"cloudJobId"`
 
-	// Collaborators JSON array of usernames.
+	// Collaborators JSON text: an array of usernames, at most 3.
 	Collaborators nullable.Nullable[string] `json:"collaborators"`
 
 	// CreatedAt When the post was made.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:39.004Z
 	CreatedAt time.Time `json:"createdAt"`
 
 	// CrossPostToPartner Whether the post is to be shared to the linked Page.
 	CrossPostToPartner bool `json:"crossPostToPartner"`
 
-	// ErrorCode Why the post failed: a code of the error catalogue.
-	ErrorCode nullable.Nullable[string] `json:"errorCode"`
+	// ErrorCode Why the post failed, as a code of the error catalogue; null while nothing did.
+	ErrorCode nullable.Nullable[SavedDraftErrorCode] `json:"errorCode"`
 
-	// ErrorMessage Why the post failed, for people.
+	// ErrorMessage Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed.
 	ErrorMessage nullable.Nullable[string] `json:"errorMessage"`
 
 	// Hashtags Unused; hashtags are part of the caption.
@@ -1002,13 +1284,17 @@ type SavedDraft struct {
 
 	// LastAttemptAt When publishing was last tried.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:41.120Z
 	LastAttemptAt nullable.Nullable[time.Time] `json:"lastAttemptAt"`
 
 	// LocationId Id of a place at the network.
+	//
+	// Examples: 213385402
 	LocationId nullable.Nullable[string] `json:"locationId"`
 
 	// LocationName Name of the place.
+	//
+	// Examples: Lisbon, Portugal
 	LocationName nullable.Nullable[string] `json:"locationName"`
 
 	// MediaFiles The files of the post in their order, without deleted ones.
@@ -1023,9 +1309,9 @@ type SavedDraft struct {
 	// PartnerPostId Id of the post on the Page.
 	PartnerPostId nullable.Nullable[string] `json:"partnerPostId"`
 
-	// PublishedAt When the post was published.
+	// PublishedAt When the post was published; null before.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:53.589Z
 	PublishedAt nullable.Nullable[time.Time] `json:"publishedAt"`
 
 	// PublishedViaPrivateApi Whether the post went out by the native-story way.
@@ -1034,48 +1320,60 @@ type SavedDraft struct {
 	// RetryCount Automatic attempts after the first.
 	RetryCount int64 `json:"retryCount"`
 
-	// ScheduledFor The time that the post is scheduled for.
+	// ScheduledFor The time that the post is scheduled for; null when it is none.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	ScheduledFor nullable.Nullable[time.Time] `json:"scheduledFor"`
 
 	// SnContainerId The network's id of the prepared post.
+	//
+	// Examples: 17889455560051444
 	SnContainerId nullable.Nullable[string] `json:"snContainerId"`
 
 	// SnMediaId The network's id of the published post.
+	//
+	// Examples: 17920238422030506
 	SnMediaId nullable.Nullable[string] `json:"snMediaId"`
 
 	// SnPermalink Address of the published post.
+	//
+	// Examples: https://www.instagram.com/p/DAbCdEfGhIj/
 	SnPermalink nullable.Nullable[string] `json:"snPermalink"`
 
 	// SocialAccountId The account that the post belongs to.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 7c9e6679-7425-40de-944b-e07fc1f90ae7
 	SocialAccountId openapi_types.UUID `json:"socialAccountId"`
 
 	// SourceType How the post came to be.
 	SourceType SavedDraftSourceType `json:"sourceType"`
 
-	// Status Where the post stands.
+	// Status Where the post stands. PUBLISHED and FAILED are where polling stops.
+	//
+	// Examples: PUBLISHED
 	Status SavedDraftStatus `json:"status"`
 
-	// StoryMentions JSON array of StoryMention.
+	// StoryMentions JSON text: an array of StoryMention.
 	StoryMentions nullable.Nullable[string] `json:"storyMentions"`
 
 	// Timezone IANA name of the time zone that the post was planned in.
+	//
+	// Examples: UTC
 	Timezone string `json:"timezone"`
 
 	// UpdatedAt When the post last changed.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:26:53.589Z
 	UpdatedAt time.Time `json:"updatedAt"`
 
 	// UserId The one user.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
 	UserId openapi_types.UUID `json:"userId"`
 
-	// UserTags JSON array of UserTag.
+	// UserTags JSON text: an array of UserTag.
+	//
+	// Examples: [{"username":"potter","x":0.4,"y":0.6}]
 	UserTags nullable.Nullable[string] `json:"userTags"`
 
 	// Warnings What publishing the draft as it is would be refused for; empty when nothing is known.
@@ -1083,13 +1381,18 @@ type SavedDraft struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
+// SavedDraftErrorCode Why the post failed, as a code of the error catalogue; null while nothing did.
+type SavedDraftErrorCode string
+
 // SavedDraftMediaType Kind of the post.
 type SavedDraftMediaType string
 
 // SavedDraftSourceType How the post came to be.
 type SavedDraftSourceType string
 
-// SavedDraftStatus Where the post stands.
+// SavedDraftStatus Where the post stands. PUBLISHED and FAILED are where polling stops.
+//
+// Examples: PUBLISHED
 type SavedDraftStatus string
 
 // SchedulePatch defines model for SchedulePatch.
@@ -1114,13 +1417,15 @@ type SchedulePatch struct {
 
 	// ScheduledFor The new time, strictly in the future, with any offset.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-12-24T10:00:00+01:00
 	ScheduledFor *time.Time `json:"scheduledFor,omitempty"`
 
 	// StoryMentions Mention stickers, in place of those before; only on STORIES.
 	StoryMentions nullable.Nullable[[]StoryMention] `json:"storyMentions,omitempty"`
 
 	// Timezone IANA name of the time zone, stored beside the time.
+	//
+	// Examples: Europe/Lisbon
 	Timezone *string `json:"timezone,omitempty"`
 
 	// UserTags People in the picture, in place of those before; only on IMAGE and CAROUSEL.
@@ -1130,54 +1435,66 @@ type SchedulePatch struct {
 
 // ScheduleRequest defines model for ScheduleRequest.
 type ScheduleRequest struct {
-	// AccountId The account to publish for.
+	// AccountId The account to publish for, one of GET /auth/me.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 7c9e6679-7425-40de-944b-e07fc1f90ae7
 	AccountId openapi_types.UUID `json:"accountId"`
 
 	// AltText Description of the picture for those who do not see it; only on IMAGE.
+	//
+	// Examples: Three round loaves of rye bread on a wooden board
 	AltText *string `json:"altText,omitempty"`
 
-	// Caption The text of the post.
+	// Caption The text of the post, hashtags included, at most 2200 characters.
+	//
+	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
 	Caption *string `json:"caption,omitempty"`
 
-	// Collaborators Usernames of co-authors; not on STORIES.
+	// Collaborators Usernames of co-authors, at most 3; not on STORIES.
+	//
+	// Examples: ["flour.and.stone"]
 	Collaborators *[]string `json:"collaborators,omitempty"`
 
-	// CrossPostToPartner Share to the linked Page too; not on CAROUSEL.
+	// CrossPostToPartner Share to the linked Page too. The account must have been connected with one; not on CAROUSEL.
 	CrossPostToPartner *bool `json:"crossPostToPartner,omitempty"`
 
 	// DraftId A draft that becomes this post, with the content of this request.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
 	DraftId *openapi_types.UUID `json:"draftId,omitempty"`
 
 	// LocationId Id of a place at the network.
+	//
+	// Examples: 213385402
 	LocationId *string `json:"locationId,omitempty"`
 
 	// LocationName Name of that place.
+	//
+	// Examples: Lisbon, Portugal
 	LocationName *string `json:"locationName,omitempty"`
 
-	// MediaFileId The file; required for IMAGE, REELS and STORIES.
+	// MediaFileId The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
 	MediaFileId *openapi_types.UUID `json:"mediaFileId,omitempty"`
 
-	// MediaFileIds The files of a CAROUSEL, 2 to 10.
+	// MediaFileIds The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL.
 	MediaFileIds *[]openapi_types.UUID `json:"mediaFileIds,omitempty"`
 
-	// MediaType Kind of the post.
+	// MediaType Kind of the post: a picture, a short video, a story or several files.
 	MediaType ScheduleRequestMediaType `json:"mediaType"`
 
 	// ScheduledFor When to publish, strictly in the future, with any offset.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-12-24T09:00:00+01:00
 	ScheduledFor time.Time `json:"scheduledFor"`
 
 	// StoryMentions Mention stickers; only on STORIES, and needs native-story credentials.
 	StoryMentions *[]StoryMention `json:"storyMentions,omitempty"`
 
 	// Timezone IANA name of the time zone, stored beside the time; UTC without one.
+	//
+	// Examples: Europe/Lisbon
 	Timezone *string `json:"timezone,omitempty"`
 
 	// UserTags People in the picture; only on IMAGE and CAROUSEL.
@@ -1185,18 +1502,22 @@ type ScheduleRequest struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
-// ScheduleRequestMediaType Kind of the post.
+// ScheduleRequestMediaType Kind of the post: a picture, a short video, a story or several files.
 type ScheduleRequestMediaType string
 
 // ScheduledPost defines model for ScheduledPost.
 type ScheduledPost struct {
 	// CloudJobId Id in the cloud worker; only when isCloud.
+	//
+	// Examples: post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
 	CloudJobId *string `json:"cloudJobId,omitempty"`
 
 	// IsCloud Whether the cloud worker publishes it, or this program.
 	IsCloud bool `json:"isCloud"`
 
 	// JobId Id of the job that publishes it.
+	//
+	// Examples: e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b
 	JobId string `json:"jobId"`
 
 	// PostId Id of the post.
@@ -1206,13 +1527,15 @@ type ScheduledPost struct {
 
 	// ScheduledFor When it is published.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-12-24T08:00:00.000Z
 	ScheduledFor time.Time `json:"scheduledFor"`
 
 	// Status The post waits for its time.
 	Status ScheduledPostStatus `json:"status"`
 
 	// Timezone The time zone that it was planned in.
+	//
+	// Examples: Europe/Lisbon
 	Timezone string `json:"timezone"`
 
 	// Warnings What the author may not expect; the post is published all the same. Empty as a rule.
@@ -1225,70 +1548,103 @@ type ScheduledPostStatus string
 
 // SocialAccount defines model for SocialAccount.
 type SocialAccount struct {
-	// AccountType BUSINESS or CREATOR.
-	AccountType nullable.Nullable[string] `json:"accountType"`
+	// AccountType Kind of the account at the network; null while it is not known.
+	//
+	// Examples: BUSINESS
+	AccountType nullable.Nullable[SocialAccountAccountType] `json:"accountType"`
 
 	// CreatedAt When the account was connected.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-13T08:00:00.000Z
 	CreatedAt time.Time `json:"createdAt"`
 
 	// FollowersCount Followers at the last synchronisation.
+	//
+	// Examples: 12840
 	FollowersCount nullable.Nullable[int64] `json:"followersCount"`
 
 	// Id Used as accountId in publishing calls.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 7c9e6679-7425-40de-944b-e07fc1f90ae7
 	Id openapi_types.UUID `json:"id"`
 
 	// LastSyncedAt When the profile was last read from the network.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T06:00:00.000Z
 	LastSyncedAt nullable.Nullable[time.Time] `json:"lastSyncedAt"`
 
-	// LoginMethod How the account was connected.
+	// LoginMethod How the account was connected; partner goes by way of a linked Page.
+	//
+	// Examples: partner
 	LoginMethod SocialAccountLoginMethod `json:"loginMethod"`
 
 	// MediaCount Published media at the last synchronisation.
+	//
+	// Examples: 311
 	MediaCount nullable.Nullable[int64] `json:"mediaCount"`
 
 	// Name Display name.
+	//
+	// Examples: Northwind Bakery
 	Name nullable.Nullable[string] `json:"name"`
 
 	// PartnerPageId The linked Page; for loginMethod partner only.
+	//
+	// Examples: 105220188123456
 	PartnerPageId nullable.Nullable[string] `json:"partnerPageId"`
 
 	// PartnerPageName Name of the linked Page.
+	//
+	// Examples: Northwind Bakery
 	PartnerPageName nullable.Nullable[string] `json:"partnerPageName"`
 
 	// ProfilePictureUrl Path under /uploads/avatars/.
+	//
+	// Examples: /uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg
 	ProfilePictureUrl nullable.Nullable[string] `json:"profilePictureUrl"`
 
 	// SnUserId The network's own id of the account, digits.
+	//
+	// Examples: 17841400008460056
 	SnUserId string `json:"snUserId"`
 
 	// TokenExpiresAt When the account must be connected again.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-05-12T08:00:00.000Z
 	TokenExpiresAt nullable.Nullable[time.Time] `json:"tokenExpiresAt"`
 
 	// Username Name of the account at the network.
+	//
+	// Examples: northwind.bakery
 	Username             string                 `json:"username"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
-// SocialAccountLoginMethod How the account was connected.
+// SocialAccountAccountType Kind of the account at the network; null while it is not known.
+//
+// Examples: BUSINESS
+type SocialAccountAccountType string
+
+// SocialAccountLoginMethod How the account was connected; partner goes by way of a linked Page.
+//
+// Examples: partner
 type SocialAccountLoginMethod string
 
 // StoryMention defines model for StoryMention.
 type StoryMention struct {
 	// Username Username of the person.
+	//
+	// Examples: potter
 	Username string `json:"username"`
 
 	// X 0 is left, 1 is right.
+	//
+	// Examples: 0.5
 	X *float64 `json:"x,omitempty"`
 
 	// Y 0 is top, 1 is bottom.
+	//
+	// Examples: 0.8
 	Y                    *float64               `json:"y,omitempty"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1491,6 +1847,8 @@ type StoryRepostStatus struct {
 // Success defines model for Success.
 type Success struct {
 	// Success Always true.
+	//
+	// Examples: true
 	Success              bool                   `json:"success"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1499,7 +1857,7 @@ type Success struct {
 type User struct {
 	// Id Id of the user.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
 	Id                   openapi_types.UUID     `json:"id"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1507,12 +1865,18 @@ type User struct {
 // UserTag defines model for UserTag.
 type UserTag struct {
 	// Username Username of the person.
+	//
+	// Examples: potter
 	Username string `json:"username"`
 
 	// X 0 is left, 1 is right.
+	//
+	// Examples: 0.4
 	X float64 `json:"x"`
 
 	// Y 0 is top, 1 is bottom.
+	//
+	// Examples: 0.6
 	Y                    float64                `json:"y"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1539,13 +1903,13 @@ type ListCloudKeysParams struct {
 
 // ListMediaParams defines parameters for ListMedia.
 type ListMediaParams struct {
-	// Limit How many files to return.
+	// Limit How many files to return, 1 to 100.
 	Limit *int64 `form:"limit,omitempty" json:"limit,omitempty"`
 
-	// Offset How many files to pass over.
+	// Offset How many files to pass over, from the newest.
 	Offset *int64 `form:"offset,omitempty" json:"offset,omitempty"`
 
-	// Type Only files of this kind.
+	// Type Only images, or only videos.
 	Type *ListMediaParamsType `form:"type,omitempty" json:"type,omitempty"`
 }
 
@@ -1566,7 +1930,7 @@ type ListPostsParams struct {
 	// Page Which page, from 1.
 	Page *int64 `form:"page,omitempty" json:"page,omitempty"`
 
-	// Limit How many posts a page has.
+	// Limit How many posts a page has, 1 to 100.
 	Limit *int64 `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
@@ -1602,7 +1966,7 @@ type ListScheduledParams struct {
 	// Page Which page, from 1.
 	Page *int64 `form:"page,omitempty" json:"page,omitempty"`
 
-	// Limit How many posts a page has.
+	// Limit How many posts a page has, 1 to 100.
 	Limit *int64 `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
@@ -8471,70 +8835,70 @@ type ClientInterface interface {
 
 	// CheckAuth Am I signed in?
 	//
-	// Says whether the request came with an active API key or a good session cookie. It never fails for bad ones.
+	// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
 	//
 	// Corresponds with GET /auth/check (the `CheckAuth` operationId).
 	CheckAuth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// Logout Sign out
 	//
-	// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.
+	// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing and answers the same; to end a key, revoke it. To sign in again, open a new link of `crier login`.
 	//
 	// Corresponds with POST /auth/logout (the `Logout` operationId).
 	Logout(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetMe The user and the connected accounts
 	//
-	// The ids of the accounts are what publishing calls take as accountId. Access tokens are never returned.
+	// The ids of the accounts are what publishing calls take as accountId. Look at tokenExpiresAt: an account whose token has expired cannot publish until it is connected again. Access tokens are never returned.
 	//
 	// Corresponds with GET /auth/me (the `GetMe` operationId).
 	GetMe(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetCloudCronStatus Does the worker's cron run?
 	//
-	// Lists the worker's cron triggers and says when they last ran.
+	// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
 	//
 	// Corresponds with GET /cloud/cron-status (the `GetCloudCronStatus` operationId).
 	GetCloudCronStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetCloudDiagnostics How is the cloud worker?
 	//
-	// Asks the worker for its counts and its latest jobs.
+	// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
 	//
 	// Corresponds with GET /cloud/diagnostics (the `GetCloudDiagnostics` operationId).
 	GetCloudDiagnostics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListCloudKeys What is in the worker's store?
 	//
-	// Lists the keys of the worker's store, for diagnosis.
+	// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
 	//
 	// Corresponds with GET /cloud/kv (the `ListCloudKeys` operationId).
 	ListCloudKeys(ctx context.Context, params *ListCloudKeysParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetCloudStatus Is cloud scheduling set up?
 	//
-	// Says what is configured, and whether it was proved to work.
+	// Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. Only a verified set-up publishes while this machine is off.
 	//
 	// Corresponds with GET /cloud/status (the `GetCloudStatus` operationId).
 	GetCloudStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetHealth Is the service well?
 	//
-	// Asks the database and says how the service does. Needs no authentication. 503 means that the database does not answer.
+	// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 	//
 	// Corresponds with GET /health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListMedia List the media files
 	//
-	// Newest first. This list is paged by offset, every other one by page.
+	// The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
 	//
 	// Corresponds with GET /media (the `ListMedia` operationId).
 	ListMedia(ctx context.Context, params *ListMediaParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// UploadMediaWithBody Upload an image or a video
 	//
-	// Takes one file in the multipart field `file`. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are.
+	// Takes one file in the multipart field `file` and stores it; nothing is sent to the network. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are. A file that the network would refuse is stored too, with isValid false and the reasons in validationErrors. Use the id of the answer as mediaFileId.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8543,28 +8907,28 @@ type ClientInterface interface {
 
 	// DeleteMedia Delete a media file
 	//
-	// Removes the file and its record. Posts that used it are kept without it; one that is still to be published will fail.
+	// Removes the file and its record for good. Posts that used it are kept without it; one that is still to be published will fail. Nothing is removed at the network.
 	//
 	// Corresponds with DELETE /media/{id} (the `DeleteMedia` operationId).
 	DeleteMedia(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetMedia Get a media file
 	//
-	// Returns what is known of the file; previewUrl serves its bytes.
+	// Returns what is known of the file. Its bytes are served at previewUrl, a path on this machine that takes the same key or cookie.
 	//
 	// Corresponds with GET /media/{id} (the `GetMedia` operationId).
 	GetMedia(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListPosts List the posts
 	//
-	// The posts of all accounts, newest first.
+	// The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.
 	//
 	// Corresponds with GET /posts (the `ListPosts` operationId).
 	ListPosts(ctx context.Context, params *ListPostsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CreateDraftWithBody Save a draft
 	//
-	// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+	// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8573,7 +8937,7 @@ type ClientInterface interface {
 
 	// CreateDraft Save a draft
 	//
-	// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+	// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8600,7 +8964,7 @@ type ClientInterface interface {
 
 	// PublishPostWithBody Publish a post now
 	//
-	// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+	// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8609,7 +8973,7 @@ type ClientInterface interface {
 
 	// PublishPost Publish a post now
 	//
-	// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+	// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8632,7 +8996,7 @@ type ClientInterface interface {
 
 	// GetPost Get a post
 	//
-	// Returns the post with its media files.
+	// Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, where errorCode and errorMessage say why.
 	//
 	// Corresponds with GET /posts/{id} (the `GetPost` operationId).
 	GetPost(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -8646,21 +9010,21 @@ type ClientInterface interface {
 
 	// RetryPost Try a failed post again
 	//
-	// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. retryCount stays; it counts automatic attempts.
+	// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.
 	//
 	// Corresponds with POST /posts/{id}/retry (the `RetryPost` operationId).
 	RetryPost(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListScheduled List the scheduled posts
 	//
-	// Posts that wait for their time, or are being published after it, next first.
+	// Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.
 	//
 	// Corresponds with GET /schedule (the `ListScheduled` operationId).
 	ListScheduled(ctx context.Context, params *ListScheduledParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// SchedulePostWithBody Schedule a post
 	//
-	// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8669,7 +9033,7 @@ type ClientInterface interface {
 
 	// SchedulePost Schedule a post
 	//
-	// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8678,21 +9042,21 @@ type ClientInterface interface {
 
 	// GetQueueStatus How is the local queue?
 	//
-	// Counts the open jobs of the local queue. Posts in the cloud worker are not among them.
+	// Counts the open jobs of the local queue. Posts in the cloud worker are not among them; for those ask GET /cloud/diagnostics. Jobs that wait although they are due mean that the queue is behind.
 	//
 	// Corresponds with GET /schedule/queue/status (the `GetQueueStatus` operationId).
 	GetQueueStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CancelScheduled Cancel a scheduled post
 	//
-	// Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.
+	// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
 	//
 	// Corresponds with DELETE /schedule/{id} (the `CancelScheduled` operationId).
 	CancelScheduled(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetScheduled Get a scheduled post
 	//
-	// Returns a post that was scheduled, whatever has become of it.
+	// Returns a post that was scheduled, whatever has become of it since: its status says.
 	//
 	// Corresponds with GET /schedule/{id} (the `GetScheduled` operationId).
 	GetScheduled(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -8717,14 +9081,14 @@ type ClientInterface interface {
 
 	// ListApiKeys List the API keys
 	//
-	// Lists every key by what may be told of it, newest first.
+	// Lists every key by what may be told of it, newest first, the revoked ones too. prefix tells which key is which; the keys themselves are not stored.
 	//
 	// Corresponds with GET /settings/api-keys (the `ListApiKeys` operationId).
 	ListApiKeys(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CreateApiKeyWithBody Make an API key
 	//
-	// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8733,7 +9097,7 @@ type ClientInterface interface {
 
 	// CreateApiKey Make an API key
 	//
-	// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8742,7 +9106,7 @@ type ClientInterface interface {
 
 	// RevokeApiKey Revoke an API key
 	//
-	// Kills the key at once and for good. Only a signed-in browser can do it.
+	// Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. Only a signed-in browser can do it; revoking a dead key again is a success with alreadyRevoked.
 	//
 	// Corresponds with DELETE /settings/api-keys/{id} (the `RevokeApiKey` operationId).
 	RevokeApiKey(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -8849,7 +9213,7 @@ func (c *Client) DeleteAccount(ctx context.Context, id openapi_types.UUID, reqEd
 
 // CheckAuth Am I signed in?
 //
-// Says whether the request came with an active API key or a good session cookie. It never fails for bad ones.
+// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
 //
 // Corresponds with GET /auth/check (the `CheckAuth` operationId).
 func (c *Client) CheckAuth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8866,7 +9230,7 @@ func (c *Client) CheckAuth(ctx context.Context, reqEditors ...RequestEditorFn) (
 
 // Logout Sign out
 //
-// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.
+// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing and answers the same; to end a key, revoke it. To sign in again, open a new link of `crier login`.
 //
 // Corresponds with POST /auth/logout (the `Logout` operationId).
 func (c *Client) Logout(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8883,7 +9247,7 @@ func (c *Client) Logout(ctx context.Context, reqEditors ...RequestEditorFn) (*ht
 
 // GetMe The user and the connected accounts
 //
-// The ids of the accounts are what publishing calls take as accountId. Access tokens are never returned.
+// The ids of the accounts are what publishing calls take as accountId. Look at tokenExpiresAt: an account whose token has expired cannot publish until it is connected again. Access tokens are never returned.
 //
 // Corresponds with GET /auth/me (the `GetMe` operationId).
 func (c *Client) GetMe(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8900,7 +9264,7 @@ func (c *Client) GetMe(ctx context.Context, reqEditors ...RequestEditorFn) (*htt
 
 // GetCloudCronStatus Does the worker's cron run?
 //
-// Lists the worker's cron triggers and says when they last ran.
+// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
 //
 // Corresponds with GET /cloud/cron-status (the `GetCloudCronStatus` operationId).
 func (c *Client) GetCloudCronStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8917,7 +9281,7 @@ func (c *Client) GetCloudCronStatus(ctx context.Context, reqEditors ...RequestEd
 
 // GetCloudDiagnostics How is the cloud worker?
 //
-// Asks the worker for its counts and its latest jobs.
+// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
 //
 // Corresponds with GET /cloud/diagnostics (the `GetCloudDiagnostics` operationId).
 func (c *Client) GetCloudDiagnostics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8934,7 +9298,7 @@ func (c *Client) GetCloudDiagnostics(ctx context.Context, reqEditors ...RequestE
 
 // ListCloudKeys What is in the worker's store?
 //
-// Lists the keys of the worker's store, for diagnosis.
+// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
 //
 // Corresponds with GET /cloud/kv (the `ListCloudKeys` operationId).
 func (c *Client) ListCloudKeys(ctx context.Context, params *ListCloudKeysParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8951,7 +9315,7 @@ func (c *Client) ListCloudKeys(ctx context.Context, params *ListCloudKeysParams,
 
 // GetCloudStatus Is cloud scheduling set up?
 //
-// Says what is configured, and whether it was proved to work.
+// Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. Only a verified set-up publishes while this machine is off.
 //
 // Corresponds with GET /cloud/status (the `GetCloudStatus` operationId).
 func (c *Client) GetCloudStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8968,7 +9332,7 @@ func (c *Client) GetCloudStatus(ctx context.Context, reqEditors ...RequestEditor
 
 // GetHealth Is the service well?
 //
-// Asks the database and says how the service does. Needs no authentication. 503 means that the database does not answer.
+// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 //
 // Corresponds with GET /health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8985,7 +9349,7 @@ func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (
 
 // ListMedia List the media files
 //
-// Newest first. This list is paged by offset, every other one by page.
+// The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
 //
 // Corresponds with GET /media (the `ListMedia` operationId).
 func (c *Client) ListMedia(ctx context.Context, params *ListMediaParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9002,7 +9366,7 @@ func (c *Client) ListMedia(ctx context.Context, params *ListMediaParams, reqEdit
 
 // UploadMediaWithBody Upload an image or a video
 //
-// Takes one file in the multipart field `file`. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are.
+// Takes one file in the multipart field `file` and stores it; nothing is sent to the network. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are. A file that the network would refuse is stored too, with isValid false and the reasons in validationErrors. Use the id of the answer as mediaFileId.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9021,7 +9385,7 @@ func (c *Client) UploadMediaWithBody(ctx context.Context, contentType string, bo
 
 // DeleteMedia Delete a media file
 //
-// Removes the file and its record. Posts that used it are kept without it; one that is still to be published will fail.
+// Removes the file and its record for good. Posts that used it are kept without it; one that is still to be published will fail. Nothing is removed at the network.
 //
 // Corresponds with DELETE /media/{id} (the `DeleteMedia` operationId).
 func (c *Client) DeleteMedia(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9038,7 +9402,7 @@ func (c *Client) DeleteMedia(ctx context.Context, id openapi_types.UUID, reqEdit
 
 // GetMedia Get a media file
 //
-// Returns what is known of the file; previewUrl serves its bytes.
+// Returns what is known of the file. Its bytes are served at previewUrl, a path on this machine that takes the same key or cookie.
 //
 // Corresponds with GET /media/{id} (the `GetMedia` operationId).
 func (c *Client) GetMedia(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9055,7 +9419,7 @@ func (c *Client) GetMedia(ctx context.Context, id openapi_types.UUID, reqEditors
 
 // ListPosts List the posts
 //
-// The posts of all accounts, newest first.
+// The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.
 //
 // Corresponds with GET /posts (the `ListPosts` operationId).
 func (c *Client) ListPosts(ctx context.Context, params *ListPostsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9072,7 +9436,7 @@ func (c *Client) ListPosts(ctx context.Context, params *ListPostsParams, reqEdit
 
 // CreateDraftWithBody Save a draft
 //
-// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9091,7 +9455,7 @@ func (c *Client) CreateDraftWithBody(ctx context.Context, params *CreateDraftPar
 
 // CreateDraft Save a draft
 //
-// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9148,7 +9512,7 @@ func (c *Client) UpdateDraft(ctx context.Context, id openapi_types.UUID, body Up
 
 // PublishPostWithBody Publish a post now
 //
-// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9167,7 +9531,7 @@ func (c *Client) PublishPostWithBody(ctx context.Context, params *PublishPostPar
 
 // PublishPost Publish a post now
 //
-// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9220,7 +9584,7 @@ func (c *Client) DeletePost(ctx context.Context, id openapi_types.UUID, reqEdito
 
 // GetPost Get a post
 //
-// Returns the post with its media files.
+// Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, where errorCode and errorMessage say why.
 //
 // Corresponds with GET /posts/{id} (the `GetPost` operationId).
 func (c *Client) GetPost(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9254,7 +9618,7 @@ func (c *Client) DeletePostFromNetwork(ctx context.Context, id openapi_types.UUI
 
 // RetryPost Try a failed post again
 //
-// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. retryCount stays; it counts automatic attempts.
+// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.
 //
 // Corresponds with POST /posts/{id}/retry (the `RetryPost` operationId).
 func (c *Client) RetryPost(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9271,7 +9635,7 @@ func (c *Client) RetryPost(ctx context.Context, id openapi_types.UUID, reqEditor
 
 // ListScheduled List the scheduled posts
 //
-// Posts that wait for their time, or are being published after it, next first.
+// Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.
 //
 // Corresponds with GET /schedule (the `ListScheduled` operationId).
 func (c *Client) ListScheduled(ctx context.Context, params *ListScheduledParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9288,7 +9652,7 @@ func (c *Client) ListScheduled(ctx context.Context, params *ListScheduledParams,
 
 // SchedulePostWithBody Schedule a post
 //
-// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9307,7 +9671,7 @@ func (c *Client) SchedulePostWithBody(ctx context.Context, params *SchedulePostP
 
 // SchedulePost Schedule a post
 //
-// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9326,7 +9690,7 @@ func (c *Client) SchedulePost(ctx context.Context, params *SchedulePostParams, b
 
 // GetQueueStatus How is the local queue?
 //
-// Counts the open jobs of the local queue. Posts in the cloud worker are not among them.
+// Counts the open jobs of the local queue. Posts in the cloud worker are not among them; for those ask GET /cloud/diagnostics. Jobs that wait although they are due mean that the queue is behind.
 //
 // Corresponds with GET /schedule/queue/status (the `GetQueueStatus` operationId).
 func (c *Client) GetQueueStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9343,7 +9707,7 @@ func (c *Client) GetQueueStatus(ctx context.Context, reqEditors ...RequestEditor
 
 // CancelScheduled Cancel a scheduled post
 //
-// Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.
+// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
 //
 // Corresponds with DELETE /schedule/{id} (the `CancelScheduled` operationId).
 func (c *Client) CancelScheduled(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9360,7 +9724,7 @@ func (c *Client) CancelScheduled(ctx context.Context, id openapi_types.UUID, req
 
 // GetScheduled Get a scheduled post
 //
-// Returns a post that was scheduled, whatever has become of it.
+// Returns a post that was scheduled, whatever has become of it since: its status says.
 //
 // Corresponds with GET /schedule/{id} (the `GetScheduled` operationId).
 func (c *Client) GetScheduled(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9415,7 +9779,7 @@ func (c *Client) UpdateScheduled(ctx context.Context, id openapi_types.UUID, bod
 
 // ListApiKeys List the API keys
 //
-// Lists every key by what may be told of it, newest first.
+// Lists every key by what may be told of it, newest first, the revoked ones too. prefix tells which key is which; the keys themselves are not stored.
 //
 // Corresponds with GET /settings/api-keys (the `ListApiKeys` operationId).
 func (c *Client) ListApiKeys(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9432,7 +9796,7 @@ func (c *Client) ListApiKeys(ctx context.Context, reqEditors ...RequestEditorFn)
 
 // CreateApiKeyWithBody Make an API key
 //
-// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9451,7 +9815,7 @@ func (c *Client) CreateApiKeyWithBody(ctx context.Context, contentType string, b
 
 // CreateApiKey Make an API key
 //
-// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9470,7 +9834,7 @@ func (c *Client) CreateApiKey(ctx context.Context, body CreateApiKeyJSONRequestB
 
 // RevokeApiKey Revoke an API key
 //
-// Kills the key at once and for good. Only a signed-in browser can do it.
+// Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. Only a signed-in browser can do it; revoking a dead key again is a success with alreadyRevoked.
 //
 // Corresponds with DELETE /settings/api-keys/{id} (the `RevokeApiKey` operationId).
 func (c *Client) RevokeApiKey(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -11288,7 +11652,7 @@ type ClientWithResponsesInterface interface {
 
 	// CheckAuthWithResponse Am I signed in?
 	//
-	// Says whether the request came with an active API key or a good session cookie. It never fails for bad ones.
+	// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11297,7 +11661,7 @@ type ClientWithResponsesInterface interface {
 
 	// LogoutWithResponse Sign out
 	//
-	// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.
+	// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing and answers the same; to end a key, revoke it. To sign in again, open a new link of `crier login`.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11306,7 +11670,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetMeWithResponse The user and the connected accounts
 	//
-	// The ids of the accounts are what publishing calls take as accountId. Access tokens are never returned.
+	// The ids of the accounts are what publishing calls take as accountId. Look at tokenExpiresAt: an account whose token has expired cannot publish until it is connected again. Access tokens are never returned.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11315,7 +11679,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetCloudCronStatusWithResponse Does the worker's cron run?
 	//
-	// Lists the worker's cron triggers and says when they last ran.
+	// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11324,7 +11688,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetCloudDiagnosticsWithResponse How is the cloud worker?
 	//
-	// Asks the worker for its counts and its latest jobs.
+	// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11333,7 +11697,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListCloudKeysWithResponse What is in the worker's store?
 	//
-	// Lists the keys of the worker's store, for diagnosis.
+	// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11342,7 +11706,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetCloudStatusWithResponse Is cloud scheduling set up?
 	//
-	// Says what is configured, and whether it was proved to work.
+	// Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. Only a verified set-up publishes while this machine is off.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11351,7 +11715,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetHealthWithResponse Is the service well?
 	//
-	// Asks the database and says how the service does. Needs no authentication. 503 means that the database does not answer.
+	// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11360,7 +11724,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListMediaWithResponse List the media files
 	//
-	// Newest first. This list is paged by offset, every other one by page.
+	// The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11369,7 +11733,7 @@ type ClientWithResponsesInterface interface {
 
 	// UploadMediaWithBodyWithResponse Upload an image or a video
 	//
-	// Takes one file in the multipart field `file`. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are.
+	// Takes one file in the multipart field `file` and stores it; nothing is sent to the network. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are. A file that the network would refuse is stored too, with isValid false and the reasons in validationErrors. Use the id of the answer as mediaFileId.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11378,7 +11742,7 @@ type ClientWithResponsesInterface interface {
 
 	// DeleteMediaWithResponse Delete a media file
 	//
-	// Removes the file and its record. Posts that used it are kept without it; one that is still to be published will fail.
+	// Removes the file and its record for good. Posts that used it are kept without it; one that is still to be published will fail. Nothing is removed at the network.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11387,7 +11751,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetMediaWithResponse Get a media file
 	//
-	// Returns what is known of the file; previewUrl serves its bytes.
+	// Returns what is known of the file. Its bytes are served at previewUrl, a path on this machine that takes the same key or cookie.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11396,7 +11760,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListPostsWithResponse List the posts
 	//
-	// The posts of all accounts, newest first.
+	// The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11405,7 +11769,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateDraftWithBodyWithResponse Save a draft
 	//
-	// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+	// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11414,7 +11778,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateDraftWithResponse Save a draft
 	//
-	// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+	// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11441,7 +11805,7 @@ type ClientWithResponsesInterface interface {
 
 	// PublishPostWithBodyWithResponse Publish a post now
 	//
-	// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+	// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11450,7 +11814,7 @@ type ClientWithResponsesInterface interface {
 
 	// PublishPostWithResponse Publish a post now
 	//
-	// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+	// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11477,7 +11841,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetPostWithResponse Get a post
 	//
-	// Returns the post with its media files.
+	// Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, where errorCode and errorMessage say why.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11495,7 +11859,7 @@ type ClientWithResponsesInterface interface {
 
 	// RetryPostWithResponse Try a failed post again
 	//
-	// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. retryCount stays; it counts automatic attempts.
+	// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11504,7 +11868,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListScheduledWithResponse List the scheduled posts
 	//
-	// Posts that wait for their time, or are being published after it, next first.
+	// Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11513,7 +11877,7 @@ type ClientWithResponsesInterface interface {
 
 	// SchedulePostWithBodyWithResponse Schedule a post
 	//
-	// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11522,7 +11886,7 @@ type ClientWithResponsesInterface interface {
 
 	// SchedulePostWithResponse Schedule a post
 	//
-	// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11531,7 +11895,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetQueueStatusWithResponse How is the local queue?
 	//
-	// Counts the open jobs of the local queue. Posts in the cloud worker are not among them.
+	// Counts the open jobs of the local queue. Posts in the cloud worker are not among them; for those ask GET /cloud/diagnostics. Jobs that wait although they are due mean that the queue is behind.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11540,7 +11904,7 @@ type ClientWithResponsesInterface interface {
 
 	// CancelScheduledWithResponse Cancel a scheduled post
 	//
-	// Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.
+	// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11549,7 +11913,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetScheduledWithResponse Get a scheduled post
 	//
-	// Returns a post that was scheduled, whatever has become of it.
+	// Returns a post that was scheduled, whatever has become of it since: its status says.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11576,7 +11940,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListApiKeysWithResponse List the API keys
 	//
-	// Lists every key by what may be told of it, newest first.
+	// Lists every key by what may be told of it, newest first, the revoked ones too. prefix tells which key is which; the keys themselves are not stored.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11585,7 +11949,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateApiKeyWithBodyWithResponse Make an API key
 	//
-	// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11594,7 +11958,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateApiKeyWithResponse Make an API key
 	//
-	// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11603,7 +11967,7 @@ type ClientWithResponsesInterface interface {
 
 	// RevokeApiKeyWithResponse Revoke an API key
 	//
-	// Kills the key at once and for good. Only a signed-in browser can do it.
+	// Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. Only a signed-in browser can do it; revoking a dead key again is a success with alreadyRevoked.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11707,6 +12071,7 @@ type DeleteAccountResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteAccountResponse400Headers the declared response headers of an HTTP 400 response for DeleteAccount
@@ -11715,6 +12080,7 @@ type DeleteAccountResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteAccountResponse401Headers the declared response headers of an HTTP 401 response for DeleteAccount
@@ -11724,6 +12090,7 @@ type DeleteAccountResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // DeleteAccountResponse404Headers the declared response headers of an HTTP 404 response for DeleteAccount
@@ -11732,6 +12099,7 @@ type DeleteAccountResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteAccountResponse429Headers the declared response headers of an HTTP 429 response for DeleteAccount
@@ -11741,6 +12109,7 @@ type DeleteAccountResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // DeleteAccountResponse500Headers the declared response headers of an HTTP 500 response for DeleteAccount
@@ -11749,6 +12118,7 @@ type DeleteAccountResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type DeleteAccountResponse struct {
@@ -11804,6 +12174,21 @@ func (r DeleteAccountResponse) ContentType() string {
 	return ""
 }
 
+// CheckAuthResponse200Headers the declared response headers of an HTTP 200 response for CheckAuth
+type CheckAuthResponse200Headers struct {
+	XRequestId *string
+}
+
+// CheckAuthResponse400Headers the declared response headers of an HTTP 400 response for CheckAuth
+type CheckAuthResponse400Headers struct {
+	XRequestId *string
+}
+
+// CheckAuthResponse500Headers the declared response headers of an HTTP 500 response for CheckAuth
+type CheckAuthResponse500Headers struct {
+	XRequestId *string
+}
+
 type CheckAuthResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -11813,6 +12198,12 @@ type CheckAuthResponse struct {
 	JSON400 *ErrorResponse
 	// JSON500 the response for an HTTP 500 `application/json` response
 	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *CheckAuthResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *CheckAuthResponse400Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *CheckAuthResponse500Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -11846,6 +12237,7 @@ type LogoutResponse200Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	SetCookie          *string
+	XRequestId         *string
 }
 
 // LogoutResponse400Headers the declared response headers of an HTTP 400 response for Logout
@@ -11854,6 +12246,7 @@ type LogoutResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // LogoutResponse401Headers the declared response headers of an HTTP 401 response for Logout
@@ -11863,6 +12256,7 @@ type LogoutResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // LogoutResponse429Headers the declared response headers of an HTTP 429 response for Logout
@@ -11872,6 +12266,7 @@ type LogoutResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // LogoutResponse500Headers the declared response headers of an HTTP 500 response for Logout
@@ -11880,6 +12275,7 @@ type LogoutResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type LogoutResponse struct {
@@ -11937,6 +12333,7 @@ type GetMeResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetMeResponse400Headers the declared response headers of an HTTP 400 response for GetMe
@@ -11945,6 +12342,7 @@ type GetMeResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetMeResponse401Headers the declared response headers of an HTTP 401 response for GetMe
@@ -11954,6 +12352,7 @@ type GetMeResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetMeResponse429Headers the declared response headers of an HTTP 429 response for GetMe
@@ -11963,6 +12362,7 @@ type GetMeResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetMeResponse500Headers the declared response headers of an HTTP 500 response for GetMe
@@ -11971,6 +12371,7 @@ type GetMeResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetMeResponse struct {
@@ -12028,6 +12429,7 @@ type GetCloudCronStatusResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetCloudCronStatusResponse400Headers the declared response headers of an HTTP 400 response for GetCloudCronStatus
@@ -12036,6 +12438,7 @@ type GetCloudCronStatusResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetCloudCronStatusResponse401Headers the declared response headers of an HTTP 401 response for GetCloudCronStatus
@@ -12045,6 +12448,7 @@ type GetCloudCronStatusResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetCloudCronStatusResponse429Headers the declared response headers of an HTTP 429 response for GetCloudCronStatus
@@ -12054,6 +12458,7 @@ type GetCloudCronStatusResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetCloudCronStatusResponse500Headers the declared response headers of an HTTP 500 response for GetCloudCronStatus
@@ -12062,6 +12467,7 @@ type GetCloudCronStatusResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetCloudCronStatusResponse struct {
@@ -12119,6 +12525,7 @@ type GetCloudDiagnosticsResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetCloudDiagnosticsResponse400Headers the declared response headers of an HTTP 400 response for GetCloudDiagnostics
@@ -12127,6 +12534,7 @@ type GetCloudDiagnosticsResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetCloudDiagnosticsResponse401Headers the declared response headers of an HTTP 401 response for GetCloudDiagnostics
@@ -12136,6 +12544,7 @@ type GetCloudDiagnosticsResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetCloudDiagnosticsResponse429Headers the declared response headers of an HTTP 429 response for GetCloudDiagnostics
@@ -12145,6 +12554,7 @@ type GetCloudDiagnosticsResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetCloudDiagnosticsResponse500Headers the declared response headers of an HTTP 500 response for GetCloudDiagnostics
@@ -12153,6 +12563,7 @@ type GetCloudDiagnosticsResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetCloudDiagnosticsResponse502Headers the declared response headers of an HTTP 502 response for GetCloudDiagnostics
@@ -12161,6 +12572,7 @@ type GetCloudDiagnosticsResponse502Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetCloudDiagnosticsResponse struct {
@@ -12222,6 +12634,7 @@ type ListCloudKeysResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListCloudKeysResponse400Headers the declared response headers of an HTTP 400 response for ListCloudKeys
@@ -12230,6 +12643,7 @@ type ListCloudKeysResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListCloudKeysResponse401Headers the declared response headers of an HTTP 401 response for ListCloudKeys
@@ -12239,6 +12653,7 @@ type ListCloudKeysResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ListCloudKeysResponse429Headers the declared response headers of an HTTP 429 response for ListCloudKeys
@@ -12248,6 +12663,7 @@ type ListCloudKeysResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ListCloudKeysResponse500Headers the declared response headers of an HTTP 500 response for ListCloudKeys
@@ -12256,6 +12672,7 @@ type ListCloudKeysResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ListCloudKeysResponse struct {
@@ -12313,6 +12730,7 @@ type GetCloudStatusResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetCloudStatusResponse400Headers the declared response headers of an HTTP 400 response for GetCloudStatus
@@ -12321,6 +12739,7 @@ type GetCloudStatusResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetCloudStatusResponse401Headers the declared response headers of an HTTP 401 response for GetCloudStatus
@@ -12330,6 +12749,7 @@ type GetCloudStatusResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetCloudStatusResponse429Headers the declared response headers of an HTTP 429 response for GetCloudStatus
@@ -12339,6 +12759,7 @@ type GetCloudStatusResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetCloudStatusResponse500Headers the declared response headers of an HTTP 500 response for GetCloudStatus
@@ -12347,6 +12768,7 @@ type GetCloudStatusResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetCloudStatusResponse struct {
@@ -12398,6 +12820,26 @@ func (r GetCloudStatusResponse) ContentType() string {
 	return ""
 }
 
+// GetHealthResponse200Headers the declared response headers of an HTTP 200 response for GetHealth
+type GetHealthResponse200Headers struct {
+	XRequestId *string
+}
+
+// GetHealthResponse400Headers the declared response headers of an HTTP 400 response for GetHealth
+type GetHealthResponse400Headers struct {
+	XRequestId *string
+}
+
+// GetHealthResponse500Headers the declared response headers of an HTTP 500 response for GetHealth
+type GetHealthResponse500Headers struct {
+	XRequestId *string
+}
+
+// GetHealthResponse503Headers the declared response headers of an HTTP 503 response for GetHealth
+type GetHealthResponse503Headers struct {
+	XRequestId *string
+}
+
 type GetHealthResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -12409,6 +12851,14 @@ type GetHealthResponse struct {
 	JSON500 *ErrorResponse
 	// JSON503 the response for an HTTP 503 `application/json` response
 	JSON503 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *GetHealthResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *GetHealthResponse400Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *GetHealthResponse500Headers
+	// Headers503 the parsed response headers for an HTTP 503 response
+	Headers503 *GetHealthResponse503Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -12441,6 +12891,7 @@ type ListMediaResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListMediaResponse400Headers the declared response headers of an HTTP 400 response for ListMedia
@@ -12449,6 +12900,7 @@ type ListMediaResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListMediaResponse401Headers the declared response headers of an HTTP 401 response for ListMedia
@@ -12458,6 +12910,7 @@ type ListMediaResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ListMediaResponse429Headers the declared response headers of an HTTP 429 response for ListMedia
@@ -12467,6 +12920,7 @@ type ListMediaResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ListMediaResponse500Headers the declared response headers of an HTTP 500 response for ListMedia
@@ -12475,6 +12929,7 @@ type ListMediaResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ListMediaResponse struct {
@@ -12532,6 +12987,7 @@ type UploadMediaResponse201Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UploadMediaResponse400Headers the declared response headers of an HTTP 400 response for UploadMedia
@@ -12540,6 +12996,7 @@ type UploadMediaResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UploadMediaResponse401Headers the declared response headers of an HTTP 401 response for UploadMedia
@@ -12549,6 +13006,7 @@ type UploadMediaResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // UploadMediaResponse429Headers the declared response headers of an HTTP 429 response for UploadMedia
@@ -12558,6 +13016,7 @@ type UploadMediaResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // UploadMediaResponse500Headers the declared response headers of an HTTP 500 response for UploadMedia
@@ -12566,6 +13025,7 @@ type UploadMediaResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type UploadMediaResponse struct {
@@ -12623,6 +13083,7 @@ type DeleteMediaResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteMediaResponse400Headers the declared response headers of an HTTP 400 response for DeleteMedia
@@ -12631,6 +13092,7 @@ type DeleteMediaResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteMediaResponse401Headers the declared response headers of an HTTP 401 response for DeleteMedia
@@ -12640,6 +13102,7 @@ type DeleteMediaResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // DeleteMediaResponse404Headers the declared response headers of an HTTP 404 response for DeleteMedia
@@ -12648,6 +13111,7 @@ type DeleteMediaResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteMediaResponse429Headers the declared response headers of an HTTP 429 response for DeleteMedia
@@ -12657,6 +13121,7 @@ type DeleteMediaResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // DeleteMediaResponse500Headers the declared response headers of an HTTP 500 response for DeleteMedia
@@ -12665,6 +13130,7 @@ type DeleteMediaResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type DeleteMediaResponse struct {
@@ -12726,6 +13192,7 @@ type GetMediaResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetMediaResponse400Headers the declared response headers of an HTTP 400 response for GetMedia
@@ -12734,6 +13201,7 @@ type GetMediaResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetMediaResponse401Headers the declared response headers of an HTTP 401 response for GetMedia
@@ -12743,6 +13211,7 @@ type GetMediaResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetMediaResponse404Headers the declared response headers of an HTTP 404 response for GetMedia
@@ -12751,6 +13220,7 @@ type GetMediaResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetMediaResponse429Headers the declared response headers of an HTTP 429 response for GetMedia
@@ -12760,6 +13230,7 @@ type GetMediaResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetMediaResponse500Headers the declared response headers of an HTTP 500 response for GetMedia
@@ -12768,6 +13239,7 @@ type GetMediaResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetMediaResponse struct {
@@ -12829,6 +13301,7 @@ type ListPostsResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListPostsResponse400Headers the declared response headers of an HTTP 400 response for ListPosts
@@ -12837,6 +13310,7 @@ type ListPostsResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListPostsResponse401Headers the declared response headers of an HTTP 401 response for ListPosts
@@ -12846,6 +13320,7 @@ type ListPostsResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ListPostsResponse429Headers the declared response headers of an HTTP 429 response for ListPosts
@@ -12855,6 +13330,7 @@ type ListPostsResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ListPostsResponse500Headers the declared response headers of an HTTP 500 response for ListPosts
@@ -12863,6 +13339,7 @@ type ListPostsResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ListPostsResponse struct {
@@ -12921,6 +13398,7 @@ type CreateDraftResponse201Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // CreateDraftResponse400Headers the declared response headers of an HTTP 400 response for CreateDraft
@@ -12929,6 +13407,7 @@ type CreateDraftResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // CreateDraftResponse401Headers the declared response headers of an HTTP 401 response for CreateDraft
@@ -12938,6 +13417,7 @@ type CreateDraftResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // CreateDraftResponse404Headers the declared response headers of an HTTP 404 response for CreateDraft
@@ -12946,6 +13426,7 @@ type CreateDraftResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // CreateDraftResponse429Headers the declared response headers of an HTTP 429 response for CreateDraft
@@ -12955,6 +13436,7 @@ type CreateDraftResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // CreateDraftResponse500Headers the declared response headers of an HTTP 500 response for CreateDraft
@@ -12963,6 +13445,7 @@ type CreateDraftResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type CreateDraftResponse struct {
@@ -13024,6 +13507,7 @@ type UpdateDraftResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UpdateDraftResponse400Headers the declared response headers of an HTTP 400 response for UpdateDraft
@@ -13032,6 +13516,7 @@ type UpdateDraftResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UpdateDraftResponse401Headers the declared response headers of an HTTP 401 response for UpdateDraft
@@ -13041,6 +13526,7 @@ type UpdateDraftResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // UpdateDraftResponse404Headers the declared response headers of an HTTP 404 response for UpdateDraft
@@ -13049,6 +13535,7 @@ type UpdateDraftResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UpdateDraftResponse429Headers the declared response headers of an HTTP 429 response for UpdateDraft
@@ -13058,6 +13545,7 @@ type UpdateDraftResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // UpdateDraftResponse500Headers the declared response headers of an HTTP 500 response for UpdateDraft
@@ -13066,6 +13554,7 @@ type UpdateDraftResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type UpdateDraftResponse struct {
@@ -13128,6 +13617,7 @@ type PublishPostResponse202Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // PublishPostResponse400Headers the declared response headers of an HTTP 400 response for PublishPost
@@ -13136,6 +13626,7 @@ type PublishPostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // PublishPostResponse401Headers the declared response headers of an HTTP 401 response for PublishPost
@@ -13145,6 +13636,7 @@ type PublishPostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // PublishPostResponse404Headers the declared response headers of an HTTP 404 response for PublishPost
@@ -13153,6 +13645,7 @@ type PublishPostResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // PublishPostResponse429Headers the declared response headers of an HTTP 429 response for PublishPost
@@ -13162,6 +13655,7 @@ type PublishPostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // PublishPostResponse500Headers the declared response headers of an HTTP 500 response for PublishPost
@@ -13170,6 +13664,7 @@ type PublishPostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type PublishPostResponse struct {
@@ -13231,6 +13726,7 @@ type ListRecentCompletionsResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListRecentCompletionsResponse400Headers the declared response headers of an HTTP 400 response for ListRecentCompletions
@@ -13239,6 +13735,7 @@ type ListRecentCompletionsResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListRecentCompletionsResponse401Headers the declared response headers of an HTTP 401 response for ListRecentCompletions
@@ -13248,6 +13745,7 @@ type ListRecentCompletionsResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ListRecentCompletionsResponse429Headers the declared response headers of an HTTP 429 response for ListRecentCompletions
@@ -13257,6 +13755,7 @@ type ListRecentCompletionsResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ListRecentCompletionsResponse500Headers the declared response headers of an HTTP 500 response for ListRecentCompletions
@@ -13265,6 +13764,7 @@ type ListRecentCompletionsResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ListRecentCompletionsResponse struct {
@@ -13322,6 +13822,7 @@ type DeletePostResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeletePostResponse400Headers the declared response headers of an HTTP 400 response for DeletePost
@@ -13330,6 +13831,7 @@ type DeletePostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeletePostResponse401Headers the declared response headers of an HTTP 401 response for DeletePost
@@ -13339,6 +13841,7 @@ type DeletePostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // DeletePostResponse404Headers the declared response headers of an HTTP 404 response for DeletePost
@@ -13347,6 +13850,7 @@ type DeletePostResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeletePostResponse429Headers the declared response headers of an HTTP 429 response for DeletePost
@@ -13356,6 +13860,7 @@ type DeletePostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // DeletePostResponse500Headers the declared response headers of an HTTP 500 response for DeletePost
@@ -13364,6 +13869,7 @@ type DeletePostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type DeletePostResponse struct {
@@ -13425,6 +13931,7 @@ type GetPostResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetPostResponse400Headers the declared response headers of an HTTP 400 response for GetPost
@@ -13433,6 +13940,7 @@ type GetPostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetPostResponse401Headers the declared response headers of an HTTP 401 response for GetPost
@@ -13442,6 +13950,7 @@ type GetPostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetPostResponse404Headers the declared response headers of an HTTP 404 response for GetPost
@@ -13450,6 +13959,7 @@ type GetPostResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetPostResponse429Headers the declared response headers of an HTTP 429 response for GetPost
@@ -13459,6 +13969,7 @@ type GetPostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetPostResponse500Headers the declared response headers of an HTTP 500 response for GetPost
@@ -13467,6 +13978,7 @@ type GetPostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetPostResponse struct {
@@ -13528,6 +14040,7 @@ type DeletePostFromNetworkResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeletePostFromNetworkResponse400Headers the declared response headers of an HTTP 400 response for DeletePostFromNetwork
@@ -13536,6 +14049,7 @@ type DeletePostFromNetworkResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeletePostFromNetworkResponse401Headers the declared response headers of an HTTP 401 response for DeletePostFromNetwork
@@ -13545,6 +14059,7 @@ type DeletePostFromNetworkResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // DeletePostFromNetworkResponse404Headers the declared response headers of an HTTP 404 response for DeletePostFromNetwork
@@ -13553,6 +14068,7 @@ type DeletePostFromNetworkResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeletePostFromNetworkResponse429Headers the declared response headers of an HTTP 429 response for DeletePostFromNetwork
@@ -13562,6 +14078,7 @@ type DeletePostFromNetworkResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // DeletePostFromNetworkResponse500Headers the declared response headers of an HTTP 500 response for DeletePostFromNetwork
@@ -13570,6 +14087,7 @@ type DeletePostFromNetworkResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type DeletePostFromNetworkResponse struct {
@@ -13631,6 +14149,7 @@ type RetryPostResponse202Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // RetryPostResponse400Headers the declared response headers of an HTTP 400 response for RetryPost
@@ -13639,6 +14158,7 @@ type RetryPostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // RetryPostResponse401Headers the declared response headers of an HTTP 401 response for RetryPost
@@ -13648,6 +14168,7 @@ type RetryPostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // RetryPostResponse404Headers the declared response headers of an HTTP 404 response for RetryPost
@@ -13656,6 +14177,7 @@ type RetryPostResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // RetryPostResponse429Headers the declared response headers of an HTTP 429 response for RetryPost
@@ -13665,6 +14187,7 @@ type RetryPostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // RetryPostResponse500Headers the declared response headers of an HTTP 500 response for RetryPost
@@ -13673,6 +14196,7 @@ type RetryPostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type RetryPostResponse struct {
@@ -13734,6 +14258,7 @@ type ListScheduledResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListScheduledResponse400Headers the declared response headers of an HTTP 400 response for ListScheduled
@@ -13742,6 +14267,7 @@ type ListScheduledResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListScheduledResponse401Headers the declared response headers of an HTTP 401 response for ListScheduled
@@ -13751,6 +14277,7 @@ type ListScheduledResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ListScheduledResponse429Headers the declared response headers of an HTTP 429 response for ListScheduled
@@ -13760,6 +14287,7 @@ type ListScheduledResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ListScheduledResponse500Headers the declared response headers of an HTTP 500 response for ListScheduled
@@ -13768,6 +14296,7 @@ type ListScheduledResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ListScheduledResponse struct {
@@ -13826,6 +14355,7 @@ type SchedulePostResponse201Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // SchedulePostResponse400Headers the declared response headers of an HTTP 400 response for SchedulePost
@@ -13834,6 +14364,7 @@ type SchedulePostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // SchedulePostResponse401Headers the declared response headers of an HTTP 401 response for SchedulePost
@@ -13843,6 +14374,7 @@ type SchedulePostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // SchedulePostResponse404Headers the declared response headers of an HTTP 404 response for SchedulePost
@@ -13851,6 +14383,7 @@ type SchedulePostResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // SchedulePostResponse429Headers the declared response headers of an HTTP 429 response for SchedulePost
@@ -13860,6 +14393,7 @@ type SchedulePostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // SchedulePostResponse500Headers the declared response headers of an HTTP 500 response for SchedulePost
@@ -13868,6 +14402,7 @@ type SchedulePostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type SchedulePostResponse struct {
@@ -13929,6 +14464,7 @@ type GetQueueStatusResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetQueueStatusResponse400Headers the declared response headers of an HTTP 400 response for GetQueueStatus
@@ -13937,6 +14473,7 @@ type GetQueueStatusResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetQueueStatusResponse401Headers the declared response headers of an HTTP 401 response for GetQueueStatus
@@ -13946,6 +14483,7 @@ type GetQueueStatusResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetQueueStatusResponse429Headers the declared response headers of an HTTP 429 response for GetQueueStatus
@@ -13955,6 +14493,7 @@ type GetQueueStatusResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetQueueStatusResponse500Headers the declared response headers of an HTTP 500 response for GetQueueStatus
@@ -13963,6 +14502,7 @@ type GetQueueStatusResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetQueueStatusResponse struct {
@@ -14020,6 +14560,7 @@ type CancelScheduledResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // CancelScheduledResponse400Headers the declared response headers of an HTTP 400 response for CancelScheduled
@@ -14028,6 +14569,7 @@ type CancelScheduledResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // CancelScheduledResponse401Headers the declared response headers of an HTTP 401 response for CancelScheduled
@@ -14037,6 +14579,7 @@ type CancelScheduledResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // CancelScheduledResponse404Headers the declared response headers of an HTTP 404 response for CancelScheduled
@@ -14045,6 +14588,7 @@ type CancelScheduledResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // CancelScheduledResponse429Headers the declared response headers of an HTTP 429 response for CancelScheduled
@@ -14054,6 +14598,7 @@ type CancelScheduledResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // CancelScheduledResponse500Headers the declared response headers of an HTTP 500 response for CancelScheduled
@@ -14062,6 +14607,7 @@ type CancelScheduledResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type CancelScheduledResponse struct {
@@ -14123,6 +14669,7 @@ type GetScheduledResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetScheduledResponse400Headers the declared response headers of an HTTP 400 response for GetScheduled
@@ -14131,6 +14678,7 @@ type GetScheduledResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetScheduledResponse401Headers the declared response headers of an HTTP 401 response for GetScheduled
@@ -14140,6 +14688,7 @@ type GetScheduledResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetScheduledResponse404Headers the declared response headers of an HTTP 404 response for GetScheduled
@@ -14148,6 +14697,7 @@ type GetScheduledResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetScheduledResponse429Headers the declared response headers of an HTTP 429 response for GetScheduled
@@ -14157,6 +14707,7 @@ type GetScheduledResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetScheduledResponse500Headers the declared response headers of an HTTP 500 response for GetScheduled
@@ -14165,6 +14716,7 @@ type GetScheduledResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetScheduledResponse struct {
@@ -14226,6 +14778,7 @@ type UpdateScheduledResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UpdateScheduledResponse400Headers the declared response headers of an HTTP 400 response for UpdateScheduled
@@ -14234,6 +14787,7 @@ type UpdateScheduledResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UpdateScheduledResponse401Headers the declared response headers of an HTTP 401 response for UpdateScheduled
@@ -14243,6 +14797,7 @@ type UpdateScheduledResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // UpdateScheduledResponse404Headers the declared response headers of an HTTP 404 response for UpdateScheduled
@@ -14251,6 +14806,7 @@ type UpdateScheduledResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // UpdateScheduledResponse429Headers the declared response headers of an HTTP 429 response for UpdateScheduled
@@ -14260,6 +14816,7 @@ type UpdateScheduledResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // UpdateScheduledResponse500Headers the declared response headers of an HTTP 500 response for UpdateScheduled
@@ -14268,6 +14825,7 @@ type UpdateScheduledResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type UpdateScheduledResponse struct {
@@ -14329,6 +14887,7 @@ type ListApiKeysResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListApiKeysResponse400Headers the declared response headers of an HTTP 400 response for ListApiKeys
@@ -14337,6 +14896,7 @@ type ListApiKeysResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListApiKeysResponse401Headers the declared response headers of an HTTP 401 response for ListApiKeys
@@ -14346,6 +14906,7 @@ type ListApiKeysResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ListApiKeysResponse429Headers the declared response headers of an HTTP 429 response for ListApiKeys
@@ -14355,6 +14916,7 @@ type ListApiKeysResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ListApiKeysResponse500Headers the declared response headers of an HTTP 500 response for ListApiKeys
@@ -14363,6 +14925,7 @@ type ListApiKeysResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ListApiKeysResponse struct {
@@ -14414,14 +14977,36 @@ func (r ListApiKeysResponse) ContentType() string {
 	return ""
 }
 
+// CreateApiKeyResponse201Headers the declared response headers of an HTTP 201 response for CreateApiKey
+type CreateApiKeyResponse201Headers struct {
+	XRequestId *string
+}
+
+// CreateApiKeyResponse400Headers the declared response headers of an HTTP 400 response for CreateApiKey
+type CreateApiKeyResponse400Headers struct {
+	XRequestId *string
+}
+
 // CreateApiKeyResponse401Headers the declared response headers of an HTTP 401 response for CreateApiKey
 type CreateApiKeyResponse401Headers struct {
 	WWWAuthenticate *string
+	XRequestId      *string
+}
+
+// CreateApiKeyResponse403Headers the declared response headers of an HTTP 403 response for CreateApiKey
+type CreateApiKeyResponse403Headers struct {
+	XRequestId *string
 }
 
 // CreateApiKeyResponse429Headers the declared response headers of an HTTP 429 response for CreateApiKey
 type CreateApiKeyResponse429Headers struct {
 	RetryAfter *int
+	XRequestId *string
+}
+
+// CreateApiKeyResponse500Headers the declared response headers of an HTTP 500 response for CreateApiKey
+type CreateApiKeyResponse500Headers struct {
+	XRequestId *string
 }
 
 type CreateApiKeyResponse struct {
@@ -14439,10 +15024,18 @@ type CreateApiKeyResponse struct {
 	JSON429 *ErrorResponse
 	// JSON500 the response for an HTTP 500 `application/json` response
 	JSON500 *ErrorResponse
+	// Headers201 the parsed response headers for an HTTP 201 response
+	Headers201 *CreateApiKeyResponse201Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *CreateApiKeyResponse400Headers
 	// Headers401 the parsed response headers for an HTTP 401 response
 	Headers401 *CreateApiKeyResponse401Headers
+	// Headers403 the parsed response headers for an HTTP 403 response
+	Headers403 *CreateApiKeyResponse403Headers
 	// Headers429 the parsed response headers for an HTTP 429 response
 	Headers429 *CreateApiKeyResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *CreateApiKeyResponse500Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -14469,14 +15062,41 @@ func (r CreateApiKeyResponse) ContentType() string {
 	return ""
 }
 
+// RevokeApiKeyResponse200Headers the declared response headers of an HTTP 200 response for RevokeApiKey
+type RevokeApiKeyResponse200Headers struct {
+	XRequestId *string
+}
+
+// RevokeApiKeyResponse400Headers the declared response headers of an HTTP 400 response for RevokeApiKey
+type RevokeApiKeyResponse400Headers struct {
+	XRequestId *string
+}
+
 // RevokeApiKeyResponse401Headers the declared response headers of an HTTP 401 response for RevokeApiKey
 type RevokeApiKeyResponse401Headers struct {
 	WWWAuthenticate *string
+	XRequestId      *string
+}
+
+// RevokeApiKeyResponse403Headers the declared response headers of an HTTP 403 response for RevokeApiKey
+type RevokeApiKeyResponse403Headers struct {
+	XRequestId *string
+}
+
+// RevokeApiKeyResponse404Headers the declared response headers of an HTTP 404 response for RevokeApiKey
+type RevokeApiKeyResponse404Headers struct {
+	XRequestId *string
 }
 
 // RevokeApiKeyResponse429Headers the declared response headers of an HTTP 429 response for RevokeApiKey
 type RevokeApiKeyResponse429Headers struct {
 	RetryAfter *int
+	XRequestId *string
+}
+
+// RevokeApiKeyResponse500Headers the declared response headers of an HTTP 500 response for RevokeApiKey
+type RevokeApiKeyResponse500Headers struct {
+	XRequestId *string
 }
 
 type RevokeApiKeyResponse struct {
@@ -14496,10 +15116,20 @@ type RevokeApiKeyResponse struct {
 	JSON429 *ErrorResponse
 	// JSON500 the response for an HTTP 500 `application/json` response
 	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *RevokeApiKeyResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *RevokeApiKeyResponse400Headers
 	// Headers401 the parsed response headers for an HTTP 401 response
 	Headers401 *RevokeApiKeyResponse401Headers
+	// Headers403 the parsed response headers for an HTTP 403 response
+	Headers403 *RevokeApiKeyResponse403Headers
+	// Headers404 the parsed response headers for an HTTP 404 response
+	Headers404 *RevokeApiKeyResponse404Headers
 	// Headers429 the parsed response headers for an HTTP 429 response
 	Headers429 *RevokeApiKeyResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *RevokeApiKeyResponse500Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -14532,6 +15162,7 @@ type DeleteStoryRepostConfigResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteStoryRepostConfigResponse400Headers the declared response headers of an HTTP 400 response for DeleteStoryRepostConfig
@@ -14540,6 +15171,7 @@ type DeleteStoryRepostConfigResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DeleteStoryRepostConfigResponse401Headers the declared response headers of an HTTP 401 response for DeleteStoryRepostConfig
@@ -14549,6 +15181,7 @@ type DeleteStoryRepostConfigResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // DeleteStoryRepostConfigResponse429Headers the declared response headers of an HTTP 429 response for DeleteStoryRepostConfig
@@ -14558,6 +15191,7 @@ type DeleteStoryRepostConfigResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // DeleteStoryRepostConfigResponse500Headers the declared response headers of an HTTP 500 response for DeleteStoryRepostConfig
@@ -14566,6 +15200,7 @@ type DeleteStoryRepostConfigResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type DeleteStoryRepostConfigResponse struct {
@@ -14623,6 +15258,7 @@ type ConfigureStoryRepostResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ConfigureStoryRepostResponse400Headers the declared response headers of an HTTP 400 response for ConfigureStoryRepost
@@ -14631,6 +15267,7 @@ type ConfigureStoryRepostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ConfigureStoryRepostResponse401Headers the declared response headers of an HTTP 401 response for ConfigureStoryRepost
@@ -14640,6 +15277,7 @@ type ConfigureStoryRepostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ConfigureStoryRepostResponse404Headers the declared response headers of an HTTP 404 response for ConfigureStoryRepost
@@ -14648,6 +15286,7 @@ type ConfigureStoryRepostResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ConfigureStoryRepostResponse429Headers the declared response headers of an HTTP 429 response for ConfigureStoryRepost
@@ -14657,6 +15296,7 @@ type ConfigureStoryRepostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ConfigureStoryRepostResponse500Headers the declared response headers of an HTTP 500 response for ConfigureStoryRepost
@@ -14665,6 +15305,7 @@ type ConfigureStoryRepostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ConfigureStoryRepostResponse struct {
@@ -14726,6 +15367,7 @@ type DisableStoryRepostResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DisableStoryRepostResponse400Headers the declared response headers of an HTTP 400 response for DisableStoryRepost
@@ -14734,6 +15376,7 @@ type DisableStoryRepostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // DisableStoryRepostResponse401Headers the declared response headers of an HTTP 401 response for DisableStoryRepost
@@ -14743,6 +15386,7 @@ type DisableStoryRepostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // DisableStoryRepostResponse429Headers the declared response headers of an HTTP 429 response for DisableStoryRepost
@@ -14752,6 +15396,7 @@ type DisableStoryRepostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // DisableStoryRepostResponse500Headers the declared response headers of an HTTP 500 response for DisableStoryRepost
@@ -14760,6 +15405,7 @@ type DisableStoryRepostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type DisableStoryRepostResponse struct {
@@ -14817,6 +15463,7 @@ type EnableStoryRepostResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // EnableStoryRepostResponse400Headers the declared response headers of an HTTP 400 response for EnableStoryRepost
@@ -14825,6 +15472,7 @@ type EnableStoryRepostResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // EnableStoryRepostResponse401Headers the declared response headers of an HTTP 401 response for EnableStoryRepost
@@ -14834,6 +15482,7 @@ type EnableStoryRepostResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // EnableStoryRepostResponse404Headers the declared response headers of an HTTP 404 response for EnableStoryRepost
@@ -14842,6 +15491,7 @@ type EnableStoryRepostResponse404Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // EnableStoryRepostResponse429Headers the declared response headers of an HTTP 429 response for EnableStoryRepost
@@ -14851,6 +15501,7 @@ type EnableStoryRepostResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // EnableStoryRepostResponse500Headers the declared response headers of an HTTP 500 response for EnableStoryRepost
@@ -14859,6 +15510,7 @@ type EnableStoryRepostResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type EnableStoryRepostResponse struct {
@@ -14920,6 +15572,7 @@ type ListStoryRepostsResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListStoryRepostsResponse400Headers the declared response headers of an HTTP 400 response for ListStoryReposts
@@ -14928,6 +15581,7 @@ type ListStoryRepostsResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ListStoryRepostsResponse401Headers the declared response headers of an HTTP 401 response for ListStoryReposts
@@ -14937,6 +15591,7 @@ type ListStoryRepostsResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ListStoryRepostsResponse429Headers the declared response headers of an HTTP 429 response for ListStoryReposts
@@ -14946,6 +15601,7 @@ type ListStoryRepostsResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ListStoryRepostsResponse500Headers the declared response headers of an HTTP 500 response for ListStoryReposts
@@ -14954,6 +15610,7 @@ type ListStoryRepostsResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ListStoryRepostsResponse struct {
@@ -15011,6 +15668,7 @@ type ScanStoryMentionsResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ScanStoryMentionsResponse400Headers the declared response headers of an HTTP 400 response for ScanStoryMentions
@@ -15019,6 +15677,7 @@ type ScanStoryMentionsResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // ScanStoryMentionsResponse401Headers the declared response headers of an HTTP 401 response for ScanStoryMentions
@@ -15028,6 +15687,7 @@ type ScanStoryMentionsResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // ScanStoryMentionsResponse429Headers the declared response headers of an HTTP 429 response for ScanStoryMentions
@@ -15037,6 +15697,7 @@ type ScanStoryMentionsResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // ScanStoryMentionsResponse500Headers the declared response headers of an HTTP 500 response for ScanStoryMentions
@@ -15045,6 +15706,7 @@ type ScanStoryMentionsResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type ScanStoryMentionsResponse struct {
@@ -15102,6 +15764,7 @@ type GetStoryRepostStatusResponse200Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetStoryRepostStatusResponse400Headers the declared response headers of an HTTP 400 response for GetStoryRepostStatus
@@ -15110,6 +15773,7 @@ type GetStoryRepostStatusResponse400Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 // GetStoryRepostStatusResponse401Headers the declared response headers of an HTTP 401 response for GetStoryRepostStatus
@@ -15119,6 +15783,7 @@ type GetStoryRepostStatusResponse401Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	WWWAuthenticate    *string
+	XRequestId         *string
 }
 
 // GetStoryRepostStatusResponse429Headers the declared response headers of an HTTP 429 response for GetStoryRepostStatus
@@ -15128,6 +15793,7 @@ type GetStoryRepostStatusResponse429Headers struct {
 	RateLimitRemaining *int
 	RateLimitReset     *int
 	RetryAfter         *int
+	XRequestId         *string
 }
 
 // GetStoryRepostStatusResponse500Headers the declared response headers of an HTTP 500 response for GetStoryRepostStatus
@@ -15136,6 +15802,7 @@ type GetStoryRepostStatusResponse500Headers struct {
 	RateLimitPolicy    *string
 	RateLimitRemaining *int
 	RateLimitReset     *int
+	XRequestId         *string
 }
 
 type GetStoryRepostStatusResponse struct {
@@ -15204,7 +15871,7 @@ func (c *ClientWithResponses) DeleteAccountWithResponse(ctx context.Context, id 
 
 // CheckAuthWithResponse Am I signed in?
 //
-// Says whether the request came with an active API key or a good session cookie. It never fails for bad ones.
+// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15219,7 +15886,7 @@ func (c *ClientWithResponses) CheckAuthWithResponse(ctx context.Context, reqEdit
 
 // LogoutWithResponse Sign out
 //
-// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.
+// Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing and answers the same; to end a key, revoke it. To sign in again, open a new link of `crier login`.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15234,7 +15901,7 @@ func (c *ClientWithResponses) LogoutWithResponse(ctx context.Context, reqEditors
 
 // GetMeWithResponse The user and the connected accounts
 //
-// The ids of the accounts are what publishing calls take as accountId. Access tokens are never returned.
+// The ids of the accounts are what publishing calls take as accountId. Look at tokenExpiresAt: an account whose token has expired cannot publish until it is connected again. Access tokens are never returned.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15249,7 +15916,7 @@ func (c *ClientWithResponses) GetMeWithResponse(ctx context.Context, reqEditors 
 
 // GetCloudCronStatusWithResponse Does the worker's cron run?
 //
-// Lists the worker's cron triggers and says when they last ran.
+// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15264,7 +15931,7 @@ func (c *ClientWithResponses) GetCloudCronStatusWithResponse(ctx context.Context
 
 // GetCloudDiagnosticsWithResponse How is the cloud worker?
 //
-// Asks the worker for its counts and its latest jobs.
+// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15279,7 +15946,7 @@ func (c *ClientWithResponses) GetCloudDiagnosticsWithResponse(ctx context.Contex
 
 // ListCloudKeysWithResponse What is in the worker's store?
 //
-// Lists the keys of the worker's store, for diagnosis.
+// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15294,7 +15961,7 @@ func (c *ClientWithResponses) ListCloudKeysWithResponse(ctx context.Context, par
 
 // GetCloudStatusWithResponse Is cloud scheduling set up?
 //
-// Says what is configured, and whether it was proved to work.
+// Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. Only a verified set-up publishes while this machine is off.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15309,7 +15976,7 @@ func (c *ClientWithResponses) GetCloudStatusWithResponse(ctx context.Context, re
 
 // GetHealthWithResponse Is the service well?
 //
-// Asks the database and says how the service does. Needs no authentication. 503 means that the database does not answer.
+// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15324,7 +15991,7 @@ func (c *ClientWithResponses) GetHealthWithResponse(ctx context.Context, reqEdit
 
 // ListMediaWithResponse List the media files
 //
-// Newest first. This list is paged by offset, every other one by page.
+// The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15339,7 +16006,7 @@ func (c *ClientWithResponses) ListMediaWithResponse(ctx context.Context, params 
 
 // UploadMediaWithBodyWithResponse Upload an image or a video
 //
-// Takes one file in the multipart field `file`. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are.
+// Takes one file in the multipart field `file` and stores it; nothing is sent to the network. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are. A file that the network would refuse is stored too, with isValid false and the reasons in validationErrors. Use the id of the answer as mediaFileId.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15354,7 +16021,7 @@ func (c *ClientWithResponses) UploadMediaWithBodyWithResponse(ctx context.Contex
 
 // DeleteMediaWithResponse Delete a media file
 //
-// Removes the file and its record. Posts that used it are kept without it; one that is still to be published will fail.
+// Removes the file and its record for good. Posts that used it are kept without it; one that is still to be published will fail. Nothing is removed at the network.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15369,7 +16036,7 @@ func (c *ClientWithResponses) DeleteMediaWithResponse(ctx context.Context, id op
 
 // GetMediaWithResponse Get a media file
 //
-// Returns what is known of the file; previewUrl serves its bytes.
+// Returns what is known of the file. Its bytes are served at previewUrl, a path on this machine that takes the same key or cookie.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15384,7 +16051,7 @@ func (c *ClientWithResponses) GetMediaWithResponse(ctx context.Context, id opena
 
 // ListPostsWithResponse List the posts
 //
-// The posts of all accounts, newest first.
+// The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15399,7 +16066,7 @@ func (c *ClientWithResponses) ListPostsWithResponse(ctx context.Context, params 
 
 // CreateDraftWithBodyWithResponse Save a draft
 //
-// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15414,7 +16081,7 @@ func (c *ClientWithResponses) CreateDraftWithBodyWithResponse(ctx context.Contex
 
 // CreateDraftWithResponse Save a draft
 //
-// Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+// Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15459,7 +16126,7 @@ func (c *ClientWithResponses) UpdateDraftWithResponse(ctx context.Context, id op
 
 // PublishPostWithBodyWithResponse Publish a post now
 //
-// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15474,7 +16141,7 @@ func (c *ClientWithResponses) PublishPostWithBodyWithResponse(ctx context.Contex
 
 // PublishPostWithResponse Publish a post now
 //
-// Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+// Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15519,7 +16186,7 @@ func (c *ClientWithResponses) DeletePostWithResponse(ctx context.Context, id ope
 
 // GetPostWithResponse Get a post
 //
-// Returns the post with its media files.
+// Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, where errorCode and errorMessage say why.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15549,7 +16216,7 @@ func (c *ClientWithResponses) DeletePostFromNetworkWithResponse(ctx context.Cont
 
 // RetryPostWithResponse Try a failed post again
 //
-// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. retryCount stays; it counts automatic attempts.
+// Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15564,7 +16231,7 @@ func (c *ClientWithResponses) RetryPostWithResponse(ctx context.Context, id open
 
 // ListScheduledWithResponse List the scheduled posts
 //
-// Posts that wait for their time, or are being published after it, next first.
+// Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15579,7 +16246,7 @@ func (c *ClientWithResponses) ListScheduledWithResponse(ctx context.Context, par
 
 // SchedulePostWithBodyWithResponse Schedule a post
 //
-// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15594,7 +16261,7 @@ func (c *ClientWithResponses) SchedulePostWithBodyWithResponse(ctx context.Conte
 
 // SchedulePostWithResponse Schedule a post
 //
-// Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15609,7 +16276,7 @@ func (c *ClientWithResponses) SchedulePostWithResponse(ctx context.Context, para
 
 // GetQueueStatusWithResponse How is the local queue?
 //
-// Counts the open jobs of the local queue. Posts in the cloud worker are not among them.
+// Counts the open jobs of the local queue. Posts in the cloud worker are not among them; for those ask GET /cloud/diagnostics. Jobs that wait although they are due mean that the queue is behind.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15624,7 +16291,7 @@ func (c *ClientWithResponses) GetQueueStatusWithResponse(ctx context.Context, re
 
 // CancelScheduledWithResponse Cancel a scheduled post
 //
-// Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.
+// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15639,7 +16306,7 @@ func (c *ClientWithResponses) CancelScheduledWithResponse(ctx context.Context, i
 
 // GetScheduledWithResponse Get a scheduled post
 //
-// Returns a post that was scheduled, whatever has become of it.
+// Returns a post that was scheduled, whatever has become of it since: its status says.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15684,7 +16351,7 @@ func (c *ClientWithResponses) UpdateScheduledWithResponse(ctx context.Context, i
 
 // ListApiKeysWithResponse List the API keys
 //
-// Lists every key by what may be told of it, newest first.
+// Lists every key by what may be told of it, newest first, the revoked ones too. prefix tells which key is which; the keys themselves are not stored.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15699,7 +16366,7 @@ func (c *ClientWithResponses) ListApiKeysWithResponse(ctx context.Context, reqEd
 
 // CreateApiKeyWithBodyWithResponse Make an API key
 //
-// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15714,7 +16381,7 @@ func (c *ClientWithResponses) CreateApiKeyWithBodyWithResponse(ctx context.Conte
 
 // CreateApiKeyWithResponse Make an API key
 //
-// Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -15729,7 +16396,7 @@ func (c *ClientWithResponses) CreateApiKeyWithResponse(ctx context.Context, body
 
 // RevokeApiKeyWithResponse Revoke an API key
 //
-// Kills the key at once and for good. Only a signed-in browser can do it.
+// Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. Only a signed-in browser can do it; revoking a dead key again is a success with alreadyRevoked.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -15981,6 +16648,13 @@ func ParseDeleteAccountResponse(rsp *http.Response) (*DeleteAccountResponse, err
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers DeleteAccountResponse400Headers
@@ -16011,6 +16685,13 @@ func ParseDeleteAccountResponse(rsp *http.Response) (*DeleteAccountResponse, err
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -16050,6 +16731,13 @@ func ParseDeleteAccountResponse(rsp *http.Response) (*DeleteAccountResponse, err
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers DeleteAccountResponse404Headers
@@ -16080,6 +16768,13 @@ func ParseDeleteAccountResponse(rsp *http.Response) (*DeleteAccountResponse, err
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -16119,6 +16814,13 @@ func ParseDeleteAccountResponse(rsp *http.Response) (*DeleteAccountResponse, err
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers DeleteAccountResponse500Headers
@@ -16149,6 +16851,13 @@ func ParseDeleteAccountResponse(rsp *http.Response) (*DeleteAccountResponse, err
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -16191,6 +16900,39 @@ func ParseCheckAuthResponse(rsp *http.Response) (*CheckAuthResponse, error) {
 		}
 		response.JSON500 = &dest
 
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers CheckAuthResponse200Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers CheckAuthResponse400Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 500:
+		var headers CheckAuthResponse500Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
 	}
 
 	return response, nil
@@ -16285,6 +17027,13 @@ func ParseLogoutResponse(rsp *http.Response) (*LogoutResponse, error) {
 			}
 			headers.SetCookie = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers LogoutResponse400Headers
@@ -16315,6 +17064,13 @@ func ParseLogoutResponse(rsp *http.Response) (*LogoutResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -16354,6 +17110,13 @@ func ParseLogoutResponse(rsp *http.Response) (*LogoutResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers LogoutResponse429Headers
@@ -16392,6 +17155,13 @@ func ParseLogoutResponse(rsp *http.Response) (*LogoutResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers LogoutResponse500Headers
@@ -16422,6 +17192,13 @@ func ParseLogoutResponse(rsp *http.Response) (*LogoutResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -16511,6 +17288,13 @@ func ParseGetMeResponse(rsp *http.Response) (*GetMeResponse, error) {
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetMeResponse400Headers
@@ -16541,6 +17325,13 @@ func ParseGetMeResponse(rsp *http.Response) (*GetMeResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -16580,6 +17371,13 @@ func ParseGetMeResponse(rsp *http.Response) (*GetMeResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers GetMeResponse429Headers
@@ -16618,6 +17416,13 @@ func ParseGetMeResponse(rsp *http.Response) (*GetMeResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetMeResponse500Headers
@@ -16648,6 +17453,13 @@ func ParseGetMeResponse(rsp *http.Response) (*GetMeResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -16737,6 +17549,13 @@ func ParseGetCloudCronStatusResponse(rsp *http.Response) (*GetCloudCronStatusRes
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetCloudCronStatusResponse400Headers
@@ -16767,6 +17586,13 @@ func ParseGetCloudCronStatusResponse(rsp *http.Response) (*GetCloudCronStatusRes
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -16806,6 +17632,13 @@ func ParseGetCloudCronStatusResponse(rsp *http.Response) (*GetCloudCronStatusRes
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers GetCloudCronStatusResponse429Headers
@@ -16844,6 +17677,13 @@ func ParseGetCloudCronStatusResponse(rsp *http.Response) (*GetCloudCronStatusRes
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetCloudCronStatusResponse500Headers
@@ -16874,6 +17714,13 @@ func ParseGetCloudCronStatusResponse(rsp *http.Response) (*GetCloudCronStatusRes
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -16970,6 +17817,13 @@ func ParseGetCloudDiagnosticsResponse(rsp *http.Response) (*GetCloudDiagnosticsR
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetCloudDiagnosticsResponse400Headers
@@ -17000,6 +17854,13 @@ func ParseGetCloudDiagnosticsResponse(rsp *http.Response) (*GetCloudDiagnosticsR
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -17039,6 +17900,13 @@ func ParseGetCloudDiagnosticsResponse(rsp *http.Response) (*GetCloudDiagnosticsR
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers GetCloudDiagnosticsResponse429Headers
@@ -17077,6 +17945,13 @@ func ParseGetCloudDiagnosticsResponse(rsp *http.Response) (*GetCloudDiagnosticsR
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetCloudDiagnosticsResponse500Headers
@@ -17108,6 +17983,13 @@ func ParseGetCloudDiagnosticsResponse(rsp *http.Response) (*GetCloudDiagnosticsR
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers500 = &headers
 	case rsp.StatusCode == 502:
 		var headers GetCloudDiagnosticsResponse502Headers
@@ -17138,6 +18020,13 @@ func ParseGetCloudDiagnosticsResponse(rsp *http.Response) (*GetCloudDiagnosticsR
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers502 = &headers
 	}
@@ -17227,6 +18116,13 @@ func ParseListCloudKeysResponse(rsp *http.Response) (*ListCloudKeysResponse, err
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ListCloudKeysResponse400Headers
@@ -17257,6 +18153,13 @@ func ParseListCloudKeysResponse(rsp *http.Response) (*ListCloudKeysResponse, err
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -17296,6 +18199,13 @@ func ParseListCloudKeysResponse(rsp *http.Response) (*ListCloudKeysResponse, err
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ListCloudKeysResponse429Headers
@@ -17334,6 +18244,13 @@ func ParseListCloudKeysResponse(rsp *http.Response) (*ListCloudKeysResponse, err
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ListCloudKeysResponse500Headers
@@ -17364,6 +18281,13 @@ func ParseListCloudKeysResponse(rsp *http.Response) (*ListCloudKeysResponse, err
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -17453,6 +18377,13 @@ func ParseGetCloudStatusResponse(rsp *http.Response) (*GetCloudStatusResponse, e
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetCloudStatusResponse400Headers
@@ -17483,6 +18414,13 @@ func ParseGetCloudStatusResponse(rsp *http.Response) (*GetCloudStatusResponse, e
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -17522,6 +18460,13 @@ func ParseGetCloudStatusResponse(rsp *http.Response) (*GetCloudStatusResponse, e
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers GetCloudStatusResponse429Headers
@@ -17560,6 +18505,13 @@ func ParseGetCloudStatusResponse(rsp *http.Response) (*GetCloudStatusResponse, e
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetCloudStatusResponse500Headers
@@ -17590,6 +18542,13 @@ func ParseGetCloudStatusResponse(rsp *http.Response) (*GetCloudStatusResponse, e
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -17639,6 +18598,49 @@ func ParseGetHealthResponse(rsp *http.Response) (*GetHealthResponse, error) {
 		}
 		response.JSON503 = &dest
 
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers GetHealthResponse200Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers GetHealthResponse400Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 500:
+		var headers GetHealthResponse500Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
+	case rsp.StatusCode == 503:
+		var headers GetHealthResponse503Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers503 = &headers
 	}
 
 	return response, nil
@@ -17726,6 +18728,13 @@ func ParseListMediaResponse(rsp *http.Response) (*ListMediaResponse, error) {
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ListMediaResponse400Headers
@@ -17756,6 +18765,13 @@ func ParseListMediaResponse(rsp *http.Response) (*ListMediaResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -17795,6 +18811,13 @@ func ParseListMediaResponse(rsp *http.Response) (*ListMediaResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ListMediaResponse429Headers
@@ -17833,6 +18856,13 @@ func ParseListMediaResponse(rsp *http.Response) (*ListMediaResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ListMediaResponse500Headers
@@ -17863,6 +18893,13 @@ func ParseListMediaResponse(rsp *http.Response) (*ListMediaResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -17952,6 +18989,13 @@ func ParseUploadMediaResponse(rsp *http.Response) (*UploadMediaResponse, error) 
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers201 = &headers
 	case rsp.StatusCode == 400:
 		var headers UploadMediaResponse400Headers
@@ -17982,6 +19026,13 @@ func ParseUploadMediaResponse(rsp *http.Response) (*UploadMediaResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -18021,6 +19072,13 @@ func ParseUploadMediaResponse(rsp *http.Response) (*UploadMediaResponse, error) 
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers UploadMediaResponse429Headers
@@ -18059,6 +19117,13 @@ func ParseUploadMediaResponse(rsp *http.Response) (*UploadMediaResponse, error) 
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers UploadMediaResponse500Headers
@@ -18089,6 +19154,13 @@ func ParseUploadMediaResponse(rsp *http.Response) (*UploadMediaResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -18185,6 +19257,13 @@ func ParseDeleteMediaResponse(rsp *http.Response) (*DeleteMediaResponse, error) 
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers DeleteMediaResponse400Headers
@@ -18215,6 +19294,13 @@ func ParseDeleteMediaResponse(rsp *http.Response) (*DeleteMediaResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -18254,6 +19340,13 @@ func ParseDeleteMediaResponse(rsp *http.Response) (*DeleteMediaResponse, error) 
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers DeleteMediaResponse404Headers
@@ -18284,6 +19377,13 @@ func ParseDeleteMediaResponse(rsp *http.Response) (*DeleteMediaResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -18323,6 +19423,13 @@ func ParseDeleteMediaResponse(rsp *http.Response) (*DeleteMediaResponse, error) 
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers DeleteMediaResponse500Headers
@@ -18353,6 +19460,13 @@ func ParseDeleteMediaResponse(rsp *http.Response) (*DeleteMediaResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -18449,6 +19563,13 @@ func ParseGetMediaResponse(rsp *http.Response) (*GetMediaResponse, error) {
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetMediaResponse400Headers
@@ -18479,6 +19600,13 @@ func ParseGetMediaResponse(rsp *http.Response) (*GetMediaResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -18518,6 +19646,13 @@ func ParseGetMediaResponse(rsp *http.Response) (*GetMediaResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers GetMediaResponse404Headers
@@ -18548,6 +19683,13 @@ func ParseGetMediaResponse(rsp *http.Response) (*GetMediaResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -18587,6 +19729,13 @@ func ParseGetMediaResponse(rsp *http.Response) (*GetMediaResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetMediaResponse500Headers
@@ -18617,6 +19766,13 @@ func ParseGetMediaResponse(rsp *http.Response) (*GetMediaResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -18706,6 +19862,13 @@ func ParseListPostsResponse(rsp *http.Response) (*ListPostsResponse, error) {
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ListPostsResponse400Headers
@@ -18736,6 +19899,13 @@ func ParseListPostsResponse(rsp *http.Response) (*ListPostsResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -18775,6 +19945,13 @@ func ParseListPostsResponse(rsp *http.Response) (*ListPostsResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ListPostsResponse429Headers
@@ -18813,6 +19990,13 @@ func ParseListPostsResponse(rsp *http.Response) (*ListPostsResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ListPostsResponse500Headers
@@ -18843,6 +20027,13 @@ func ParseListPostsResponse(rsp *http.Response) (*ListPostsResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -18946,6 +20137,13 @@ func ParseCreateDraftResponse(rsp *http.Response) (*CreateDraftResponse, error) 
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers201 = &headers
 	case rsp.StatusCode == 400:
 		var headers CreateDraftResponse400Headers
@@ -18976,6 +20174,13 @@ func ParseCreateDraftResponse(rsp *http.Response) (*CreateDraftResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -19015,6 +20220,13 @@ func ParseCreateDraftResponse(rsp *http.Response) (*CreateDraftResponse, error) 
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers CreateDraftResponse404Headers
@@ -19045,6 +20257,13 @@ func ParseCreateDraftResponse(rsp *http.Response) (*CreateDraftResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -19084,6 +20303,13 @@ func ParseCreateDraftResponse(rsp *http.Response) (*CreateDraftResponse, error) 
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers CreateDraftResponse500Headers
@@ -19114,6 +20340,13 @@ func ParseCreateDraftResponse(rsp *http.Response) (*CreateDraftResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -19210,6 +20443,13 @@ func ParseUpdateDraftResponse(rsp *http.Response) (*UpdateDraftResponse, error) 
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers UpdateDraftResponse400Headers
@@ -19240,6 +20480,13 @@ func ParseUpdateDraftResponse(rsp *http.Response) (*UpdateDraftResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -19279,6 +20526,13 @@ func ParseUpdateDraftResponse(rsp *http.Response) (*UpdateDraftResponse, error) 
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers UpdateDraftResponse404Headers
@@ -19309,6 +20563,13 @@ func ParseUpdateDraftResponse(rsp *http.Response) (*UpdateDraftResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -19348,6 +20609,13 @@ func ParseUpdateDraftResponse(rsp *http.Response) (*UpdateDraftResponse, error) 
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers UpdateDraftResponse500Headers
@@ -19378,6 +20646,13 @@ func ParseUpdateDraftResponse(rsp *http.Response) (*UpdateDraftResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -19481,6 +20756,13 @@ func ParsePublishPostResponse(rsp *http.Response) (*PublishPostResponse, error) 
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers202 = &headers
 	case rsp.StatusCode == 400:
 		var headers PublishPostResponse400Headers
@@ -19511,6 +20793,13 @@ func ParsePublishPostResponse(rsp *http.Response) (*PublishPostResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -19550,6 +20839,13 @@ func ParsePublishPostResponse(rsp *http.Response) (*PublishPostResponse, error) 
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers PublishPostResponse404Headers
@@ -19580,6 +20876,13 @@ func ParsePublishPostResponse(rsp *http.Response) (*PublishPostResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -19619,6 +20922,13 @@ func ParsePublishPostResponse(rsp *http.Response) (*PublishPostResponse, error) 
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers PublishPostResponse500Headers
@@ -19649,6 +20959,13 @@ func ParsePublishPostResponse(rsp *http.Response) (*PublishPostResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -19738,6 +21055,13 @@ func ParseListRecentCompletionsResponse(rsp *http.Response) (*ListRecentCompleti
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ListRecentCompletionsResponse400Headers
@@ -19768,6 +21092,13 @@ func ParseListRecentCompletionsResponse(rsp *http.Response) (*ListRecentCompleti
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -19807,6 +21138,13 @@ func ParseListRecentCompletionsResponse(rsp *http.Response) (*ListRecentCompleti
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ListRecentCompletionsResponse429Headers
@@ -19845,6 +21183,13 @@ func ParseListRecentCompletionsResponse(rsp *http.Response) (*ListRecentCompleti
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ListRecentCompletionsResponse500Headers
@@ -19875,6 +21220,13 @@ func ParseListRecentCompletionsResponse(rsp *http.Response) (*ListRecentCompleti
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -19971,6 +21323,13 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers DeletePostResponse400Headers
@@ -20001,6 +21360,13 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -20040,6 +21406,13 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers DeletePostResponse404Headers
@@ -20070,6 +21443,13 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -20109,6 +21489,13 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers DeletePostResponse500Headers
@@ -20139,6 +21526,13 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -20235,6 +21629,13 @@ func ParseGetPostResponse(rsp *http.Response) (*GetPostResponse, error) {
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetPostResponse400Headers
@@ -20265,6 +21666,13 @@ func ParseGetPostResponse(rsp *http.Response) (*GetPostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -20304,6 +21712,13 @@ func ParseGetPostResponse(rsp *http.Response) (*GetPostResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers GetPostResponse404Headers
@@ -20334,6 +21749,13 @@ func ParseGetPostResponse(rsp *http.Response) (*GetPostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -20373,6 +21795,13 @@ func ParseGetPostResponse(rsp *http.Response) (*GetPostResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetPostResponse500Headers
@@ -20403,6 +21832,13 @@ func ParseGetPostResponse(rsp *http.Response) (*GetPostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -20499,6 +21935,13 @@ func ParseDeletePostFromNetworkResponse(rsp *http.Response) (*DeletePostFromNetw
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers DeletePostFromNetworkResponse400Headers
@@ -20529,6 +21972,13 @@ func ParseDeletePostFromNetworkResponse(rsp *http.Response) (*DeletePostFromNetw
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -20568,6 +22018,13 @@ func ParseDeletePostFromNetworkResponse(rsp *http.Response) (*DeletePostFromNetw
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers DeletePostFromNetworkResponse404Headers
@@ -20598,6 +22055,13 @@ func ParseDeletePostFromNetworkResponse(rsp *http.Response) (*DeletePostFromNetw
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -20637,6 +22101,13 @@ func ParseDeletePostFromNetworkResponse(rsp *http.Response) (*DeletePostFromNetw
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers DeletePostFromNetworkResponse500Headers
@@ -20667,6 +22138,13 @@ func ParseDeletePostFromNetworkResponse(rsp *http.Response) (*DeletePostFromNetw
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -20763,6 +22241,13 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers202 = &headers
 	case rsp.StatusCode == 400:
 		var headers RetryPostResponse400Headers
@@ -20793,6 +22278,13 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -20832,6 +22324,13 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers RetryPostResponse404Headers
@@ -20862,6 +22361,13 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -20901,6 +22407,13 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers RetryPostResponse500Headers
@@ -20931,6 +22444,13 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -21020,6 +22540,13 @@ func ParseListScheduledResponse(rsp *http.Response) (*ListScheduledResponse, err
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ListScheduledResponse400Headers
@@ -21050,6 +22577,13 @@ func ParseListScheduledResponse(rsp *http.Response) (*ListScheduledResponse, err
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -21089,6 +22623,13 @@ func ParseListScheduledResponse(rsp *http.Response) (*ListScheduledResponse, err
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ListScheduledResponse429Headers
@@ -21127,6 +22668,13 @@ func ParseListScheduledResponse(rsp *http.Response) (*ListScheduledResponse, err
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ListScheduledResponse500Headers
@@ -21157,6 +22705,13 @@ func ParseListScheduledResponse(rsp *http.Response) (*ListScheduledResponse, err
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -21260,6 +22815,13 @@ func ParseSchedulePostResponse(rsp *http.Response) (*SchedulePostResponse, error
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers201 = &headers
 	case rsp.StatusCode == 400:
 		var headers SchedulePostResponse400Headers
@@ -21290,6 +22852,13 @@ func ParseSchedulePostResponse(rsp *http.Response) (*SchedulePostResponse, error
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -21329,6 +22898,13 @@ func ParseSchedulePostResponse(rsp *http.Response) (*SchedulePostResponse, error
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers SchedulePostResponse404Headers
@@ -21359,6 +22935,13 @@ func ParseSchedulePostResponse(rsp *http.Response) (*SchedulePostResponse, error
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -21398,6 +22981,13 @@ func ParseSchedulePostResponse(rsp *http.Response) (*SchedulePostResponse, error
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers SchedulePostResponse500Headers
@@ -21428,6 +23018,13 @@ func ParseSchedulePostResponse(rsp *http.Response) (*SchedulePostResponse, error
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -21517,6 +23114,13 @@ func ParseGetQueueStatusResponse(rsp *http.Response) (*GetQueueStatusResponse, e
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetQueueStatusResponse400Headers
@@ -21547,6 +23151,13 @@ func ParseGetQueueStatusResponse(rsp *http.Response) (*GetQueueStatusResponse, e
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -21586,6 +23197,13 @@ func ParseGetQueueStatusResponse(rsp *http.Response) (*GetQueueStatusResponse, e
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers GetQueueStatusResponse429Headers
@@ -21624,6 +23242,13 @@ func ParseGetQueueStatusResponse(rsp *http.Response) (*GetQueueStatusResponse, e
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetQueueStatusResponse500Headers
@@ -21654,6 +23279,13 @@ func ParseGetQueueStatusResponse(rsp *http.Response) (*GetQueueStatusResponse, e
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -21750,6 +23382,13 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers CancelScheduledResponse400Headers
@@ -21780,6 +23419,13 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -21819,6 +23465,13 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers CancelScheduledResponse404Headers
@@ -21849,6 +23502,13 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -21888,6 +23548,13 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers CancelScheduledResponse500Headers
@@ -21918,6 +23585,13 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -22014,6 +23688,13 @@ func ParseGetScheduledResponse(rsp *http.Response) (*GetScheduledResponse, error
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetScheduledResponse400Headers
@@ -22044,6 +23725,13 @@ func ParseGetScheduledResponse(rsp *http.Response) (*GetScheduledResponse, error
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -22083,6 +23771,13 @@ func ParseGetScheduledResponse(rsp *http.Response) (*GetScheduledResponse, error
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers GetScheduledResponse404Headers
@@ -22113,6 +23808,13 @@ func ParseGetScheduledResponse(rsp *http.Response) (*GetScheduledResponse, error
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -22152,6 +23854,13 @@ func ParseGetScheduledResponse(rsp *http.Response) (*GetScheduledResponse, error
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetScheduledResponse500Headers
@@ -22182,6 +23891,13 @@ func ParseGetScheduledResponse(rsp *http.Response) (*GetScheduledResponse, error
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -22278,6 +23994,13 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers UpdateScheduledResponse400Headers
@@ -22308,6 +24031,13 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -22347,6 +24077,13 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers UpdateScheduledResponse404Headers
@@ -22377,6 +24114,13 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -22416,6 +24160,13 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers UpdateScheduledResponse500Headers
@@ -22446,6 +24197,13 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -22535,6 +24293,13 @@ func ParseListApiKeysResponse(rsp *http.Response) (*ListApiKeysResponse, error) 
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ListApiKeysResponse400Headers
@@ -22565,6 +24330,13 @@ func ParseListApiKeysResponse(rsp *http.Response) (*ListApiKeysResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -22604,6 +24376,13 @@ func ParseListApiKeysResponse(rsp *http.Response) (*ListApiKeysResponse, error) 
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ListApiKeysResponse429Headers
@@ -22642,6 +24421,13 @@ func ParseListApiKeysResponse(rsp *http.Response) (*ListApiKeysResponse, error) 
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ListApiKeysResponse500Headers
@@ -22672,6 +24458,13 @@ func ParseListApiKeysResponse(rsp *http.Response) (*ListApiKeysResponse, error) 
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -22738,6 +24531,26 @@ func ParseCreateApiKeyResponse(rsp *http.Response) (*CreateApiKeyResponse, error
 	}
 
 	switch {
+	case rsp.StatusCode == 201:
+		var headers CreateApiKeyResponse201Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers201 = &headers
+	case rsp.StatusCode == 400:
+		var headers CreateApiKeyResponse400Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
 		var headers CreateApiKeyResponse401Headers
 		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
@@ -22747,7 +24560,24 @@ func ParseCreateApiKeyResponse(rsp *http.Response) (*CreateApiKeyResponse, error
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
+	case rsp.StatusCode == 403:
+		var headers CreateApiKeyResponse403Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers403 = &headers
 	case rsp.StatusCode == 429:
 		var headers CreateApiKeyResponse429Headers
 		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
@@ -22757,7 +24587,24 @@ func ParseCreateApiKeyResponse(rsp *http.Response) (*CreateApiKeyResponse, error
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers CreateApiKeyResponse500Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
 	}
 
 	return response, nil
@@ -22829,6 +24676,26 @@ func ParseRevokeApiKeyResponse(rsp *http.Response) (*RevokeApiKeyResponse, error
 	}
 
 	switch {
+	case rsp.StatusCode == 200:
+		var headers RevokeApiKeyResponse200Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers RevokeApiKeyResponse400Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
 		var headers RevokeApiKeyResponse401Headers
 		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
@@ -22838,7 +24705,34 @@ func ParseRevokeApiKeyResponse(rsp *http.Response) (*RevokeApiKeyResponse, error
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
+	case rsp.StatusCode == 403:
+		var headers RevokeApiKeyResponse403Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers403 = &headers
+	case rsp.StatusCode == 404:
+		var headers RevokeApiKeyResponse404Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
 		var headers RevokeApiKeyResponse429Headers
 		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
@@ -22848,7 +24742,24 @@ func ParseRevokeApiKeyResponse(rsp *http.Response) (*RevokeApiKeyResponse, error
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers RevokeApiKeyResponse500Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
 	}
 
 	return response, nil
@@ -22936,6 +24847,13 @@ func ParseDeleteStoryRepostConfigResponse(rsp *http.Response) (*DeleteStoryRepos
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers DeleteStoryRepostConfigResponse400Headers
@@ -22966,6 +24884,13 @@ func ParseDeleteStoryRepostConfigResponse(rsp *http.Response) (*DeleteStoryRepos
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -23005,6 +24930,13 @@ func ParseDeleteStoryRepostConfigResponse(rsp *http.Response) (*DeleteStoryRepos
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers DeleteStoryRepostConfigResponse429Headers
@@ -23043,6 +24975,13 @@ func ParseDeleteStoryRepostConfigResponse(rsp *http.Response) (*DeleteStoryRepos
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers DeleteStoryRepostConfigResponse500Headers
@@ -23073,6 +25012,13 @@ func ParseDeleteStoryRepostConfigResponse(rsp *http.Response) (*DeleteStoryRepos
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -23169,6 +25115,13 @@ func ParseConfigureStoryRepostResponse(rsp *http.Response) (*ConfigureStoryRepos
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ConfigureStoryRepostResponse400Headers
@@ -23199,6 +25152,13 @@ func ParseConfigureStoryRepostResponse(rsp *http.Response) (*ConfigureStoryRepos
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -23238,6 +25198,13 @@ func ParseConfigureStoryRepostResponse(rsp *http.Response) (*ConfigureStoryRepos
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers ConfigureStoryRepostResponse404Headers
@@ -23268,6 +25235,13 @@ func ParseConfigureStoryRepostResponse(rsp *http.Response) (*ConfigureStoryRepos
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -23307,6 +25281,13 @@ func ParseConfigureStoryRepostResponse(rsp *http.Response) (*ConfigureStoryRepos
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ConfigureStoryRepostResponse500Headers
@@ -23337,6 +25318,13 @@ func ParseConfigureStoryRepostResponse(rsp *http.Response) (*ConfigureStoryRepos
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -23426,6 +25414,13 @@ func ParseDisableStoryRepostResponse(rsp *http.Response) (*DisableStoryRepostRes
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers DisableStoryRepostResponse400Headers
@@ -23456,6 +25451,13 @@ func ParseDisableStoryRepostResponse(rsp *http.Response) (*DisableStoryRepostRes
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -23495,6 +25497,13 @@ func ParseDisableStoryRepostResponse(rsp *http.Response) (*DisableStoryRepostRes
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers DisableStoryRepostResponse429Headers
@@ -23533,6 +25542,13 @@ func ParseDisableStoryRepostResponse(rsp *http.Response) (*DisableStoryRepostRes
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers DisableStoryRepostResponse500Headers
@@ -23563,6 +25579,13 @@ func ParseDisableStoryRepostResponse(rsp *http.Response) (*DisableStoryRepostRes
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -23659,6 +25682,13 @@ func ParseEnableStoryRepostResponse(rsp *http.Response) (*EnableStoryRepostRespo
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers EnableStoryRepostResponse400Headers
@@ -23689,6 +25719,13 @@ func ParseEnableStoryRepostResponse(rsp *http.Response) (*EnableStoryRepostRespo
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -23728,6 +25765,13 @@ func ParseEnableStoryRepostResponse(rsp *http.Response) (*EnableStoryRepostRespo
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 404:
 		var headers EnableStoryRepostResponse404Headers
@@ -23758,6 +25802,13 @@ func ParseEnableStoryRepostResponse(rsp *http.Response) (*EnableStoryRepostRespo
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers404 = &headers
 	case rsp.StatusCode == 429:
@@ -23797,6 +25848,13 @@ func ParseEnableStoryRepostResponse(rsp *http.Response) (*EnableStoryRepostRespo
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers EnableStoryRepostResponse500Headers
@@ -23827,6 +25885,13 @@ func ParseEnableStoryRepostResponse(rsp *http.Response) (*EnableStoryRepostRespo
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -23916,6 +25981,13 @@ func ParseListStoryRepostsResponse(rsp *http.Response) (*ListStoryRepostsRespons
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ListStoryRepostsResponse400Headers
@@ -23946,6 +26018,13 @@ func ParseListStoryRepostsResponse(rsp *http.Response) (*ListStoryRepostsRespons
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -23985,6 +26064,13 @@ func ParseListStoryRepostsResponse(rsp *http.Response) (*ListStoryRepostsRespons
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ListStoryRepostsResponse429Headers
@@ -24023,6 +26109,13 @@ func ParseListStoryRepostsResponse(rsp *http.Response) (*ListStoryRepostsRespons
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ListStoryRepostsResponse500Headers
@@ -24053,6 +26146,13 @@ func ParseListStoryRepostsResponse(rsp *http.Response) (*ListStoryRepostsRespons
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -24142,6 +26242,13 @@ func ParseScanStoryMentionsResponse(rsp *http.Response) (*ScanStoryMentionsRespo
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers ScanStoryMentionsResponse400Headers
@@ -24172,6 +26279,13 @@ func ParseScanStoryMentionsResponse(rsp *http.Response) (*ScanStoryMentionsRespo
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -24211,6 +26325,13 @@ func ParseScanStoryMentionsResponse(rsp *http.Response) (*ScanStoryMentionsRespo
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers ScanStoryMentionsResponse429Headers
@@ -24249,6 +26370,13 @@ func ParseScanStoryMentionsResponse(rsp *http.Response) (*ScanStoryMentionsRespo
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers ScanStoryMentionsResponse500Headers
@@ -24279,6 +26407,13 @@ func ParseScanStoryMentionsResponse(rsp *http.Response) (*ScanStoryMentionsRespo
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}
@@ -24368,6 +26503,13 @@ func ParseGetStoryRepostStatusResponse(rsp *http.Response) (*GetStoryRepostStatu
 			}
 			headers.RateLimitReset = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 400:
 		var headers GetStoryRepostStatusResponse400Headers
@@ -24398,6 +26540,13 @@ func ParseGetStoryRepostStatusResponse(rsp *http.Response) (*GetStoryRepostStatu
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers400 = &headers
 	case rsp.StatusCode == 401:
@@ -24437,6 +26586,13 @@ func ParseGetStoryRepostStatusResponse(rsp *http.Response) (*GetStoryRepostStatu
 			}
 			headers.WWWAuthenticate = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers401 = &headers
 	case rsp.StatusCode == 429:
 		var headers GetStoryRepostStatusResponse429Headers
@@ -24475,6 +26631,13 @@ func ParseGetStoryRepostStatusResponse(rsp *http.Response) (*GetStoryRepostStatu
 			}
 			headers.RetryAfter = &value
 		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers GetStoryRepostStatusResponse500Headers
@@ -24505,6 +26668,13 @@ func ParseGetStoryRepostStatusResponse(rsp *http.Response) (*GetStoryRepostStatu
 				return nil, err
 			}
 			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
 	}

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Am I signed in?
-         * @description Says whether the request came with an active API key or a good session cookie. It never fails for bad ones.
+         * @description Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
          */
         get: operations["checkAuth"];
         put?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing.
+         * @description Ends the session of the cookie, for good and on the server too, and clears the cookie. With an API key it does nothing and answers the same; to end a key, revoke it. To sign in again, open a new link of `crier login`.
          */
         post: operations["logout"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The user and the connected accounts
-         * @description The ids of the accounts are what publishing calls take as accountId. Access tokens are never returned.
+         * @description The ids of the accounts are what publishing calls take as accountId. Look at tokenExpiresAt: an account whose token has expired cannot publish until it is connected again. Access tokens are never returned.
          */
         get: operations["getMe"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Does the worker's cron run?
-         * @description Lists the worker's cron triggers and says when they last ran.
+         * @description Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
          */
         get: operations["getCloudCronStatus"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * How is the cloud worker?
-         * @description Asks the worker for its counts and its latest jobs.
+         * @description Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
          */
         get: operations["getCloudDiagnostics"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * What is in the worker's store?
-         * @description Lists the keys of the worker's store, for diagnosis.
+         * @description Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
          */
         get: operations["listCloudKeys"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Is cloud scheduling set up?
-         * @description Says what is configured, and whether it was proved to work.
+         * @description Says what of the cloud worker is configured, and whether it was proved to work. It reads what is stored here and asks nobody else. Only a verified set-up publishes while this machine is off.
          */
         get: operations["getCloudStatus"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Is the service well?
-         * @description Asks the database and says how the service does. Needs no authentication. 503 means that the database does not answer.
+         * @description Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
          */
         get: operations["getHealth"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * List the media files
-         * @description Newest first. This list is paged by offset, every other one by page.
+         * @description The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
          */
         get: operations["listMedia"];
         put?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image or a video
-         * @description Takes one file in the multipart field `file`. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are.
+         * @description Takes one file in the multipart field `file` and stores it; nothing is sent to the network. What it is, its bytes say. Images become upright sRGB JPEGs without metadata, at most 1440 pixels wide; videos are stored as they are. A file that the network would refuse is stored too, with isValid false and the reasons in validationErrors. Use the id of the answer as mediaFileId.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -233,14 +233,14 @@ export interface paths {
         };
         /**
          * Get a media file
-         * @description Returns what is known of the file; previewUrl serves its bytes.
+         * @description Returns what is known of the file. Its bytes are served at previewUrl, a path on this machine that takes the same key or cookie.
          */
         get: operations["getMedia"];
         put?: never;
         post?: never;
         /**
          * Delete a media file
-         * @description Removes the file and its record. Posts that used it are kept without it; one that is still to be published will fail.
+         * @description Removes the file and its record for good. Posts that used it are kept without it; one that is still to be published will fail. Nothing is removed at the network.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List the posts
-         * @description The posts of all accounts, newest first.
+         * @description The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.
          */
         get: operations["listPosts"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Save a draft
-         * @description Stores the post without publishing it. Only accountId and mediaType are needed; nothing is sent to the network.
+         * @description Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post now
-         * @description Accepts the post and publishes it in the background. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED. Two calls make two posts, unless they carry the same Idempotency-Key.
+         * @description Accepts the post and publishes it in the background: 202 means accepted, not published. Poll GET /posts/{id} every 3 to 5 seconds until it is PUBLISHED or FAILED; a video takes up to about 3 minutes. What the network refuses is told there, by errorCode. With draftId that draft becomes the post. Two calls make two posts, unless they carry the same Idempotency-Key.
          */
         post: operations["publishPost"];
         delete?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Get a post
-         * @description Returns the post with its media files.
+         * @description Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, where errorCode and errorMessage say why.
          */
         get: operations["getPost"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Try a failed post again
-         * @description Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. retryCount stays; it counts automatic attempts.
+         * @description Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.
          */
         post: operations["retryPost"];
         delete?: never;
@@ -421,13 +421,13 @@ export interface paths {
         };
         /**
          * List the scheduled posts
-         * @description Posts that wait for their time, or are being published after it, next first.
+         * @description Posts that wait for their time, or are being published after it, next first. What is done stands in GET /posts. Ask for the next page while hasMore is true.
          */
         get: operations["listScheduled"];
         put?: never;
         /**
          * Schedule a post
-         * @description Accepts the post and publishes it at its time, from this program's own queue: Crier must be running then. isCloud says so.
+         * @description Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
          */
         post: operations["schedulePost"];
         delete?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         /**
          * How is the local queue?
-         * @description Counts the open jobs of the local queue. Posts in the cloud worker are not among them.
+         * @description Counts the open jobs of the local queue. Posts in the cloud worker are not among them; for those ask GET /cloud/diagnostics. Jobs that wait although they are due mean that the queue is behind.
          */
         get: operations["getQueueStatus"];
         put?: never;
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * Get a scheduled post
-         * @description Returns a post that was scheduled, whatever has become of it.
+         * @description Returns a post that was scheduled, whatever has become of it since: its status says.
          */
         get: operations["getScheduled"];
         /**
@@ -476,7 +476,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a scheduled post
-         * @description Takes the post back to DRAFT with its content. Success means that it will never fire; once a worker has claimed it, it is too late.
+         * @description Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
          */
         delete: operations["cancelScheduled"];
         options?: never;
@@ -493,13 +493,13 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Lists every key by what may be told of it, newest first.
+         * @description Lists every key by what may be told of it, newest first, the revoked ones too. prefix tells which key is which; the keys themselves are not stored.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make an API key
-         * @description Only a signed-in browser can make keys, so that a stolen key cannot make others. The full key is shown this once.
+         * @description Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Kills the key at once and for good. Only a signed-in browser can do it.
+         * @description Kills the key at once and for good: the next request with it is answered AUTH_INVALID_KEY. To replace a key, make the new one and move its users first. Only a signed-in browser can do it; revoking a dead key again is a success with alreadyRevoked.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -677,32 +677,41 @@ export interface components {
             /**
              * Format: date-time
              * @description When the key was made.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-01T10:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: uuid
              * @description Id of the key.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d
              */
             id: string;
             /**
              * Format: date-time
-             * @description When the key was last used.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the key was last used; null when it never was.
+             * @example 2026-03-14T09:20:11.000Z
              */
             lastUsedAt: string | null;
-            /** @description The user's label. */
+            /**
+             * @description The user's label.
+             * @example nightly script
+             */
             name: string;
-            /** @description The first 12 characters of the key. */
+            /**
+             * @description The first 12 characters of the key.
+             * @example svc_live_Zk3
+             */
             prefix: string;
             /**
              * Format: date-time
-             * @description When the key was revoked; such a key is dead.
+             * @description When the key was revoked; such a key is dead. Null while it works.
              * @example 2026-11-21T09:30:00.000Z
              */
             revokedAt: string | null;
-            /** @description Always empty: a key has full access. */
+            /**
+             * @description Always empty: a key has full access.
+             * @example
+             */
             scopes: string;
         } & {
             [key: string]: unknown;
@@ -714,9 +723,15 @@ export interface components {
             [key: string]: unknown;
         };
         AuthStatus: {
-            /** @description Whether the request came with good credentials. */
+            /**
+             * @description Whether the request came with good credentials.
+             * @example true
+             */
             authenticated: boolean;
-            /** @description The first connected account; only when authenticated, and absent while none is connected. */
+            /**
+             * @description The first connected account; only when authenticated, and absent while none is connected.
+             * @example northwind.bakery
+             */
             username?: string;
         } & {
             [key: string]: unknown;
@@ -728,34 +743,46 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             clearedPostId: string;
-            /** @description Always true. */
+            /**
+             * @description Always true.
+             * @example true
+             */
             success: boolean;
         } & {
             [key: string]: unknown;
         };
         CloudCron: {
-            /** @description The cron expression. */
+            /**
+             * @description The cron expression.
+             * @example * * * * *
+             */
             cron: string;
         } & {
             [key: string]: unknown;
         };
         CloudCronStatus: {
-            /** @description Whether cloud scheduling is set up. */
+            /**
+             * @description Whether cloud scheduling is set up.
+             * @example true
+             */
             configured: boolean;
             /** @description The worker's cron triggers. */
             crons: components["schemas"]["CloudCron"][];
-            /** @description Whether there is one. */
+            /**
+             * @description Whether there is one.
+             * @example true
+             */
             hasCron: boolean;
             /**
              * Format: date-time
              * @description When it last ran.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:00.000Z
              */
             lastCronRun: string | null;
             /**
              * Format: date-time
              * @description When the triggers were last changed.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-10T17:03:40.000Z
              */
             modified_on: string | null;
         } & {
@@ -765,31 +792,36 @@ export interface components {
             /**
              * Format: int64
              * @description Jobs that succeeded.
+             * @example 118
              */
             completedCount: number;
             /**
              * Format: int64
-             * @description Jobs that failed.
+             * @description Jobs that failed. When it grows and completedCount does not, every job fails.
+             * @example 1
              */
             failedCount: number;
-            /** @description Whether the worker has its key. */
+            /**
+             * @description Whether the worker has its key.
+             * @example true
+             */
             hasEncryptionKey: boolean;
             /**
              * Format: date-time
-             * @description When the worker's cron last ran; more than 90 seconds ago means that it does not fire.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the worker's cron last ran. More than 90 seconds ago means that it does not fire; for 5 to 15 minutes after it was deployed that is normal.
+             * @example 2026-03-14T09:26:00.000Z
              */
             lastCronRun: string | null;
             /** @description Whether the worker cannot be reached. */
             offline: boolean;
-            /** @description Why not. */
+            /** @description Why not; null when it can. */
             offlineReason: string | null;
             /**
              * Format: int64
              * @description Reposts that wait in the worker.
              */
             pendingRepostCount: number;
-            /** @description The latest jobs, as the worker words them. */
+            /** @description The latest jobs, as the worker words them; their members are not part of this contract. */
             recentJobs: {
                 [key: string]: unknown;
             }[];
@@ -801,30 +833,43 @@ export interface components {
             /**
              * Format: int64
              * @description Posts that wait in the worker.
+             * @example 3
              */
             scheduledCount: number;
             /**
              * Format: date-time
              * @description When the worker answered.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:53.589Z
              */
             timestamp: string;
-            /** @description Version of the worker. */
+            /**
+             * @description Version of the worker.
+             * @example 1.4.2
+             */
             version: string | null;
         } & {
             [key: string]: unknown;
         };
         CloudKV: {
-            /** @description Whether cloud scheduling is set up. */
+            /**
+             * @description Whether cloud scheduling is set up.
+             * @example true
+             */
             configured: boolean;
             /**
              * Format: int64
              * @description How many there are.
+             * @example 1
              */
             keyCount: number;
             /** @description The keys that begin with the prefix. */
             keys: components["schemas"]["CloudKey"][];
-            /** @description Values of the keys that describe the worker itself. */
+            /**
+             * @description Values of the keys that describe the worker itself.
+             * @example {
+             *       "schemaVersion": "3"
+             *     }
+             */
             metaValues: {
                 [key: string]: string;
             };
@@ -832,33 +877,60 @@ export interface components {
             [key: string]: unknown;
         };
         CloudKey: {
-            /** @description The key. */
+            /**
+             * @description The key.
+             * @example post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
             name: string;
         } & {
             [key: string]: unknown;
         };
         CloudStatus: {
-            /** @description Whether there is a bucket. */
+            /**
+             * @description Whether there is a bucket.
+             * @example true
+             */
             bucketConfigured: boolean;
-            /** @description Name of the bucket. */
+            /**
+             * @description Name of the bucket.
+             * @example crier-media
+             */
             bucketName: string | null;
-            /** @description Address of the bucket's public side. */
+            /**
+             * @description Address of the bucket's public side.
+             * @example https://media.example.com
+             */
             bucketPublicUrl: string | null;
-            /** @description Whether the provider's API token is saved. */
+            /**
+             * @description Whether the provider's API token is saved.
+             * @example true
+             */
             hasStoredApiToken: boolean;
-            /** @description Whether cloud scheduling is set up. */
+            /**
+             * @description Whether cloud scheduling is set up.
+             * @example true
+             */
             isConfigured: boolean;
-            /** @description Whether the set-up has been proved to work. */
+            /**
+             * @description Whether the set-up has been proved to work; only then are posts scheduled in the cloud.
+             * @example true
+             */
             isVerified: boolean;
             /**
              * Format: date-time
-             * @description When it last was.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When it last was; null when it never was.
+             * @example 2026-03-10T17:04:12.000Z
              */
             lastVerifiedAt: string | null;
-            /** @description Whether there is a worker. */
+            /**
+             * @description Whether there is a worker.
+             * @example true
+             */
             workerConfigured: boolean;
-            /** @description Address of the worker. */
+            /**
+             * @description Address of the worker.
+             * @example https://crier.example.workers.dev
+             */
             workerUrl: string | null;
         } & {
             [key: string]: unknown;
@@ -867,21 +939,25 @@ export interface components {
             /**
              * Format: int64
              * @description Jobs that are being worked on.
+             * @example 1
              */
             active: number;
             /**
              * Format: int64
              * @description Jobs whose time has not come.
+             * @example 4
              */
             delayed: number;
             /**
              * Format: int64
              * @description Waiting, active and delayed jobs together.
+             * @example 5
              */
             total: number;
             /**
              * Format: int64
              * @description Jobs that are due and wait for a worker.
+             * @example 0
              */
             waiting: number;
         } & {
@@ -897,7 +973,10 @@ export interface components {
             [key: string]: unknown;
         };
         CreatedApiKey: {
-            /** @description The key itself. This is the only time that it is shown. */
+            /**
+             * @description The key itself. This is the only time that it is shown.
+             * @example svc_live_Zk3vQ8r1T5yB7nM2cX9wE4aS6dF0gH1jK3lP5oI7uY8
+             */
             fullKey: string;
             /** @description What can be read of the key later too. */
             key: components["schemas"]["ApiKey"];
@@ -946,12 +1025,16 @@ export interface components {
         ErrorResponse: {
             /**
              * @description Stable code of the error.
+             * @example NOT_FOUND
              * @enum {string}
              */
             code: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR";
             /** @description Every violation of the schema, in developer mode and for VALIDATION_ERROR only. */
             details?: unknown;
-            /** @description What went wrong, for people. Match on code instead. */
+            /**
+             * @description What went wrong, for people. Match on code instead.
+             * @example there is no post 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
             error: string;
             /**
              * Format: int64
@@ -961,6 +1044,7 @@ export interface components {
             /**
              * Format: int64
              * @description The HTTP status of the answer.
+             * @example 404
              */
             status: number;
         } & {
@@ -970,7 +1054,7 @@ export interface components {
             /** @description What the service is made of. */
             services: components["schemas"]["HealthServices"];
             /**
-             * @description healthy when everything works.
+             * @description healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503.
              * @enum {string}
              */
             status: "healthy" | "degraded" | "unhealthy";
@@ -983,13 +1067,17 @@ export interface components {
             /**
              * Format: double
              * @description Seconds since the process started.
+             * @example 4211.5
              */
             uptime: number;
         } & {
             [key: string]: unknown;
         };
         HealthServices: {
-            /** @description up when the database answers. */
+            /**
+             * @description up when the database answers.
+             * @example up
+             */
             database: string;
         } & {
             [key: string]: unknown;
@@ -1003,12 +1091,15 @@ export interface components {
             [key: string]: unknown;
         };
         MediaFile: {
-            /** @description Ratio of width to height as text, such as 9:16. */
+            /**
+             * @description Ratio of width to height as text, such as 9:16.
+             * @example 4:5
+             */
             aspectRatio: string | null;
             /**
              * Format: date-time
              * @description When the file was uploaded.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:21:07.412Z
              */
             createdAt: string;
             /**
@@ -1019,44 +1110,71 @@ export interface components {
             /**
              * Format: int64
              * @description Size of the stored file in bytes.
+             * @example 482113
              */
             fileSize: number;
             /**
              * Format: int64
              * @description Height in pixels.
+             * @example 1350
              */
             height: number | null;
             /**
              * Format: uuid
              * @description Used as mediaFileId in publishing calls.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
              */
             id: string;
-            /** @description Whether the file can be published at all. */
+            /**
+             * @description Whether the file can be published at all; validationErrors says why not.
+             * @example true
+             */
             isValid: boolean;
-            /** @description Media type of the stored file. */
+            /**
+             * @description Media type of the stored file.
+             * @example image/jpeg
+             */
             mimeType: string;
-            /** @description Name of the file as it was uploaded. */
+            /**
+             * @description Name of the file as it was uploaded.
+             * @example loaves.png
+             */
             originalFilename: string;
-            /** @description Path at which this machine serves the file. */
+            /**
+             * @description Path at which this machine serves the file.
+             * @example /uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
             previewUrl: string | null;
             /** @description Path of the edited file under uploads/, once there is one. */
             processedPath: string | null;
             /** @description Address from which the network fetches the file, once it has been made public. */
             publicUrl: string | null;
-            /** @description Path under uploads/; not a URL. */
+            /**
+             * @description Path under uploads/; not a URL.
+             * @example images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
             storagePath: string;
-            /** @description Path of the thumbnail under uploads/. */
+            /**
+             * @description Path of the thumbnail under uploads/.
+             * @example thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
             thumbnailPath: string | null;
-            /** @description Path at which this machine serves the thumbnail. */
+            /**
+             * @description Path at which this machine serves the thumbnail.
+             * @example /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
             thumbnailPreviewUrl: string | null;
-            /** @description Path at which this machine serves the thumbnail. */
+            /**
+             * @description Path at which this machine serves the thumbnail.
+             * @example /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
             thumbnailUrl: string | null;
-            /** @description JSON array of sentences that say why not. */
+            /** @description JSON array of sentences that say why the file cannot be published; null when it can. */
             validationErrors: string | null;
             /**
              * Format: int64
              * @description Width in pixels.
+             * @example 1080
              */
             width: number | null;
         } & {
@@ -1070,6 +1188,7 @@ export interface components {
             /**
              * Format: int64
              * @description How many files there are.
+             * @example 1
              */
             total: number;
         } & {
@@ -1084,37 +1203,55 @@ export interface components {
             clearedPostId: string;
             /** @description Why the network has not deleted the post; null when it has. */
             deleteError: string | null;
-            /** @description Address that the post has, or had, at the network. */
+            /**
+             * @description Address that the post has, or had, at the network.
+             * @example https://www.instagram.com/p/DAbCdEfGhIj/
+             */
             permalink: string | null;
-            /** @description Always true: the post has left the history. */
+            /**
+             * @description Always true: the post has left the history.
+             * @example true
+             */
             success: boolean;
-            /** @description Whether the network has deleted the post. */
+            /**
+             * @description Whether the network has deleted the post.
+             * @example true
+             */
             wasDeletedFromNetwork: boolean;
         } & {
             [key: string]: unknown;
         };
         Post: {
-            /** @description Description of the picture for those who do not see it. */
+            /**
+             * @description Description of the picture for those who do not see it.
+             * @example Three round loaves of rye bread on a wooden board
+             */
             altText: string | null;
             /** @description Key of the media in the bucket, for posts in the cloud worker. */
             bucketMediaKey: string | null;
-            /** @description The text of the post. */
+            /**
+             * @description The text of the post.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
             caption: string | null;
             /** @description Id in the cloud worker. */
             cloudJobId: string | null;
-            /** @description JSON array of usernames. */
+            /** @description JSON text: an array of usernames, at most 3. */
             collaborators: string | null;
             /**
              * Format: date-time
              * @description When the post was made.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:39.004Z
              */
             createdAt: string;
             /** @description Whether the post is to be shared to the linked Page. */
             crossPostToPartner: boolean;
-            /** @description Why the post failed: a code of the error catalogue. */
-            errorCode: string | null;
-            /** @description Why the post failed, for people. */
+            /**
+             * @description Why the post failed, as a code of the error catalogue; null while nothing did.
+             * @enum {string|null}
+             */
+            errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed. */
             errorMessage: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
@@ -1129,12 +1266,18 @@ export interface components {
             /**
              * Format: date-time
              * @description When publishing was last tried.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:41.120Z
              */
             lastAttemptAt: string | null;
-            /** @description Id of a place at the network. */
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
             locationId: string | null;
-            /** @description Name of the place. */
+            /**
+             * @description Name of the place.
+             * @example Lisbon, Portugal
+             */
             locationName: string | null;
             /** @description The files of the post in their order, without deleted ones. */
             mediaFiles: components["schemas"]["MediaFile"][];
@@ -1149,8 +1292,8 @@ export interface components {
             partnerPostId: string | null;
             /**
              * Format: date-time
-             * @description When the post was published.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the post was published; null before.
+             * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
             /** @description Whether the post went out by the native-story way. */
@@ -1162,20 +1305,29 @@ export interface components {
             retryCount: number;
             /**
              * Format: date-time
-             * @description The time that the post is scheduled for.
+             * @description The time that the post is scheduled for; null when it is none.
              * @example 2026-11-21T09:30:00.000Z
              */
             scheduledFor: string | null;
-            /** @description The network's id of the prepared post. */
+            /**
+             * @description The network's id of the prepared post.
+             * @example 17889455560051444
+             */
             snContainerId: string | null;
-            /** @description The network's id of the published post. */
+            /**
+             * @description The network's id of the published post.
+             * @example 17920238422030506
+             */
             snMediaId: string | null;
-            /** @description Address of the published post. */
+            /**
+             * @description Address of the published post.
+             * @example https://www.instagram.com/p/DAbCdEfGhIj/
+             */
             snPermalink: string | null;
             /**
              * Format: uuid
              * @description The account that the post belongs to.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             socialAccountId: string;
             /**
@@ -1184,27 +1336,34 @@ export interface components {
              */
             sourceType: "MANUAL" | "SCHEDULED" | "STORY_REPOST" | "AUTO_REPOST";
             /**
-             * @description Where the post stands.
+             * @description Where the post stands. PUBLISHED and FAILED are where polling stops.
+             * @example PUBLISHED
              * @enum {string}
              */
             status: "DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED";
-            /** @description JSON array of StoryMention. */
+            /** @description JSON text: an array of StoryMention. */
             storyMentions: string | null;
-            /** @description IANA name of the time zone that the post was planned in. */
+            /**
+             * @description IANA name of the time zone that the post was planned in.
+             * @example UTC
+             */
             timezone: string;
             /**
              * Format: date-time
              * @description When the post last changed.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt: string;
             /**
              * Format: uuid
              * @description The one user.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
              */
             userId: string;
-            /** @description JSON array of UserTag. */
+            /**
+             * @description JSON text: an array of UserTag.
+             * @example [{"username":"potter","x":0.4,"y":0.6}]
+             */
             userTags: string | null;
         } & {
             [key: string]: unknown;
@@ -1215,11 +1374,13 @@ export interface components {
             /**
              * Format: int64
              * @description How many posts a page has.
+             * @example 20
              */
             limit: number;
             /**
              * Format: int64
              * @description Which page this is, from 1.
+             * @example 1
              */
             page: number;
             /** @description A page of the posts. */
@@ -1227,6 +1388,7 @@ export interface components {
             /**
              * Format: int64
              * @description How many posts there are.
+             * @example 1
              */
             total: number;
         } & {
@@ -1235,38 +1397,55 @@ export interface components {
         PublishRequest: {
             /**
              * Format: uuid
-             * @description The account to publish for.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @description The account to publish for, one of GET /auth/me.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             accountId: string;
-            /** @description Description of the picture for those who do not see it; only on IMAGE. */
+            /**
+             * @description Description of the picture for those who do not see it; only on IMAGE.
+             * @example Three round loaves of rye bread on a wooden board
+             */
             altText?: string;
-            /** @description The text of the post. */
+            /**
+             * @description The text of the post, hashtags included, at most 2200 characters.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
             caption?: string;
-            /** @description Usernames of co-authors; not on STORIES. */
+            /**
+             * @description Usernames of co-authors, at most 3; not on STORIES.
+             * @example [
+             *       "flour.and.stone"
+             *     ]
+             */
             collaborators?: string[];
-            /** @description Share to the linked Page too; not on CAROUSEL. */
+            /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean;
             /**
              * Format: uuid
              * @description A draft that becomes this post, with the content of this request.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
              */
             draftId?: string;
-            /** @description Id of a place at the network. */
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
             locationId?: string;
-            /** @description Name of that place. */
+            /**
+             * @description Name of that place.
+             * @example Lisbon, Portugal
+             */
             locationName?: string;
             /**
              * Format: uuid
-             * @description The file; required for IMAGE, REELS and STORIES.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
              */
             mediaFileId?: string;
-            /** @description The files of a CAROUSEL, 2 to 10. */
+            /** @description The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL. */
             mediaFileIds?: string[];
             /**
-             * @description Kind of the post.
+             * @description Kind of the post: a picture, a short video, a story or several files.
              * @enum {string}
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
@@ -1280,32 +1459,49 @@ export interface components {
         PublishablePost: {
             /**
              * Format: uuid
-             * @description The account to publish for.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @description The account to publish for, one of GET /auth/me.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             accountId: string;
-            /** @description Description of the picture for those who do not see it; only on IMAGE. */
+            /**
+             * @description Description of the picture for those who do not see it; only on IMAGE.
+             * @example Three round loaves of rye bread on a wooden board
+             */
             altText?: string;
-            /** @description The text of the post. */
+            /**
+             * @description The text of the post, hashtags included, at most 2200 characters.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
             caption?: string;
-            /** @description Usernames of co-authors; not on STORIES. */
+            /**
+             * @description Usernames of co-authors, at most 3; not on STORIES.
+             * @example [
+             *       "flour.and.stone"
+             *     ]
+             */
             collaborators?: string[];
-            /** @description Share to the linked Page too; not on CAROUSEL. */
+            /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean;
-            /** @description Id of a place at the network. */
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
             locationId?: string;
-            /** @description Name of that place. */
+            /**
+             * @description Name of that place.
+             * @example Lisbon, Portugal
+             */
             locationName?: string;
             /**
              * Format: uuid
-             * @description The file; required for IMAGE, REELS and STORIES.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
              */
             mediaFileId?: string;
-            /** @description The files of a CAROUSEL, 2 to 10. */
+            /** @description The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL. */
             mediaFileIds?: string[];
             /**
-             * @description Kind of the post.
+             * @description Kind of the post: a picture, a short video, a story or several files.
              * @enum {string}
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
@@ -1319,7 +1515,10 @@ export interface components {
         QueueStatus: {
             /** @description The open jobs of the local queue. */
             counts: components["schemas"]["Counts"];
-            /** @description Always local. */
+            /**
+             * @description Always local.
+             * @example local
+             */
             queue: string;
         } & {
             [key: string]: unknown;
@@ -1345,7 +1544,7 @@ export interface components {
             /**
              * Format: date-time
              * @description What to send as since the next time; nothing is missed or comes twice.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:53.589Z
              */
             nextSince: string;
             /** @description Posts that became PUBLISHED or FAILED, the oldest completion first. */
@@ -1356,33 +1555,45 @@ export interface components {
         RevokedApiKey: {
             /** @description Whether the key had been revoked before. */
             alreadyRevoked: boolean;
-            /** @description Always true. */
+            /**
+             * @description Always true.
+             * @example true
+             */
             success: boolean;
         } & {
             [key: string]: unknown;
         };
         SavedDraft: {
-            /** @description Description of the picture for those who do not see it. */
+            /**
+             * @description Description of the picture for those who do not see it.
+             * @example Three round loaves of rye bread on a wooden board
+             */
             altText: string | null;
             /** @description Key of the media in the bucket, for posts in the cloud worker. */
             bucketMediaKey: string | null;
-            /** @description The text of the post. */
+            /**
+             * @description The text of the post.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
             caption: string | null;
             /** @description Id in the cloud worker. */
             cloudJobId: string | null;
-            /** @description JSON array of usernames. */
+            /** @description JSON text: an array of usernames, at most 3. */
             collaborators: string | null;
             /**
              * Format: date-time
              * @description When the post was made.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:39.004Z
              */
             createdAt: string;
             /** @description Whether the post is to be shared to the linked Page. */
             crossPostToPartner: boolean;
-            /** @description Why the post failed: a code of the error catalogue. */
-            errorCode: string | null;
-            /** @description Why the post failed, for people. */
+            /**
+             * @description Why the post failed, as a code of the error catalogue; null while nothing did.
+             * @enum {string|null}
+             */
+            errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed. */
             errorMessage: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
@@ -1397,12 +1608,18 @@ export interface components {
             /**
              * Format: date-time
              * @description When publishing was last tried.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:41.120Z
              */
             lastAttemptAt: string | null;
-            /** @description Id of a place at the network. */
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
             locationId: string | null;
-            /** @description Name of the place. */
+            /**
+             * @description Name of the place.
+             * @example Lisbon, Portugal
+             */
             locationName: string | null;
             /** @description The files of the post in their order, without deleted ones. */
             mediaFiles: components["schemas"]["MediaFile"][];
@@ -1417,8 +1634,8 @@ export interface components {
             partnerPostId: string | null;
             /**
              * Format: date-time
-             * @description When the post was published.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the post was published; null before.
+             * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
             /** @description Whether the post went out by the native-story way. */
@@ -1430,20 +1647,29 @@ export interface components {
             retryCount: number;
             /**
              * Format: date-time
-             * @description The time that the post is scheduled for.
+             * @description The time that the post is scheduled for; null when it is none.
              * @example 2026-11-21T09:30:00.000Z
              */
             scheduledFor: string | null;
-            /** @description The network's id of the prepared post. */
+            /**
+             * @description The network's id of the prepared post.
+             * @example 17889455560051444
+             */
             snContainerId: string | null;
-            /** @description The network's id of the published post. */
+            /**
+             * @description The network's id of the published post.
+             * @example 17920238422030506
+             */
             snMediaId: string | null;
-            /** @description Address of the published post. */
+            /**
+             * @description Address of the published post.
+             * @example https://www.instagram.com/p/DAbCdEfGhIj/
+             */
             snPermalink: string | null;
             /**
              * Format: uuid
              * @description The account that the post belongs to.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             socialAccountId: string;
             /**
@@ -1452,27 +1678,34 @@ export interface components {
              */
             sourceType: "MANUAL" | "SCHEDULED" | "STORY_REPOST" | "AUTO_REPOST";
             /**
-             * @description Where the post stands.
+             * @description Where the post stands. PUBLISHED and FAILED are where polling stops.
+             * @example PUBLISHED
              * @enum {string}
              */
             status: "DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED";
-            /** @description JSON array of StoryMention. */
+            /** @description JSON text: an array of StoryMention. */
             storyMentions: string | null;
-            /** @description IANA name of the time zone that the post was planned in. */
+            /**
+             * @description IANA name of the time zone that the post was planned in.
+             * @example UTC
+             */
             timezone: string;
             /**
              * Format: date-time
              * @description When the post last changed.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt: string;
             /**
              * Format: uuid
              * @description The one user.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
              */
             userId: string;
-            /** @description JSON array of UserTag. */
+            /**
+             * @description JSON text: an array of UserTag.
+             * @example [{"username":"potter","x":0.4,"y":0.6}]
+             */
             userTags: string | null;
             /** @description What publishing the draft as it is would be refused for; empty when nothing is known. */
             warnings: components["schemas"]["Warning"][];
@@ -1495,12 +1728,15 @@ export interface components {
             /**
              * Format: date-time
              * @description The new time, strictly in the future, with any offset.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-12-24T10:00:00+01:00
              */
             scheduledFor?: string;
             /** @description Mention stickers, in place of those before; only on STORIES. */
             storyMentions?: components["schemas"]["StoryMention"][] | null;
-            /** @description IANA name of the time zone, stored beside the time. */
+            /**
+             * @description IANA name of the time zone, stored beside the time.
+             * @example Europe/Lisbon
+             */
             timezone?: string;
             /** @description People in the picture, in place of those before; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][] | null;
@@ -1510,50 +1746,70 @@ export interface components {
         ScheduleRequest: {
             /**
              * Format: uuid
-             * @description The account to publish for.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @description The account to publish for, one of GET /auth/me.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             accountId: string;
-            /** @description Description of the picture for those who do not see it; only on IMAGE. */
+            /**
+             * @description Description of the picture for those who do not see it; only on IMAGE.
+             * @example Three round loaves of rye bread on a wooden board
+             */
             altText?: string;
-            /** @description The text of the post. */
+            /**
+             * @description The text of the post, hashtags included, at most 2200 characters.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
             caption?: string;
-            /** @description Usernames of co-authors; not on STORIES. */
+            /**
+             * @description Usernames of co-authors, at most 3; not on STORIES.
+             * @example [
+             *       "flour.and.stone"
+             *     ]
+             */
             collaborators?: string[];
-            /** @description Share to the linked Page too; not on CAROUSEL. */
+            /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
             crossPostToPartner?: boolean;
             /**
              * Format: uuid
              * @description A draft that becomes this post, with the content of this request.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
              */
             draftId?: string;
-            /** @description Id of a place at the network. */
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
             locationId?: string;
-            /** @description Name of that place. */
+            /**
+             * @description Name of that place.
+             * @example Lisbon, Portugal
+             */
             locationName?: string;
             /**
              * Format: uuid
-             * @description The file; required for IMAGE, REELS and STORIES.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
              */
             mediaFileId?: string;
-            /** @description The files of a CAROUSEL, 2 to 10. */
+            /** @description The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL. */
             mediaFileIds?: string[];
             /**
-             * @description Kind of the post.
+             * @description Kind of the post: a picture, a short video, a story or several files.
              * @enum {string}
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
             /**
              * Format: date-time
              * @description When to publish, strictly in the future, with any offset.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-12-24T09:00:00+01:00
              */
             scheduledFor: string;
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
             storyMentions?: components["schemas"]["StoryMention"][];
-            /** @description IANA name of the time zone, stored beside the time; UTC without one. */
+            /**
+             * @description IANA name of the time zone, stored beside the time; UTC without one.
+             * @example Europe/Lisbon
+             */
             timezone?: string;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
             userTags?: components["schemas"]["UserTag"][];
@@ -1561,11 +1817,17 @@ export interface components {
             [key: string]: unknown;
         };
         ScheduledPost: {
-            /** @description Id in the cloud worker; only when isCloud. */
+            /**
+             * @description Id in the cloud worker; only when isCloud.
+             * @example post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
             cloudJobId?: string;
             /** @description Whether the cloud worker publishes it, or this program. */
             isCloud: boolean;
-            /** @description Id of the job that publishes it. */
+            /**
+             * @description Id of the job that publishes it.
+             * @example e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b
+             */
             jobId: string;
             /**
              * Format: uuid
@@ -1576,7 +1838,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it is published.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-12-24T08:00:00.000Z
              */
             scheduledFor: string;
             /**
@@ -1584,7 +1846,10 @@ export interface components {
              * @enum {string}
              */
             status: "SCHEDULED";
-            /** @description The time zone that it was planned in. */
+            /**
+             * @description The time zone that it was planned in.
+             * @example Europe/Lisbon
+             */
             timezone: string;
             /** @description What the author may not expect; the post is published all the same. Empty as a rule. */
             warnings: components["schemas"]["Warning"][];
@@ -1592,75 +1857,105 @@ export interface components {
             [key: string]: unknown;
         };
         SocialAccount: {
-            /** @description BUSINESS or CREATOR. */
-            accountType: string | null;
+            /**
+             * @description Kind of the account at the network; null while it is not known.
+             * @example BUSINESS
+             * @enum {string|null}
+             */
+            accountType: "BUSINESS" | "CREATOR" | null;
             /**
              * Format: date-time
              * @description When the account was connected.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-13T08:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: int64
              * @description Followers at the last synchronisation.
+             * @example 12840
              */
             followersCount: number | null;
             /**
              * Format: uuid
              * @description Used as accountId in publishing calls.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             id: string;
             /**
              * Format: date-time
              * @description When the profile was last read from the network.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T06:00:00.000Z
              */
             lastSyncedAt: string | null;
             /**
-             * @description How the account was connected.
+             * @description How the account was connected; partner goes by way of a linked Page.
+             * @example partner
              * @enum {string}
              */
             loginMethod: "primary" | "partner";
             /**
              * Format: int64
              * @description Published media at the last synchronisation.
+             * @example 311
              */
             mediaCount: number | null;
-            /** @description Display name. */
+            /**
+             * @description Display name.
+             * @example Northwind Bakery
+             */
             name: string | null;
-            /** @description The linked Page; for loginMethod partner only. */
+            /**
+             * @description The linked Page; for loginMethod partner only.
+             * @example 105220188123456
+             */
             partnerPageId: string | null;
-            /** @description Name of the linked Page. */
+            /**
+             * @description Name of the linked Page.
+             * @example Northwind Bakery
+             */
             partnerPageName: string | null;
-            /** @description Path under /uploads/avatars/. */
+            /**
+             * @description Path under /uploads/avatars/.
+             * @example /uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg
+             */
             profilePictureUrl: string | null;
-            /** @description The network's own id of the account, digits. */
+            /**
+             * @description The network's own id of the account, digits.
+             * @example 17841400008460056
+             */
             snUserId: string;
             /**
              * Format: date-time
              * @description When the account must be connected again.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-05-12T08:00:00.000Z
              */
             tokenExpiresAt: string | null;
-            /** @description Name of the account at the network. */
+            /**
+             * @description Name of the account at the network.
+             * @example northwind.bakery
+             */
             username: string;
         } & {
             [key: string]: unknown;
         };
         StoryMention: {
-            /** @description Username of the person. */
+            /**
+             * @description Username of the person.
+             * @example potter
+             */
             username: string;
             /**
              * Format: double
              * @description 0 is left, 1 is right.
              * @default 0.5
+             * @example 0.5
              */
             x?: number;
             /**
              * Format: double
              * @description 0 is top, 1 is bottom.
              * @default 0.5
+             * @example 0.8
              */
             y?: number;
         } & {
@@ -1884,7 +2179,10 @@ export interface components {
             [key: string]: unknown;
         };
         Success: {
-            /** @description Always true. */
+            /**
+             * @description Always true.
+             * @example true
+             */
             success: boolean;
         } & {
             [key: string]: unknown;
@@ -1893,23 +2191,28 @@ export interface components {
             /**
              * Format: uuid
              * @description Id of the user.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
              */
             id: string;
         } & {
             [key: string]: unknown;
         };
         UserTag: {
-            /** @description Username of the person. */
+            /**
+             * @description Username of the person.
+             * @example potter
+             */
             username: string;
             /**
              * Format: double
              * @description 0 is left, 1 is right.
+             * @example 0.4
              */
             x: number;
             /**
              * Format: double
              * @description 0 is top, 1 is bottom.
+             * @example 0.6
              */
             y: number;
         } & {
@@ -1933,7 +2236,43 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Size of the budget with fewer requests left. The RateLimit headers stand on answers to a valid API key.
+         * @example 100
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description Both budgets and their windows in seconds.
+         * @example 100;w=60, 1000;w=3600
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Requests left in that budget.
+         * @example 99
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description Seconds until the nearer window rolls over.
+         * @example 60
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description Seconds until the next request would pass, the same as retryAfter in the body. Only with RATE_LIMITED.
+         * @example 37
+         */
+        "Retry-After": number;
+        /**
+         * @description How to authenticate; a session cookie does as well where the operation takes one.
+         * @example Bearer
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description Names the request, for the log; a sane x-request-id of the request is kept.
+         * @example 0b6f2a9c-51d7-4e0b-8f3c-9a2d6e4b7c15
+         */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1943,7 +2282,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
+                /**
+                 * @description Id of the account.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1953,17 +2295,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"];
                 };
             };
@@ -1975,14 +2319,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1999,16 +2340,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2022,14 +2359,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2043,16 +2377,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2066,14 +2396,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2094,9 +2421,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "authenticated": true,
+                     *       "username": "northwind.bakery"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuthStatus"];
                 };
             };
@@ -2107,6 +2441,7 @@ export interface operations {
              */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2120,6 +2455,7 @@ export interface operations {
              */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2140,18 +2476,24 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /**
+                     * @description Clears the session cookie, when there was one.
+                     * @example session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict
+                     */
                     "Set-Cookie"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"];
                 };
             };
@@ -2162,14 +2504,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2186,16 +2525,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2209,16 +2544,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2232,14 +2563,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2260,17 +2588,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "snUserId": "17841400008460056",
+                     *           "username": "northwind.bakery",
+                     *           "name": "Northwind Bakery",
+                     *           "profilePictureUrl": "/uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg",
+                     *           "accountType": "BUSINESS",
+                     *           "partnerPageId": "105220188123456",
+                     *           "partnerPageName": "Northwind Bakery",
+                     *           "tokenExpiresAt": "2026-05-12T08:00:00.000Z",
+                     *           "loginMethod": "partner",
+                     *           "followersCount": 12840,
+                     *           "mediaCount": 311,
+                     *           "lastSyncedAt": "2026-03-14T06:00:00.000Z",
+                     *           "createdAt": "2026-03-13T08:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -2281,14 +2631,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2305,16 +2652,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2328,16 +2671,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2351,14 +2690,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2379,17 +2715,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "configured": true,
+                     *       "crons": [
+                     *         {
+                     *           "cron": "* * * * *"
+                     *         }
+                     *       ],
+                     *       "hasCron": true,
+                     *       "lastCronRun": "2026-03-14T09:26:00.000Z",
+                     *       "modified_on": "2026-03-10T17:03:40.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CloudCronStatus"];
                 };
             };
@@ -2400,14 +2746,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2424,16 +2767,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2447,16 +2786,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2470,14 +2805,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2498,17 +2830,32 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": "1.4.2",
+                     *       "hasEncryptionKey": true,
+                     *       "lastCronRun": "2026-03-14T09:26:00.000Z",
+                     *       "scheduledCount": 3,
+                     *       "repostConfigCount": 0,
+                     *       "pendingRepostCount": 0,
+                     *       "completedCount": 118,
+                     *       "failedCount": 1,
+                     *       "recentJobs": [
+                     *         {}
+                     *       ],
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "offline": false,
+                     *       "offlineReason": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CloudDiagnostics"];
                 };
             };
@@ -2520,14 +2867,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2544,16 +2888,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2567,16 +2907,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2590,14 +2926,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2611,14 +2944,11 @@ export interface operations {
              */
             502: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2630,7 +2960,10 @@ export interface operations {
     listCloudKeys: {
         parameters: {
             query?: {
-                /** @description Only keys that begin so. */
+                /**
+                 * @description Only keys that begin so.
+                 * @example post:
+                 */
                 prefix?: string;
             };
             header?: never;
@@ -2642,17 +2975,28 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "configured": true,
+                     *       "keys": [
+                     *         {
+                     *           "name": "post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *         }
+                     *       ],
+                     *       "keyCount": 1,
+                     *       "metaValues": {
+                     *         "schemaVersion": "3"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CloudKV"];
                 };
             };
@@ -2664,14 +3008,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2688,16 +3029,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2711,16 +3048,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2734,14 +3067,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2762,17 +3092,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "isConfigured": true,
+                     *       "isVerified": true,
+                     *       "lastVerifiedAt": "2026-03-10T17:04:12.000Z",
+                     *       "bucketConfigured": true,
+                     *       "workerConfigured": true,
+                     *       "bucketName": "crier-media",
+                     *       "bucketPublicUrl": "https://media.example.com",
+                     *       "workerUrl": "https://crier.example.workers.dev",
+                     *       "hasStoredApiToken": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CloudStatus"];
                 };
             };
@@ -2783,14 +3123,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2807,16 +3144,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2830,16 +3163,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2853,14 +3182,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2881,9 +3207,20 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "healthy",
+                     *       "timestamp": "2026-11-21T09:30:00.000Z",
+                     *       "services": {
+                     *         "database": "up"
+                     *       },
+                     *       "uptime": 4211.5
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -2894,6 +3231,7 @@ export interface operations {
              */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2907,6 +3245,7 @@ export interface operations {
              */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2920,6 +3259,7 @@ export interface operations {
              */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2931,11 +3271,20 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description How many files to return. */
+                /**
+                 * @description How many files to return, 1 to 100.
+                 * @example 20
+                 */
                 limit?: number;
-                /** @description How many files to pass over. */
+                /**
+                 * @description How many files to pass over, from the newest.
+                 * @example 0
+                 */
                 offset?: number;
-                /** @description Only files of this kind. */
+                /**
+                 * @description Only images, or only videos.
+                 * @example image
+                 */
                 type?: "image" | "video";
             };
             header?: never;
@@ -2947,17 +3296,42 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *           "originalFilename": "loaves.png",
+                     *           "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *           "mimeType": "image/jpeg",
+                     *           "fileSize": 482113,
+                     *           "width": 1080,
+                     *           "height": 1350,
+                     *           "durationSeconds": null,
+                     *           "aspectRatio": "4:5",
+                     *           "isValid": true,
+                     *           "validationErrors": null,
+                     *           "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *           "processedPath": null,
+                     *           "createdAt": "2026-03-14T09:21:07.412Z",
+                     *           "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *           "publicUrl": null,
+                     *           "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *           "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "hasMore": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaList"];
                 };
             };
@@ -2969,14 +3343,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2993,16 +3364,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3016,16 +3383,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3039,14 +3402,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3065,6 +3425,11 @@ export interface operations {
         /** @description A form with one file. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "picture.jpg"
+                 *     }
+                 */
                 "multipart/form-data": {
                     /**
                      * Format: binary
@@ -3078,17 +3443,36 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *       "originalFilename": "loaves.png",
+                     *       "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "mimeType": "image/jpeg",
+                     *       "fileSize": 482113,
+                     *       "width": 1080,
+                     *       "height": 1350,
+                     *       "durationSeconds": null,
+                     *       "aspectRatio": "4:5",
+                     *       "isValid": true,
+                     *       "validationErrors": null,
+                     *       "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "processedPath": null,
+                     *       "createdAt": "2026-03-14T09:21:07.412Z",
+                     *       "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "publicUrl": null,
+                     *       "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaFile"];
                 };
             };
@@ -3102,14 +3486,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3126,16 +3507,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3149,16 +3526,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3174,14 +3547,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3195,7 +3565,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the media file. */
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3205,17 +3578,36 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *       "originalFilename": "loaves.png",
+                     *       "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "mimeType": "image/jpeg",
+                     *       "fileSize": 482113,
+                     *       "width": 1080,
+                     *       "height": 1350,
+                     *       "durationSeconds": null,
+                     *       "aspectRatio": "4:5",
+                     *       "isValid": true,
+                     *       "validationErrors": null,
+                     *       "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "processedPath": null,
+                     *       "createdAt": "2026-03-14T09:21:07.412Z",
+                     *       "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "publicUrl": null,
+                     *       "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *       "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaFile"];
                 };
             };
@@ -3227,14 +3619,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3251,16 +3640,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3274,14 +3659,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3295,16 +3677,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3318,14 +3696,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3339,7 +3714,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the media file. */
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3349,17 +3727,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"];
                 };
             };
@@ -3371,14 +3751,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3395,16 +3772,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3418,14 +3791,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3439,16 +3809,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3462,14 +3828,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3481,11 +3844,20 @@ export interface operations {
     listPosts: {
         parameters: {
             query?: {
-                /** @description Only posts in this status. */
+                /**
+                 * @description Only posts in this status.
+                 * @example FAILED
+                 */
                 status?: "DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED";
-                /** @description Which page, from 1. */
+                /**
+                 * @description Which page, from 1.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description How many posts a page has. */
+                /**
+                 * @description How many posts a page has, 1 to 100.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
@@ -3497,17 +3869,81 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "posts": [
+                     *         {
+                     *           "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *           "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *           "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "mediaType": "IMAGE",
+                     *           "sourceType": "MANUAL",
+                     *           "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
+                     *           "hashtags": null,
+                     *           "locationId": "213385402",
+                     *           "locationName": "Lisbon, Portugal",
+                     *           "userTags": "[{\"username\":\"potter\",\"x\":0.4,\"y\":0.6}]",
+                     *           "collaborators": null,
+                     *           "storyMentions": null,
+                     *           "publishedViaPrivateApi": false,
+                     *           "crossPostToPartner": false,
+                     *           "partnerPostId": null,
+                     *           "partnerPermalink": null,
+                     *           "isScheduled": false,
+                     *           "scheduledFor": null,
+                     *           "timezone": "UTC",
+                     *           "status": "PUBLISHED",
+                     *           "snContainerId": "17889455560051444",
+                     *           "snMediaId": "17920238422030506",
+                     *           "snPermalink": "https://www.instagram.com/p/DAbCdEfGhIj/",
+                     *           "cloudJobId": null,
+                     *           "bucketMediaKey": null,
+                     *           "errorMessage": null,
+                     *           "errorCode": null,
+                     *           "retryCount": 0,
+                     *           "lastAttemptAt": "2026-03-14T09:26:41.120Z",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:39.004Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "altText": "Three round loaves of rye bread on a wooden board",
+                     *           "mediaFiles": [
+                     *             {
+                     *               "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *               "originalFilename": "loaves.png",
+                     *               "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "mimeType": "image/jpeg",
+                     *               "fileSize": 482113,
+                     *               "width": 1080,
+                     *               "height": 1350,
+                     *               "durationSeconds": null,
+                     *               "aspectRatio": "4:5",
+                     *               "isValid": true,
+                     *               "validationErrors": null,
+                     *               "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "processedPath": null,
+                     *               "createdAt": "2026-03-14T09:21:07.412Z",
+                     *               "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "publicUrl": null,
+                     *               "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "limit": 20,
+                     *       "hasMore": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["PostList"];
                 };
             };
@@ -3519,14 +3955,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3543,16 +3976,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3566,16 +3995,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3589,14 +4014,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3609,7 +4031,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused. */
+                /**
+                 * @description The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused.
+                 * @example 6b7f2d4e-morning-post
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3624,15 +4049,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /**
+                     * @description Says that this is the answer of an earlier request under the same Idempotency-Key; absent on a first answer.
+                     * @example true
+                     */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3654,14 +4080,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3678,16 +4101,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3701,14 +4120,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3722,16 +4138,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3745,14 +4157,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3766,7 +4175,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the draft. */
+                /**
+                 * @description Id of the draft.
+                 * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3780,14 +4192,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3810,14 +4219,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3834,16 +4240,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3857,14 +4259,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3878,16 +4277,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3901,14 +4296,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3921,7 +4313,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused. */
+                /**
+                 * @description The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused.
+                 * @example 6b7f2d4e-morning-post
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3936,15 +4331,16 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    /**
+                     * @description Says that this is the answer of an earlier request under the same Idempotency-Key; absent on a first answer.
+                     * @example true
+                     */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3968,14 +4364,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3992,16 +4385,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4015,14 +4404,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4036,16 +4422,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4059,14 +4441,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4078,9 +4457,15 @@ export interface operations {
     listRecentCompletions: {
         parameters: {
             query: {
-                /** @description Only posts that ended after this instant: the nextSince of the answer before, or the time at which to begin. */
+                /**
+                 * @description Only posts that ended after this instant: the nextSince of the answer before, or the time at which to begin.
+                 * @example 2026-03-14T09:00:00.000Z
+                 */
                 since: string;
-                /** @description How many posts at most. */
+                /**
+                 * @description How many posts at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
@@ -4092,17 +4477,79 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "posts": [
+                     *         {
+                     *           "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *           "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *           "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "mediaType": "IMAGE",
+                     *           "sourceType": "MANUAL",
+                     *           "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
+                     *           "hashtags": null,
+                     *           "locationId": "213385402",
+                     *           "locationName": "Lisbon, Portugal",
+                     *           "userTags": "[{\"username\":\"potter\",\"x\":0.4,\"y\":0.6}]",
+                     *           "collaborators": null,
+                     *           "storyMentions": null,
+                     *           "publishedViaPrivateApi": false,
+                     *           "crossPostToPartner": false,
+                     *           "partnerPostId": null,
+                     *           "partnerPermalink": null,
+                     *           "isScheduled": false,
+                     *           "scheduledFor": null,
+                     *           "timezone": "UTC",
+                     *           "status": "PUBLISHED",
+                     *           "snContainerId": "17889455560051444",
+                     *           "snMediaId": "17920238422030506",
+                     *           "snPermalink": "https://www.instagram.com/p/DAbCdEfGhIj/",
+                     *           "cloudJobId": null,
+                     *           "bucketMediaKey": null,
+                     *           "errorMessage": null,
+                     *           "errorCode": null,
+                     *           "retryCount": 0,
+                     *           "lastAttemptAt": "2026-03-14T09:26:41.120Z",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:39.004Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "altText": "Three round loaves of rye bread on a wooden board",
+                     *           "mediaFiles": [
+                     *             {
+                     *               "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *               "originalFilename": "loaves.png",
+                     *               "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "mimeType": "image/jpeg",
+                     *               "fileSize": 482113,
+                     *               "width": 1080,
+                     *               "height": 1350,
+                     *               "durationSeconds": null,
+                     *               "aspectRatio": "4:5",
+                     *               "isValid": true,
+                     *               "validationErrors": null,
+                     *               "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "processedPath": null,
+                     *               "createdAt": "2026-03-14T09:21:07.412Z",
+                     *               "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "publicUrl": null,
+                     *               "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *               "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "nextSince": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecentCompletions"];
                 };
             };
@@ -4115,14 +4562,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4139,16 +4583,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4162,16 +4602,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4185,14 +4621,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4206,7 +4639,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the post. */
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4216,14 +4652,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4238,14 +4671,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4262,16 +4692,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4285,14 +4711,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4306,16 +4729,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4329,14 +4748,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4350,7 +4766,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the post. */
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4360,17 +4779,20 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "clearedPostId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClearedPost"];
                 };
             };
@@ -4383,14 +4805,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4407,16 +4826,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4430,14 +4845,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4451,16 +4863,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4474,14 +4882,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4495,7 +4900,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the post. */
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4505,14 +4913,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4530,14 +4935,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4554,16 +4956,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4577,14 +4975,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4598,16 +4993,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4621,14 +5012,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4642,7 +5030,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the post. */
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4652,17 +5043,20 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "postId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *       "status": "QUEUED"
+                     *     }
+                     */
                     "application/json": components["schemas"]["QueuedPost"];
                 };
             };
@@ -4676,14 +5070,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4700,16 +5091,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4723,14 +5110,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4744,16 +5128,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4767,14 +5147,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4786,11 +5163,20 @@ export interface operations {
     listScheduled: {
         parameters: {
             query?: {
-                /** @description Only posts in this status. */
+                /**
+                 * @description Only posts in this status.
+                 * @example SCHEDULED
+                 */
                 status?: "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING";
-                /** @description Which page, from 1. */
+                /**
+                 * @description Which page, from 1.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description How many posts a page has. */
+                /**
+                 * @description How many posts a page has, 1 to 100.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
@@ -4802,14 +5188,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4824,14 +5207,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4848,16 +5228,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4871,16 +5247,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4894,14 +5266,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4914,7 +5283,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused. */
+                /**
+                 * @description The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused.
+                 * @example 6b7f2d4e-morning-post
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4929,15 +5301,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /**
+                     * @description Says that this is the answer of an earlier request under the same Idempotency-Key; absent on a first answer.
+                     * @example true
+                     */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4962,14 +5335,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4986,16 +5356,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5009,14 +5375,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5030,16 +5393,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5053,14 +5412,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5081,17 +5437,25 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "queue": "local",
+                     *       "counts": {
+                     *         "waiting": 0,
+                     *         "active": 1,
+                     *         "delayed": 4,
+                     *         "total": 5
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QueueStatus"];
                 };
             };
@@ -5102,14 +5466,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5126,16 +5487,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5149,16 +5506,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5172,14 +5525,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5193,7 +5543,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the post. */
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5203,14 +5556,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5225,14 +5575,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5249,16 +5596,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5272,14 +5615,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5293,16 +5633,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5316,14 +5652,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5337,7 +5670,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the post. */
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5351,14 +5687,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5383,14 +5716,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5407,16 +5737,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5430,14 +5756,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5451,16 +5774,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5474,14 +5793,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5495,7 +5811,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the post. */
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5505,17 +5824,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"];
                 };
             };
@@ -5528,14 +5849,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5552,16 +5870,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5575,14 +5889,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5596,16 +5907,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5619,14 +5926,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5647,17 +5951,29 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "id": "b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d",
+                     *           "name": "nightly script",
+                     *           "prefix": "svc_live_Zk3",
+                     *           "scopes": "",
+                     *           "createdAt": "2026-03-01T10:00:00.000Z",
+                     *           "lastUsedAt": "2026-03-14T09:20:11.000Z",
+                     *           "revokedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
@@ -5668,14 +5984,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5692,16 +6005,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5715,16 +6024,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5738,14 +6043,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5763,6 +6065,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "nightly script"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
@@ -5770,9 +6077,24 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "key": {
+                     *         "id": "b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d",
+                     *         "name": "nightly script",
+                     *         "prefix": "svc_live_Zk3",
+                     *         "scopes": "",
+                     *         "createdAt": "2026-03-01T10:00:00.000Z",
+                     *         "lastUsedAt": "2026-03-14T09:20:11.000Z",
+                     *         "revokedAt": null
+                     *       },
+                     *       "fullKey": "svc_live_Zk3vQ8r1T5yB7nM2cX9wE4aS6dF0gH1jK3lP5oI7uY8"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
@@ -5784,6 +6106,7 @@ export interface operations {
              */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5800,8 +6123,8 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5815,6 +6138,7 @@ export interface operations {
              */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5828,8 +6152,8 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5843,6 +6167,7 @@ export interface operations {
              */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5856,7 +6181,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the key. */
+                /**
+                 * @description Id of the key.
+                 * @example b8a6c4e2-0f1d-4b3a-9c5e-7d6f8a9b0c1d
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5866,9 +6194,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "alreadyRevoked": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["RevokedApiKey"];
                 };
             };
@@ -5880,6 +6215,7 @@ export interface operations {
              */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5896,8 +6232,8 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5911,6 +6247,7 @@ export interface operations {
              */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5924,6 +6261,7 @@ export interface operations {
              */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5937,8 +6275,8 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5952,6 +6290,7 @@ export interface operations {
              */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5969,6 +6308,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                 *       "pollIntervalHours": 6,
+                 *       "autoTagOriginalPoster": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["StoryRepostConfigRequest"];
             };
         };
@@ -5976,17 +6322,47 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *       "userId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *       "socialAccountId": null,
+                     *       "isEnabled": false,
+                     *       "snUsername": "text",
+                     *       "pollIntervalHours": 6,
+                     *       "jitterMinutes": 0,
+                     *       "lastPollAt": null,
+                     *       "lastPollStatus": null,
+                     *       "lastPollError": null,
+                     *       "consecutiveFailures": 0,
+                     *       "autoDisabledAt": null,
+                     *       "autoDisableReason": null,
+                     *       "challengeCount30d": 0,
+                     *       "lastChallengeAt": null,
+                     *       "challengePauseUntil": null,
+                     *       "configuredAt": null,
+                     *       "warmUpComplete": false,
+                     *       "sleepWindowStart": 0,
+                     *       "sleepWindowEnd": 0,
+                     *       "dailyRepostLimit": 0,
+                     *       "repostsToday": 0,
+                     *       "repostsTodayResetAt": null,
+                     *       "autoRepostEnabled": false,
+                     *       "lastAutoSyncAt": null,
+                     *       "autoTagOriginalPoster": false,
+                     *       "signatureOverlay": null,
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StoryRepostConfig"];
                 };
             };
@@ -5999,14 +6375,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6023,16 +6396,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6046,14 +6415,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6067,16 +6433,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6090,14 +6452,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6109,7 +6468,10 @@ export interface operations {
     deleteStoryRepostConfig: {
         parameters: {
             query: {
-                /** @description The account. */
+                /**
+                 * @description The account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 accountId: string;
             };
             header?: never;
@@ -6121,17 +6483,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"];
                 };
             };
@@ -6144,14 +6508,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6168,16 +6529,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6191,16 +6548,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6214,14 +6567,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6239,6 +6589,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StoryRepostAccount"];
             };
         };
@@ -6246,17 +6601,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"];
                 };
             };
@@ -6268,14 +6625,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6292,16 +6646,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6315,16 +6665,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6338,14 +6684,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6363,6 +6706,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StoryRepostAccount"];
             };
         };
@@ -6370,17 +6718,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"];
                 };
             };
@@ -6393,14 +6743,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6417,16 +6764,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6440,14 +6783,11 @@ export interface operations {
              */
             404: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6461,16 +6801,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6484,14 +6820,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6503,7 +6836,10 @@ export interface operations {
     listStoryReposts: {
         parameters: {
             query?: {
-                /** @description Only this account. */
+                /**
+                 * @description Only this account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -6515,17 +6851,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reposts": [
+                     *         {
+                     *           "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *           "status": "text",
+                     *           "originalUsername": "text",
+                     *           "createdAt": "2026-11-21T09:30:00.000Z",
+                     *           "permalink": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StoryRepostHistory"];
                 };
             };
@@ -6537,14 +6883,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6561,16 +6904,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6584,16 +6923,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6607,14 +6942,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6635,17 +6967,23 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "detected": 0,
+                     *       "pending": 0,
+                     *       "items": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StoryRepostScan"];
                 };
             };
@@ -6659,14 +6997,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6683,16 +7018,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6707,16 +7038,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6730,14 +7057,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6749,7 +7073,10 @@ export interface operations {
     getStoryRepostStatus: {
         parameters: {
             query?: {
-                /** @description Only this account. */
+                /**
+                 * @description Only this account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -6761,17 +7088,51 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "configured": false,
+                     *       "isEnabled": false,
+                     *       "config": {
+                     *         "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *         "userId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *         "socialAccountId": null,
+                     *         "isEnabled": false,
+                     *         "snUsername": "text",
+                     *         "pollIntervalHours": 6,
+                     *         "jitterMinutes": 0,
+                     *         "lastPollAt": null,
+                     *         "lastPollStatus": null,
+                     *         "lastPollError": null,
+                     *         "consecutiveFailures": 0,
+                     *         "autoDisabledAt": null,
+                     *         "autoDisableReason": null,
+                     *         "challengeCount30d": 0,
+                     *         "lastChallengeAt": null,
+                     *         "challengePauseUntil": null,
+                     *         "configuredAt": null,
+                     *         "warmUpComplete": false,
+                     *         "sleepWindowStart": 0,
+                     *         "sleepWindowEnd": 0,
+                     *         "dailyRepostLimit": 0,
+                     *         "repostsToday": 0,
+                     *         "repostsTodayResetAt": null,
+                     *         "autoRepostEnabled": false,
+                     *         "lastAutoSyncAt": null,
+                     *         "autoTagOriginalPoster": false,
+                     *         "signatureOverlay": null,
+                     *         "createdAt": "2026-11-21T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["StoryRepostStatus"];
                 };
             };
@@ -6783,14 +7144,11 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6807,16 +7165,12 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description How to authenticate; a session cookie does as well where the operation takes one. */
-                    "WWW-Authenticate"?: "Bearer";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6830,16 +7184,12 @@ export interface operations {
              */
             429: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
-                    /** @description Seconds until the next request would pass, the same as retryAfter. */
-                    "Retry-After"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6853,14 +7203,11 @@ export interface operations {
              */
             500: {
                 headers: {
-                    /** @description Size of the budget with fewer requests left; on answers to a valid API key. */
-                    "RateLimit-Limit"?: number;
-                    /** @description Both budgets and their windows in seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests left in that budget. */
-                    "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the nearer window rolls over. */
-                    "RateLimit-Reset"?: number;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
