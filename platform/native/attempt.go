@@ -1,0 +1,110 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"crier/platform/secrets"
+)
+
+// Attempt is one way of signing in. It is for one goroutine at a time, and lives in memory only.
+type Attempt struct {
+	client   *Client
+	session  Session
+	username string
+	password secrets.Text
+	// challenge is what a code was sent for.
+	challenge wireChallenge
+}
+
+// Begin returns an attempt to sign in on the device of the session, which may be NewSession().
+func (c *Client) Begin(session Session, username string, password secrets.Text) *Attempt {
+	session.state.Authorization, session.state.UserID = "", ""
+	return &Attempt{client: c, session: session, username: username, password: password}
+}
+
+// Session returns the device, and, once Login or Submit has succeeded, who is signed in on it.
+func (a *Attempt) Session() Session { return a.session }
+
+// Login signs in. When the network wants to see a code first, Login has one sent, and returns where it went; Submit goes
+// on. Its error is always an *Error.
+func (a *Attempt) Login(ctx context.Context) (*Contact, error) {
+	err := a.login(ctx)
+	if e, ok := errors.AsType[*Error](err); ok && e.Class == challenged {
+		a.challenge = e.challenge
+		return a.sendCode(ctx)
+	}
+	return nil, err
+}
+
+// login makes the two calls of a login. Its error may be of class challenged.
+func (a *Attempt) login(ctx context.Context) error {
+	sealed, err := a.sealPassword(ctx)
+	if err != nil {
+		return err
+	}
+	d := a.session.state.Device
+	r := request{op: OpLogin, path: pathLogin, secrets: []secrets.Text{a.password}, form: map[string]string{
+		"jazoest": jazoest(d.PhoneID), "country_codes": countryCodes, "phone_id": d.PhoneID, "enc_password": sealed,
+		"username": a.username, "adid": d.AdID, "guid": d.GUID, "device_id": d.AndroidID, "google_tokens": "[]", "login_attempt_count": "0",
+	}}
+	answer, err := a.client.call(ctx, &a.session, r)
+	if err != nil {
+		return err
+	}
+	return a.signedIn(r, answer)
+}
+
+// sealPassword asks for the network's key, which the answers before a login carry, and seals the password with it.
+func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
+	r := request{op: OpPrelogin, path: pathPrelogin, form: map[string]string{
+		"id": a.session.state.Device.GUID, "server_config_retrieval": "1",
+	}}
+	answer, err := a.client.call(ctx, &a.session, r)
+	if err != nil {
+		return "", asTransport(err)
+	}
+	key, err := readKey(answer.header)
+	if err != nil {
+		return "", r.malformed(err.Error())
+	}
+	sealed, err := key.seal(a.password, a.client.clock.Now())
+	if err != nil {
+		return "", r.malformed("the password cannot be sealed")
+	}
+	return sealed, nil
+}
+
+// asTransport makes a challenge that comes before there is a login what it is: no answer that means anything.
+func asTransport(err error) error {
+	if e, ok := errors.AsType[*Error](err); ok && e.Class == challenged {
+		e.Class = Manual
+	}
+	return err
+}
+
+// signedIn takes an answer's word that the user is signed in, if the answer's headers say so as well.
+func (a *Attempt) signedIn(r request, answer *answered) error {
+	if answer.User == nil {
+		return r.malformed("a login without a user")
+	}
+	user := answer.User.PKID
+	if user == "" {
+		user = answer.User.PK
+	}
+	if user == "" || !a.session.SignedIn() {
+		return r.malformed("a login without a session")
+	}
+	a.session.state.UserID = string(user)
+	return nil
+}
+
+// jazoest is the network's checksum over the id of the phone.
+func jazoest(phoneID string) string {
+	sum := 0
+	for i := range len(phoneID) {
+		sum += int(phoneID[i])
+	}
+	return "2" + strconv.Itoa(sum)
+}

@@ -1,0 +1,86 @@
+package native
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+)
+
+const statusOK = "ok"
+
+// classOf returns what an answer means, and "" for a success.
+func classOf(op string, status int, a *wireAnswer) Class {
+	switch {
+	case status == http.StatusOK && a.Status == statusOK:
+		return ""
+	case bool(a.TwoFactorRequired), a.ErrorType == typeTwoFactor, a.TwoStepContext != "":
+		return TwoFactor
+	case isRateLimit(status, a):
+		return RateLimited
+	case op == OpChallenge && isWrongCode(a):
+		return WrongCode
+	case isChallenge(a):
+		return classOfChallenge(a)
+	case a.CheckpointURL != "", a.Message == messageCheckpoint:
+		return Manual
+	case a.Message == messageLoggedOut:
+		return LoggedOut
+	case bool(a.InvalidCredentials), a.ErrorType == typeBadPassword, a.ErrorType == typeInvalidUser:
+		return BadCredentials
+	case isTooOld(string(a.Message)):
+		return AppTooOld
+	case op == OpChallenge && status == http.StatusNotFound:
+		return LoggedOut
+	case status >= http.StatusInternalServerError:
+		return Transport
+	}
+	return Refused
+}
+
+func isRateLimit(status int, a *wireAnswer) bool {
+	return status == http.StatusTooManyRequests || a.ErrorType == typeRateLimit || a.ErrorType == typeBlocked ||
+		says(a.Message, proseWait)
+}
+
+func isWrongCode(a *wireAnswer) bool {
+	return a.Challenge != nil && len(a.Challenge.Errors) > 0 && a.Challenge.APIPath == "" || says(a.Message, proseCheckCode)
+}
+
+func isChallenge(a *wireAnswer) bool {
+	return a.Challenge != nil || a.Message == messageChallenge || a.ErrorType == typeChallenge
+}
+
+// classOfChallenge tells the challenge that a code can solve from one that takes the user.
+func classOfChallenge(a *wireAnswer) Class {
+	if a.Challenge == nil || !isChallengePath(string(a.Challenge.APIPath)) {
+		return Manual
+	}
+	isManual := func(piece string) bool { return says(a.Challenge.URL, piece) }
+	if slices.ContainsFunc(manualAddresses(), isManual) {
+		return Manual
+	}
+	return challenged
+}
+
+// isChallengePath reports whether a path that the network gives is that of a challenge, and of nothing else.
+func isChallengePath(path string) bool {
+	rest, found := strings.CutPrefix(path, pathChallenge)
+	parts := strings.Split(strings.TrimSuffix(rest, "/"), "/")
+	const most = 256
+	if !found || len(parts) != 2 || len(path) > most {
+		return false
+	}
+	return !slices.ContainsFunc(parts, func(part string) bool {
+		return part == "" || strings.ContainsFunc(part, func(r rune) bool {
+			return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+		})
+	})
+}
+
+func isTooOld(message string) bool {
+	message = strings.ToLower(message)
+	return strings.Contains(message, proseVersion) &&
+		slices.ContainsFunc(proseOutdated(), func(word string) bool { return strings.Contains(message, word) })
+}
+
+func says(t text, piece string) bool { return strings.Contains(strings.ToLower(string(t)), piece) }

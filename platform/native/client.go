@@ -1,0 +1,84 @@
+package native
+
+import (
+	"net"
+	"net/http"
+	"time"
+
+	"crier/platform/clock"
+)
+
+const (
+	defaultTimeout = 30 * time.Second
+	dialTimeout    = 10 * time.Second
+	idleTimeout    = 30 * time.Second
+	maxHeaderBytes = 64 << 10
+)
+
+// Options configure a Client.
+type Options struct {
+	// BaseURL is asked at each call for the address of the API, without a closing slash: a sandbox's is known only once it
+	// has started. Nil is the real network's.
+	BaseURL func() string
+	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a Transport, is one of
+	// the package's own.
+	HTTP *http.Client
+	// Clock dates the sealed password. Nil is the system's.
+	Clock clock.Clock
+	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30 s.
+	Timeout time.Duration
+}
+
+// Client calls the network's app API. It is safe for concurrent use.
+type Client struct {
+	base      func() string
+	transport http.RoundTripper
+	clock     clock.Clock
+	timeout   time.Duration
+}
+
+// LiveURL returns the address of the real network's API.
+func LiveURL() string { return liveBase }
+
+// SandboxURL returns the address of the API of a sandbox network that listens at base (without a closing slash).
+func SandboxURL(base string) string { return base + sandboxPath }
+
+// New returns a Client.
+func New(o Options) *Client {
+	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout}
+	if o.HTTP != nil {
+		c.transport = o.HTTP.Transport
+	}
+	if c.transport == nil {
+		c.transport = newTransport()
+	}
+	if c.base == nil {
+		c.base = LiveURL
+	}
+	if c.clock == nil {
+		c.clock = clock.System()
+	}
+	if c.timeout <= 0 {
+		c.timeout = defaultTimeout
+	}
+	return c
+}
+
+// CloseIdleConnections closes the kept connections that no call uses.
+func (c *Client) CloseIdleConnections() {
+	(&http.Client{Transport: c.transport}).CloseIdleConnections()
+}
+
+func newTransport() *http.Transport {
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	return &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
+		TLSHandshakeTimeout:    dialTimeout,
+		IdleConnTimeout:        idleTimeout,
+		MaxResponseHeaderBytes: maxHeaderBytes,
+		DisableCompression:     true,
+		Protocols:              protocols,
+	}
+}

@@ -1,0 +1,26 @@
+// Package native is the client of the network's app API, which the network documents nowhere: one concrete Client that
+// signs in as the network's own app does, and answers a challenge with the code that the network sends.
+//
+// An Attempt is one way of signing in, from the user's name and password to a Session. It keeps what the network goes
+// by in between: the device's ids, the machine id, cookies. A Session can be exported as one secret text and restored;
+// its device ids never change, for each new device is challenged anew.
+//
+// # The way of an Attempt
+//
+//	Login --key for the password, login--> signed in
+//	                                   \-> challenge: the code is sent, Login returns a Contact
+//	Submit --code--> signed in (with a second login, when the answer has no user)
+//	             \-> WrongCode: Submit can be called again
+//
+// An e-mail is preferred to a text message where the network offers both. A challenge that a code does not solve, and
+// one after a code was accepted, are of class Manual: the user must go to the network's own app. Nothing is repeated.
+//
+// # What is read leniently
+//
+// Ids may be strings or integers of any size, and are kept as decimal text. A message that is no string is kept as its
+// JSON. Everything else that is not as known is of class Transport and wraps ErrMalformed. An answer has at most 1 MiB,
+// a header that is kept at most 4 KiB. No redirect is followed.
+//
+// No error text holds the password, a code, or what a session is made of. What changes with each version of the
+// network's app stands in volatile.go.
+package native

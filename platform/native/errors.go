@@ -1,0 +1,121 @@
+package native
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"crier/platform/secrets"
+)
+
+// Class says what a failure means for whoever wanted to sign in.
+type Class string
+
+// The classes.
+const (
+	// BadCredentials: there is no such user, or the password is another.
+	BadCredentials Class = "bad credentials"
+	// TwoFactor: the account has two-factor authentication.
+	TwoFactor Class = "two factor"
+	// RateLimited: too many attempts; the network says to wait.
+	RateLimited Class = "rate limited"
+	// Manual: the network wants something that only the user can do in its own app.
+	Manual Class = "manual"
+	// WrongCode: the code of a challenge is another.
+	WrongCode Class = "wrong code"
+	// LoggedOut: the session, or the challenge, has ended.
+	LoggedOut Class = "logged out"
+	// AppTooOld: the network no longer takes this version of its app.
+	AppTooOld Class = "app too old"
+	// Refused: the network refuses for another reason, such as suspected spam.
+	Refused Class = "refused"
+	// Transport: no answer came, or none that can be understood.
+	Transport Class = "transport"
+
+	// challenged is passed on within the package: a code can solve it.
+	challenged Class = "challenge"
+)
+
+// What a call was for, as Error names it.
+const (
+	OpPrelogin  = "prelogin"
+	OpLogin     = "login"
+	OpChallenge = "challenge"
+	OpManifest  = "version manifest"
+)
+
+// ErrMalformed says that an answer is not one that is known of the network: nothing in it was taken for true.
+var ErrMalformed = errors.New("the answer is not one of the network's")
+
+// Error is a failed call. Its texts hold no secret, are printable and bounded.
+type Error struct {
+	// Op is one of the Op constants.
+	Op    string
+	Class Class
+	// HTTPStatus is 0 when no answer came.
+	HTTPStatus int
+	// Type and Message are the network's own words, empty where it said nothing.
+	Type, Message string
+
+	challenge wireChallenge
+	cause     error
+}
+
+// Error returns the operation, the class and what the network said.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Op + ": " + string(e.Class))
+	for _, s := range []string{e.Type, e.Message} {
+		if s != "" {
+			b.WriteString(": " + s)
+		}
+	}
+	if e.HTTPStatus != 0 {
+		fmt.Fprintf(&b, " (HTTP %d)", e.HTTPStatus)
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the network's refusals.
+func (e *Error) Unwrap() error { return e.cause }
+
+// ClassOf returns the class of the first Error in err's chain, Transport for any other error and "" for nil.
+func ClassOf(err error) Class {
+	if err == nil {
+		return ""
+	}
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Class
+	}
+	return Transport
+}
+
+const (
+	maxTextRunes = 300
+	hidden       = "[hidden]"
+)
+
+// clean returns a text of the network's, or about it, as it may be shown: printable, bounded, without the secrets, which
+// an answer may echo.
+func clean(s string, secret ...secrets.Text) string {
+	const enoughBytes = 4 * maxTextRunes
+	for _, t := range secret {
+		if !t.IsEmpty() {
+			s = strings.ReplaceAll(s, t.Reveal(), hidden)
+		}
+	}
+	if len(s) > enoughBytes {
+		s = s[:enoughBytes]
+	}
+	s = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s))
+	if runes := []rune(s); len(runes) > maxTextRunes {
+		return string(runes[:maxTextRunes-1]) + "…"
+	}
+	return s
+}
