@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"maps"
 	"net/http"
 	"strconv"
 	"unicode/utf8"
@@ -16,6 +17,8 @@ type answer struct {
 	raw    []byte
 	// err is set when body is an error.
 	err *graphError
+	// header is what the answer carries besides.
+	header http.Header
 	// cut closes the connection in the place of an answer; malformed sends but the first half of it.
 	cut, malformed bool
 }
@@ -105,10 +108,14 @@ func (c *call) setHeaders(h http.Header, ans answer) {
 	if ans.raw != nil {
 		h.Set("Content-Type", http.DetectContentType(ans.raw))
 	}
-	h.Set("Facebook-Api-Version", c.version)
-	h.Set("X-Fb-Trace-Id", c.traceID)
 	h.Set("Cache-Control", "private, no-cache, no-store, must-revalidate")
 	h.Set("Date", c.date.Format(http.TimeFormat))
+	maps.Copy(h, ans.header)
+	if c.host == hostNative || c.host == hostManifest {
+		return
+	}
+	h.Set("Facebook-Api-Version", c.version)
+	h.Set("X-Fb-Trace-Id", c.traceID)
 	app, business, minutes := 1, 1, 0
 	if ans.err != nil {
 		app, business, minutes = ans.err.usage()

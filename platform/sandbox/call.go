@@ -38,6 +38,7 @@ type call struct {
 	params     map[string]string
 	token      string
 	tokenIn    string
+	header     http.Header
 	// base is the address under which the client reached the sandbox, such as http://127.0.0.1:7172.
 	base    string
 	traceID string
@@ -53,11 +54,14 @@ type call struct {
 func (n *Network) readCall(r *http.Request, host string) *call {
 	c := &call{
 		method: r.Method, host: host, path: strings.ToValidUTF8(r.URL.Path, "?"),
-		version: defaultVersion, params: map[string]string{}, base: "http://" + r.Host, date: n.clock.Now(),
+		header: r.Header, version: defaultVersion, params: map[string]string{}, base: "http://" + r.Host, date: n.clock.Now(),
 		traceID: newTraceID(),
 	}
 	c.add(r.URL.Query(), "query")
 	c.unreadable = c.readBody(r)
+	if c.host == hostNative && c.unreadable == nil {
+		c.unreadable = c.openSigned()
+	}
 	if scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " "); found {
 		if strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "OAuth") {
 			c.token, c.tokenIn = strings.TrimSpace(token), "header"
@@ -162,7 +166,7 @@ func isSecret(name string) bool {
 			return true
 		}
 	}
-	return name == "code"
+	return name == "code" || name == "security_code" || name == "signed_body"
 }
 
 // clip shortens what a log keeps of a value.

@@ -5,7 +5,8 @@
 // # Addresses
 //
 // One port serves everything. Each host of the network is a prefix: /graph-ig for the primary login, /graph-fb for the
-// partner login; a token works on its own host only. /_sandbox is the control API, /cdn stands in for the network's
+// partner login; a token works on its own host only. /native is the network's app API, of which there is the login, and
+// /manifest/version.json names the newest version of the app. /_sandbox is the control API, /cdn stands in for the network's
 // media host, and / is a page for people. Whatever else is asked for is answered with code 2500 and recorded under
 // unexpectedCalls, as is a method that a route does not have. Every request must name a loopback host in its Host
 // header, and writes that a browser sends for a page of another origin are refused.
@@ -57,6 +58,9 @@
 //   - clock moves the sandbox's own time only; the Date header stays with Options.Clock, since clients measure their
 //     own clock by it.
 //   - posts: the ledger shows a post by hand with an empty containerId; it does not count against the cap.
+//   - native: the users that there are can be told how to log in; a call ends the challenge that the user has, and makes
+//     every device new. code is what is sent for challenges, 123456 at first. A challenge by e-mail ends without a
+//     user, so that the client has to log in again; one by text message ends with one.
 //   - log is {"calls": [...]}, the latest 10,000.
 //   - reset keeps the counter behind the ids, so that no id ever means two things to a client that remembers.
 //

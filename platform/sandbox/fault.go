@@ -105,6 +105,8 @@ func realHost(prefix string) string {
 		return "graph.instagram.com"
 	case hostFB:
 		return "graph.facebook.com"
+	case hostNative:
+		return "i.instagram.com"
 	}
 	return ""
 }

@@ -35,6 +35,8 @@ type Network struct {
 	fetcher *fetcher
 	closing chan struct{}
 	once    sync.Once
+	// nativeKey makes the key for passwords when the first client asks for it: that takes a while.
+	nativeKey func() (nativeKey, error)
 
 	mu       sync.Mutex
 	closed   bool
@@ -68,7 +70,8 @@ func Open(o Options) (*Network, error) {
 	}
 	return &Network{
 		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.FetchTimeout), closing: make(chan struct{}),
-		w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
+		nativeKey: sync.OnceValues(newNativeKey),
+		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}, nil
 }
 

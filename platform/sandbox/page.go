@@ -15,6 +15,8 @@ var pageHTML string
 
 type pageData struct {
 	Accounts     []Account
+	Native       NativeUser
+	NativeSecret string
 	Publications []publication
 	Total        int
 	Calls        int
@@ -23,7 +25,7 @@ type pageData struct {
 
 // servePage shows people what this is, and what became visible so far, latest first.
 func (n *Network) servePage(w http.ResponseWriter, _ *http.Request) {
-	d := pageData{Accounts: DemoAccounts()}
+	d := pageData{Accounts: DemoAccounts(), Native: DemoNativeUser(), NativeSecret: DemoNativeUser().Password.Reveal()}
 	n.mu.Lock()
 	d.Total, d.Calls, d.Unexpected = len(n.w.publications), len(n.w.publishCalls), len(n.w.unexpected)
 	for i := d.Total - 1; i >= 0 && len(d.Publications) < maxShown; i-- {

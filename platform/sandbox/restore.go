@@ -19,6 +19,11 @@ func (w *world) apply(c *change) error {
 			return err
 		}
 	}
+	for _, u := range c.Natives {
+		if err := w.applyNative(u); err != nil {
+			return err
+		}
+	}
 	if err := w.applyContent(c); err != nil {
 		return err
 	}

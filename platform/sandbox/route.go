@@ -18,6 +18,12 @@ const (
 
 // route finds what the call is about and does it. A path or a method that the network does not have is recorded.
 func (n *Network) route(ctx context.Context, c *call) answer {
+	switch c.host {
+	case hostNative:
+		return n.routeNative(c)
+	case hostManifest:
+		return n.routeManifest(c)
+	}
 	if c.host != hostIG && c.host != hostFB || !c.splitPath() {
 		return n.unexpected(c)
 	}

@@ -28,6 +28,7 @@ type world struct {
 	accounts []*account
 	byID     map[string]*account
 	tokens   map[string]grant
+	natives  []*nativeUser
 
 	containers map[string]*container
 	media      map[string]*media
@@ -47,6 +48,7 @@ type change struct {
 	Seq           int64            `json:"seq,omitzero"`
 	Settings      *settings        `json:"settings,omitzero"`
 	Accounts      []*account       `json:"accounts,omitempty"`
+	Natives       []*nativeUser    `json:"natives,omitempty"`
 	Containers    []*container     `json:"containers,omitempty"`
 	Media         []*media         `json:"media,omitempty"`
 	PublishCalls  []publishCall    `json:"publishCalls,omitempty"`
@@ -68,6 +70,7 @@ func (w *world) clear() {
 	*w = world{
 		clock: w.clock, seq: w.seq, byID: map[string]*account{}, tokens: map[string]grant{},
 		containers: map[string]*container{}, media: map[string]*media{}, changed: w.changed,
+		natives: []*nativeUser{newNativeUser(DemoNativeUser())},
 	}
 	for _, p := range DemoAccounts() {
 		a := &account{

@@ -1,0 +1,176 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const (
+	maskedEmail = "s****e@e*****.com"
+	maskedPhone = "+1 *** ***-**-09"
+
+	methodEmail = "email"
+	methodSMS   = "sms"
+)
+
+// nativeLogin signs a user in, or says why not.
+func (n *Network) nativeLogin(c *call) answer {
+	key, err := n.nativeKey()
+	if err != nil {
+		return failed(errUnavailable())
+	}
+	password, err := key.open(c.params["enc_password"])
+	if err != nil {
+		return refused(http.StatusBadRequest, err.Error(), member{"error_type", "invalid_enc_password"})
+	}
+	return n.answer(func(w *world) answer { return w.login(c, password) })
+}
+
+func (w *world) login(c *call, password string) answer {
+	u := w.native(strings.ToLower(c.params["username"]))
+	switch {
+	case u == nil:
+		return refused(http.StatusBadRequest, "The username you entered doesn't appear to belong to an account.",
+			member{"error_title", "Incorrect Username"}, member{"error_type", "invalid_user"})
+	case u.Login == nativeRateLimit:
+		return refused(http.StatusTooManyRequests, "Please wait a few minutes before you try again.", member{"error_type", "rate_limit_error"})
+	case u.Login == nativeBadPassword || password != u.profile.Password.Reveal():
+		return refused(http.StatusBadRequest, "The password you entered is incorrect. Please try again.",
+			member{"invalid_credentials", true}, member{"error_title", "Incorrect Password"}, member{"error_type", "bad_password"})
+	case u.Login == nativeTwoFactor:
+		return w.twoFactor(u)
+	case u.Login == nativeOK || slices.Contains(u.Trusted, c.device()):
+		return signedIn(u, object{})
+	}
+	return w.challenge(c, u)
+}
+
+func (w *world) twoFactor(u *nativeUser) answer {
+	return refused(http.StatusBadRequest, "", member{"two_factor_required", true}, member{"two_factor_info", object{
+		{"pk", jsontext.Value(u.profile.UserID)},
+		{"username", u.Username},
+		{"sms_two_factor_on", false},
+		{"totp_two_factor_on", true},
+		{"whatsapp_two_factor_on", false},
+		{"obfuscated_phone_number", ""},
+		{"two_factor_identifier", rand.Text()},
+	}}, member{"error_type", "two_factor_required"})
+}
+
+// signedIn is the answer of success, with what comes before the user in its body.
+func signedIn(u *nativeUser, body object) answer {
+	// The network gives one id as a number and as a text; a number it is beyond what 64 bits hold.
+	pk := jsontext.Value(u.profile.UserID)
+	ans := ok(append(body, member{"logged_in_user", object{
+		{"pk", pk}, {"pk_id", u.profile.UserID}, {"username", u.Username}, {"full_name", u.profile.FullName}, {"is_private", false},
+	}}, member{"session_flush_nonce", nil}, member{"status", "ok"}))
+	session := `{"ds_user_id":"` + u.profile.UserID + `","sessionid":"SANDBOX-` + rand.Text() + `"}`
+	ans.header = http.Header{
+		"Ig-Set-Authorization":   {"Bearer IGT:2:" + base64.StdEncoding.EncodeToString([]byte(session))},
+		"Ig-Set-Ig-U-Ds-User-Id": {u.profile.UserID},
+		"Ig-Set-Ig-U-Rur":        {"SANDBOX-RUR"},
+		"X-Ig-Set-Www-Claim":     {"hmac.SANDBOX-" + rand.Text()},
+	}
+	return ans
+}
+
+// challenge wants a code before the login.
+func (w *world) challenge(c *call, u *nativeUser) answer {
+	method := methodEmail
+	if u.Login == nativeChallengeSMS {
+		method = methodSMS
+	}
+	u.Challenge = &nativeChallenge{Nonce: rand.Text(), Device: c.device(), MID: c.header.Get("X-Mid"), Method: method}
+	w.putNative(u)
+	path := "/challenge/" + u.profile.UserID + "/" + u.Challenge.Nonce + "/"
+	return refused(http.StatusBadRequest, "challenge_required", member{"challenge", object{
+		{"url", "https://i.instagram.com" + path},
+		{"api_path", path},
+		{"hide_webview_header", true},
+		{"lock", true},
+		{"logout", false},
+		{"native_flow", true},
+		{"flow_render_type", 0},
+	}})
+}
+
+// onChallenge returns what does f on the challenge of the user and nonce, if it is the client's own.
+func (n *Network) onChallenge(userID, nonce string, f func(*world, *call, *nativeUser) answer) func(*call) answer {
+	return func(c *call) answer {
+		return n.answer(func(w *world) answer {
+			for _, u := range w.natives {
+				own := u.Challenge
+				if own != nil && u.profile.UserID == userID && own.Nonce == nonce && own.Device == c.device() && own.MID == c.header.Get("X-Mid") {
+					return f(w, c, u)
+				}
+			}
+			return refused(http.StatusNotFound, "Not Found")
+		})
+	}
+}
+
+// showChallenge says what the challenge waits for.
+func (w *world) showChallenge(_ *call, u *nativeUser) answer {
+	if u.Challenge.Sent {
+		return verifyStep(u)
+	}
+	data := object{{"choice", "1"}, {"email", maskedEmail}}
+	if u.Challenge.Method == methodSMS {
+		data = object{{"choice", "0"}, {"phone_number", maskedPhone}}
+	}
+	return ok(object{
+		{"step_name", "select_verify_method"},
+		{"step_data", data},
+		{"user_id", jsontext.Value(u.profile.UserID)},
+		{"nonce_code", u.Challenge.Nonce},
+		{"status", "ok"},
+	})
+}
+
+// answerChallenge takes the choice of a method, or the code.
+func (w *world) answerChallenge(c *call, u *nativeUser) answer {
+	code, isCode := c.params["security_code"]
+	choice := map[string]string{methodEmail: "1", methodSMS: "0"}[u.Challenge.Method]
+	switch {
+	case !isCode && c.params["choice"] == choice:
+		return w.sendChallenge(c, u)
+	case !isCode:
+		return refused(http.StatusBadRequest, "Select a valid choice.")
+	case !u.Challenge.Sent || code != u.Code:
+		const text = "Please check the code we sent you and try again."
+		return refused(http.StatusBadRequest, text, member{"challenge", object{{"errors", []string{text}}}})
+	}
+	withUser := u.Challenge.Method == methodSMS
+	u.trust(c.device())
+	w.putNative(u)
+	if withUser {
+		return signedIn(u, object{{"action", "close"}})
+	}
+	return ok(object{{"action", "close"}, {"status", "ok"}})
+}
+
+// sendChallenge sends the code.
+func (w *world) sendChallenge(_ *call, u *nativeUser) answer {
+	u.Challenge.Sent = true
+	w.putNative(u)
+	return verifyStep(u)
+}
+
+func verifyStep(u *nativeUser) answer {
+	step, point, form := "verify_email", maskedEmail, "email"
+	if u.Challenge.Method == methodSMS {
+		step, point, form = "verify_code", maskedPhone, "phone_number"
+	}
+	return ok(object{
+		{"step_name", step},
+		{"step_data", object{{"contact_point", point}, {"form_type", form}, {"resend_delay", 60}, {"security_code", "None"}}},
+		{"user_id", jsontext.Value(u.profile.UserID)},
+		{"nonce_code", u.Challenge.Nonce},
+		{"status", "ok"},
+	})
+}

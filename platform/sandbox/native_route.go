@@ -1,0 +1,104 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// The prefixes of the network's app API and of the host of its version manifest.
+const (
+	hostNative   = "native"
+	hostManifest = "manifest"
+
+	nativeBase       = "/api/v1/"
+	nativeUserAgent  = "Instagram "
+	signedBodyPrefix = "SIGNATURE."
+)
+
+// The version manifest names the version that clients are expected to speak as.
+const (
+	manifestVersion = "428.0.0.47.67"
+	manifestCode    = "961145276"
+)
+
+// openSigned puts the members of a signed body in the place of it.
+func (c *call) openSigned() *graphError {
+	signed, found := c.params["signed_body"]
+	if !found {
+		return nil
+	}
+	delete(c.params, "signed_body")
+	text, found := strings.CutPrefix(signed, signedBodyPrefix)
+	if !found {
+		return errParameter("The signed body has no signature")
+	}
+	return c.addJSON([]byte(text))
+}
+
+// routeNative does what a call of the app API is for. A path or a method that it does not have is recorded.
+func (n *Network) routeNative(c *call) answer {
+	path, found := strings.CutPrefix(c.inner(), nativeBase)
+	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")
+	route := n.nativeRoute(c.method, parts)
+	switch {
+	case !found || route == nil:
+		return n.unexpected(c)
+	case c.unreadable != nil:
+		return refused(http.StatusBadRequest, c.unreadable.Message)
+	case !strings.HasPrefix(c.header.Get("User-Agent"), nativeUserAgent) || c.header.Get("X-Ig-App-Id") == "" || c.device() == "":
+		return refused(http.StatusBadRequest, "useragent mismatch")
+	}
+	return route(c)
+}
+
+func (n *Network) nativeRoute(method string, parts []string) func(*call) answer {
+	isChallenge := parts[0] == "challenge"
+	switch {
+	case len(parts) == 2 && (parts[0] == "launcher" || parts[0] == "qe") && parts[1] == "sync":
+		return n.nativePrelogin
+	case method == http.MethodPost && len(parts) == 2 && parts[0] == "accounts" && parts[1] == "login":
+		return n.nativeLogin
+	case method == http.MethodGet && isChallenge && len(parts) == 3:
+		return n.onChallenge(parts[1], parts[2], (*world).showChallenge)
+	case method == http.MethodPost && isChallenge && len(parts) == 3:
+		return n.onChallenge(parts[1], parts[2], (*world).answerChallenge)
+	case method == http.MethodPost && isChallenge && len(parts) == 4 && parts[1] == "replay":
+		return n.onChallenge(parts[2], parts[3], (*world).sendChallenge)
+	}
+	return nil
+}
+
+// routeManifest serves the version manifest.
+func (n *Network) routeManifest(c *call) answer {
+	if c.method != http.MethodGet || c.inner() != "/version.json" {
+		return n.unexpected(c)
+	}
+	return ok(object{{"version", manifestVersion}, {"versionCode", manifestCode}})
+}
+
+// device returns the id by which the client's device is known.
+func (c *call) device() string { return c.header.Get("X-Ig-Device-Id") }
+
+// nativePrelogin hands out the key for passwords, and the id of the machine.
+func (n *Network) nativePrelogin(c *call) answer {
+	key, err := n.nativeKey()
+	if err != nil {
+		return failed(errUnavailable())
+	}
+	ans := ok(object{{"status", "ok"}})
+	ans.header = http.Header{
+		"Ig-Set-Password-Encryption-Key-Id": {strconv.Itoa(nativeKeyID)}, "Ig-Set-Password-Encryption-Pub-Key": {key.public},
+	}
+	if c.header.Get("X-Mid") == "" {
+		ans.header.Set("Ig-Set-X-Mid", "SANDBOX-"+rand.Text())
+	}
+	return ans
+}
+
+// refused is an error in the words of the app API.
+func refused(status int, message string, more ...member) answer {
+	body := append(object{{"message", message}}, more...)
+	return answer{status: status, body: append(body, member{"status", "fail"})}
+}

@@ -1,0 +1,138 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"crier/platform/secrets"
+)
+
+// NativeUser is a demo user of the network's own app, whose login the native API takes.
+type NativeUser struct {
+	// UserID is the network's own id, longer than 64 bits.
+	UserID   string
+	Username string
+	FullName string
+	Password secrets.Text
+	// Code is what the first-run world sends for a challenge.
+	Code string
+}
+
+// DemoNativeUser returns the native user of the first-run world, always the same.
+func DemoNativeUser() NativeUser {
+	return NativeUser{
+		UserID: "58000000000000000301", Username: "sandbox.native", FullName: "Demo Native (sandbox)",
+		Password: secrets.NewText("SANDBOX-password"), Code: "123456",
+	}
+}
+
+// What a login with the right password leads to.
+const (
+	nativeOK             = "ok"
+	nativeBadPassword    = "bad_password"
+	nativeTwoFactor      = "two_factor"
+	nativeChallengeEmail = "challenge_email"
+	nativeChallengeSMS   = "challenge_sms"
+	nativeRateLimit      = "rate_limit"
+)
+
+func nativeLogins() []string {
+	return []string{nativeOK, nativeBadPassword, nativeTwoFactor, nativeChallengeEmail, nativeChallengeSMS, nativeRateLimit}
+}
+
+// maxTrusted is how many of the latest devices that solved a challenge are not challenged again.
+const maxTrusted = 20
+
+// nativeUser is what changes about a user of the native API.
+type nativeUser struct {
+	Username string `json:"username"`
+	Login    string `json:"login"`
+	Code     string `json:"code"`
+	// Trusted are the devices that have solved a challenge.
+	Trusted   []string         `json:"trusted,omitempty"`
+	Challenge *nativeChallenge `json:"challenge,omitzero"`
+
+	profile NativeUser
+}
+
+// nativeChallenge is a login that waits for a code. It is for the client that began it alone.
+type nativeChallenge struct {
+	Nonce  string `json:"nonce"`
+	Device string `json:"device"`
+	MID    string `json:"mid"`
+	Method string `json:"method"`
+	Sent   bool   `json:"sent,omitzero"`
+}
+
+func newNativeUser(p NativeUser) *nativeUser {
+	return &nativeUser{Username: p.Username, Login: nativeOK, Code: p.Code, profile: p}
+}
+
+func (w *world) native(username string) *nativeUser {
+	for _, u := range w.natives {
+		if u.Username == username {
+			return u
+		}
+	}
+	return nil
+}
+
+func (w *world) putNative(u *nativeUser) { w.record().Natives = append(w.record().Natives, u) }
+
+func (w *world) applyNative(u *nativeUser) error {
+	if u == nil {
+		return errNullEntry
+	}
+	known := w.native(u.Username)
+	if known == nil || !slices.Contains(nativeLogins(), u.Login) || !isNativeCode(u.Code) || len(u.Trusted) > maxTrusted {
+		return fmt.Errorf("no native user %q", u.Username)
+	}
+	profile := known.profile
+	*known = *u
+	known.profile = profile
+	return nil
+}
+
+// trust has the device pass from now on.
+func (u *nativeUser) trust(device string) {
+	u.Trusted = append(u.Trusted, device)
+	u.Trusted = u.Trusted[max(0, len(u.Trusted)-maxTrusted):]
+	u.Challenge = nil
+}
+
+type nativeRequest struct {
+	Username string  `json:"username"`
+	Login    string  `json:"login"`
+	Code     *string `json:"code"`
+}
+
+// postNative sets what the user's next logins lead to. It ends the challenge that there is, and makes every device
+// new, so that a challenge comes.
+func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
+	u := w.native(in.Username)
+	if u == nil {
+		return nil, errors.New("username names no native user of the sandbox")
+	}
+	if !slices.Contains(nativeLogins(), in.Login) {
+		return nil, fmt.Errorf("login must be one of %v", nativeLogins())
+	}
+	if in.Code != nil && !isNativeCode(*in.Code) {
+		return nil, errors.New("code must be six digits")
+	}
+	u.Login, u.Trusted, u.Challenge = in.Login, nil, nil
+	if in.Code != nil {
+		u.Code = *in.Code
+	}
+	w.putNative(u)
+	return struct {
+		Username string `json:"username"`
+		Login    string `json:"login"`
+		Code     string `json:"code"`
+	}{u.Username, u.Login, u.Code}, nil
+}
+
+func isNativeCode(s string) bool {
+	const digits = 6
+	return len(s) == digits && !slices.ContainsFunc([]byte(s), func(b byte) bool { return b < '0' || b > '9' })
+}
