@@ -20,7 +20,7 @@ type Attempt struct {
 
 // Begin returns an attempt to sign in on the device of the session, which may be NewSession().
 func (c *Client) Begin(session Session, username string, password secrets.Text) *Attempt {
-	session.state.Authorization, session.state.UserID = "", ""
+	session.signOut()
 	return &Attempt{client: c, session: session, username: username, password: password}
 }
 
@@ -30,12 +30,17 @@ func (a *Attempt) Session() Session { return a.session }
 // Login signs in. When the network wants to see a code first, Login has one sent, and returns where it went; Submit goes
 // on. Its error is always an *Error.
 func (a *Attempt) Login(ctx context.Context) (*Contact, error) {
+	var contact *Contact
 	err := a.login(ctx)
 	if e, ok := errors.AsType[*Error](err); ok && e.Class == challenged {
 		a.challenge = e.challenge
-		return a.sendCode(ctx)
+		contact, err = a.sendCode(ctx)
 	}
-	return nil, err
+	if contact != nil || err != nil {
+		// Whatever the headers of such answers said.
+		a.session.signOut()
+	}
+	return contact, err
 }
 
 // login makes the two calls of a login. Its error may be of class challenged.
@@ -63,7 +68,7 @@ func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
 	}}
 	answer, err := a.client.call(ctx, &a.session, r)
 	if err != nil {
-		return "", asTransport(err)
+		return "", asManual(err)
 	}
 	key, err := readKey(answer.header)
 	if err != nil {
@@ -76,8 +81,8 @@ func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
 	return sealed, nil
 }
 
-// asTransport makes a challenge that comes before there is a login what it is: no answer that means anything.
-func asTransport(err error) error {
+// asManual makes a challenge where none belongs one that is left to the user.
+func asManual(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.Class == challenged {
 		e.Class = Manual
 	}

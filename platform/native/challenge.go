@@ -2,7 +2,6 @@ package native
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -35,7 +34,7 @@ func (a *Attempt) sendCode(ctx context.Context) (*Contact, error) {
 	asked := Email
 	for range maxSteps {
 		if err != nil {
-			return nil, asTransport(err)
+			return nil, asManual(err)
 		}
 		name := string(step.StepName)
 		switch {
@@ -95,9 +94,20 @@ func contactOf(step string, d *wireStep, asked Method) *Contact {
 // Submit gives the network the code that it sent. After an error of class WrongCode it can be called again. Its error is
 // always an *Error.
 func (a *Attempt) Submit(ctx context.Context, code string) error {
+	if a.challenge.APIPath == "" {
+		return &Error{Op: OpChallenge, Class: LoggedOut, Message: "there is no challenge"}
+	}
+	err := a.submit(ctx, code)
+	if err != nil {
+		a.session.signOut()
+	}
+	return err
+}
+
+func (a *Attempt) submit(ctx context.Context, code string) error {
 	step, err := a.step(ctx, map[string]string{"security_code": code}, secrets.NewText(code))
 	if err != nil {
-		return asTransport(err)
+		return asManual(err)
 	}
 	if step.Action != actionClose && step.User == nil {
 		return manual(string(step.StepName))
@@ -111,11 +121,7 @@ func (a *Attempt) finish(ctx context.Context, step *answered) error {
 	if step.User != nil && a.session.SignedIn() {
 		return a.signedIn(request{op: OpChallenge}, step)
 	}
-	err := a.login(ctx)
-	if e, ok := errors.AsType[*Error](err); ok && e.Class == challenged {
-		e.Class = Manual
-	}
-	return err
+	return asManual(a.login(ctx))
 }
 
 // step asks for the challenge's state, or answers it.

@@ -113,6 +113,9 @@ func Restore(exported secrets.Text) (Session, error) {
 	return Session{s}, nil
 }
 
+// signOut forgets who is signed in, and nothing of the device.
+func (s *Session) signOut() { s.state.Authorization, s.state.UserID = "", "" }
+
 // identify puts into a request what tells the network who calls.
 func (s *Session) identify(r *http.Request) {
 	d := s.state.Device

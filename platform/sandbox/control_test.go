@@ -100,6 +100,9 @@ func TestControl_RefusesWhatItDoesNotKnow(t *testing.T) {
 		`POST reads {}`, `POST reads {"lag":-1}`,
 		`POST posts {"accountId":"1"}`, `POST posts {"accountId":"` + id + `","mediaType":"VIDEO"}`,
 		`POST posts {"accountId":"` + id + `","caption":"` + strings.Repeat("a", 2201) + `"}`,
+		`POST native {}`, `POST native {"username":"nobody","login":"ok"}`, `POST native {"username":"sandbox.native","login":"no"}`,
+		`POST native {"username":"sandbox.native","login":"ok","code":"12345"}`, `POST native {"username":"sandbox.native","login":"ok","code":""}`,
+		`POST native {"username":"sandbox.native","login":"ok","password":"x"}`,
 		`POST reset {"all":true}`,
 		`POST latency {"imageMs":` + strings.Repeat(" ", 1<<20) + `1}`,
 	} {
@@ -109,7 +112,7 @@ func TestControl_RefusesWhatItDoesNotKnow(t *testing.T) {
 			t.Errorf("%.80s: %d %s", call, got.status, got.raw)
 		}
 	}
-	for _, call := range []string{"GET faults", "POST ledger", "GET nothing", "POST native", "POST mentions", "DELETE log"} {
+	for _, call := range []string{"GET faults", "POST ledger", "GET nothing", "GET native", "POST mentions", "DELETE log"} {
 		if got := w.tryControl(call, "{}"); got.status != http.StatusNotFound || got.text("error") == "" {
 			t.Errorf("%s: %d %s", call, got.status, got.raw)
 		}

@@ -77,6 +77,7 @@ func FuzzState(f *testing.F) {
 		`{"media":[{"id":"2","seq":2,"accountId":"` + id + `","containerId":"1","mediaType":"IMAGE","publishedAt":"2026-11-21T12:00:00.000Z"}],` +
 			`"publishCalls":[{"containerId":"1","outcome":"published"}]}` + "\n",
 		`{"faults":[{"id":"f","match":{"path":"x"},"times":2}],"droppedFaults":["g"],"unexpected":[{"path":"/"}],"calls":[{"path":"/"}]}` + "\n",
+		`{"natives":[{"username":"sandbox.native","login":"challenge_sms","code":"000000","trusted":["d"],"challenge":{"nonce":"n","device":"d","method":"sms","sent":true}}]}` + "\n",
 		twice("x") + "\n",
 	} {
 		f.Add(lines)
