@@ -13,6 +13,7 @@ import (
 	"crier/platform/httpapi"
 	"crier/platform/jobs"
 	"crier/platform/loopback"
+	"crier/platform/native"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/disk"
 	"crier/platform/sandbox"
@@ -30,7 +31,7 @@ type Version string
 // The order of the start: folder locked, database migrated, sandbox, modules, server, and then, when media can be
 // fetched from the server, jobs and chores. The stop is the reverse.
 var Module = fx.Options(
-	fx.Provide(openDataDir, newBox, newObjectStore, newClient, newAbout),
+	fx.Provide(openDataDir, newBox, newObjectStore, newClient, newNativeClient, newManifest, newAbout),
 	database.Module,
 	fx.Invoke(func(*database.DB) {}), // Nothing else may start on a folder whose database is refused.
 	sandbox.Module,
@@ -78,6 +79,24 @@ func newClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sa
 	client := graph.New(graph.Options{Endpoints: endpoints, Clock: clk})
 	lc.Append(fx.StopHook(client.CloseIdleConnections))
 	return client
+}
+
+func newNativeClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location) *native.Client {
+	base := native.LiveURL
+	if cfg.Network == config.Sandbox {
+		base = func() string { return native.SandboxURL(location.URL()) }
+	}
+	client := native.New(native.Options{BaseURL: base, Clock: clk})
+	lc.Append(fx.StopHook(client.CloseIdleConnections))
+	return client
+}
+
+// newManifest keeps sandbox mode on this machine, whatever is set for live mode.
+func newManifest(cfg config.Config, location *sandbox.Location) native.Manifest {
+	if cfg.Network == config.Sandbox {
+		return func() string { return native.SandboxManifest(location.URL()) }
+	}
+	return func() string { return cfg.VersionManifest }
 }
 
 func newAbout(cfg config.Config, version Version, location *sandbox.Location) httpapi.About {

@@ -1,4 +1,7 @@
-// Package settings keeps the API keys (contract 2, ApiKey; contract 4, Settings: API keys; contract 5).
+// Package settings keeps the API keys (contract 2, ApiKey; contract 4, Settings: API keys; contract 5) and the
+// native-story credentials (contract 4, Settings: native story credentials, and GET /health/sn-version).
+//
+// # Keys
 //
 // Of a key only the SHA-256 and the first twelve characters are stored; the full text is shown once, when the key is
 // made. Revoking a key takes effect with the next request, wherever it was revoked, because every request asks the
@@ -7,4 +10,31 @@
 //
 // Choices that the contract leaves open: keys are listed newest first; a name is trimmed of white space at its ends
 // before it is measured.
+//
+// # Native credentials
+//
+// An account has at most one set of credentials: a username, and sealed, each bound to the account, the password and
+// the session. They are saved once the network has taken them, never before:
+//
+//	Save --signed in--> saved
+//	     \-> the network has sent a code: kept in memory --Answer--> saved
+//	                                      \-> ten minutes, the third wrong code, a new Save, Forget, the end of the
+//	                                          program: forgotten
+//
+// Nothing signs in by itself. The logins of an account run one at a time. After five that the network has refused
+// within 15 minutes, the next must wait (LOGIN_RATE_LIMITED) until the first of them is that old; a login that works
+// starts the count anew, and one that the network did not judge (no answer, too many logins, a challenge) does not count.
+// A user keeps the device on which the last login was tried, for the network challenges each new one.
+//
+// Choices that the contract leaves open:
+//
+//   - success is false when challengeRequired is true. challengeState is PENDING while a code is waited for, else null.
+//   - A network that cannot be reached is LOGIN_FAILED; a pending challenge survives it. So is a login that the network
+//     wants confirmed in its own app.
+//   - The challenge operation also gives NOT_FOUND, and what a login gives, for the login goes on with the code.
+//     accountId null or empty is MISSING_ACCOUNT_ID; one that is no UUID is VALIDATION_ERROR.
+//   - A session is warm, phase 3, seven days after its login.
+//   - Forgetting succeeds when there is nothing to forget.
+//   - lastCheckedAt is null before the first look at the version manifest. A look that fails moves it, and leaves
+//     latestVersion.
 package settings

@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 
+	"crier/platform/config"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -34,5 +35,42 @@ func revokeKey(ctx context.Context, db bun.IDB, id wireid.ID, at wiretime.Time) 
 func updateLastUsed(ctx context.Context, db bun.IDB, id wireid.ID, at wiretime.Time) error {
 	_, err := db.NewUpdate().Model((*APIKey)(nil)).Set("last_used_at = ?", at).
 		Where("id = ? AND (last_used_at IS NULL OR last_used_at < ?)", id, at).Exec(ctx)
+	return err
+}
+
+func existsCredentials(ctx context.Context, db bun.IDB, account wireid.ID) (bool, error) {
+	return db.NewSelect().Model((*nativeCredentials)(nil)).Where("account_id = ?", account).Exists(ctx)
+}
+
+func selectCredentials(ctx context.Context, db bun.IDB, account wireid.ID) (*nativeCredentials, error) {
+	row := new(nativeCredentials)
+	err := db.NewSelect().Model(row).Where("account_id = ?", account).Scan(ctx)
+	return row, err
+}
+
+func upsertCredentials(ctx context.Context, db bun.IDB, row *nativeCredentials) error {
+	_, err := db.NewInsert().Model(row).On("CONFLICT (account_id) DO UPDATE").
+		Set("username = EXCLUDED.username").Set("sealed_password = EXCLUDED.sealed_password").
+		Set("sealed_session = EXCLUDED.sealed_session").Set("last_login_at = EXCLUDED.last_login_at").
+		Set("updated_at = EXCLUDED.updated_at").Exec(ctx)
+	return err
+}
+
+func deleteCredentials(ctx context.Context, db bun.IDB, account wireid.ID) error {
+	_, err := db.NewDelete().Model((*nativeCredentials)(nil)).Where("account_id = ?", account).Exec(ctx)
+	return err
+}
+
+func selectVersionCheck(ctx context.Context, db bun.IDB, network config.Network) (*versionCheck, error) {
+	row := new(versionCheck)
+	err := db.NewSelect().Model(row).Where("network = ?", network).Scan(ctx)
+	return row, err
+}
+
+// upsertVersionCheck keeps the last version where the row brings none.
+func upsertVersionCheck(ctx context.Context, db bun.IDB, row *versionCheck) error {
+	_, err := db.NewInsert().Model(row).On("CONFLICT (network) DO UPDATE").
+		Set("latest_version = coalesce(EXCLUDED.latest_version, version_check.latest_version)").
+		Set("checked_at = EXCLUDED.checked_at").Exec(ctx)
 	return err
 }

@@ -4,9 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"crier/modules/auth"
 	"crier/platform/apperror"
-	"crier/platform/database"
 	"crier/platform/httpapi"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -16,15 +14,15 @@ import (
 
 // StoryRepostStatus is the answer of GET /story-repost/status (contract 4).
 type StoryRepostStatus struct {
-	Configured bool                                `json:"configured" doc:"Whether the account is configured."`
-	IsEnabled  bool                                `json:"isEnabled"  doc:"Whether the inbox is polled."`
+	Configured bool                                `json:"configured" example:"true" doc:"Whether the account is configured."`
+	IsEnabled  bool                                `json:"isEnabled"  example:"true" doc:"Whether story repost is on."`
 	Config     httpapi.Nullable[StoryRepostConfig] `json:"config"     doc:"The configuration; null while there is none."`
 }
 
 // StoryRepostScan is the answer of POST /story-repost/scan (contract 4).
 type StoryRepostScan struct {
-	Detected int64            `json:"detected" doc:"New mentions."`
-	Pending  int64            `json:"pending"  doc:"Mentions that wait to be reposted."`
+	Detected int64            `json:"detected" example:"2" doc:"New mentions."`
+	Pending  int64            `json:"pending"  example:"1" doc:"Mentions that wait to be reposted."`
 	Items    []map[string]any `json:"items"    doc:"The mentions."`
 }
 
@@ -41,17 +39,17 @@ type StoryRepostAccount struct {
 // StoryRepostConfigRequest is the body of POST /story-repost/config (contract 4).
 type StoryRepostConfigRequest struct {
 	AccountID             wireid.ID `json:"accountId"             doc:"The account."`
-	PollIntervalHours     int       `json:"pollIntervalHours"     minimum:"6" maximum:"48" doc:"Hours between two polls."`
-	AutoTagOriginalPoster bool      `json:"autoTagOriginalPoster" doc:"Whether to tag the author of the story."`
+	PollIntervalHours     int       `json:"pollIntervalHours"     minimum:"6" maximum:"48" example:"12" doc:"Hours between two polls."`
+	AutoTagOriginalPoster bool      `json:"autoTagOriginalPoster" example:"true" doc:"Whether to tag the author of the story."`
 }
 
 // StoryRepost is the record of one mention.
 type StoryRepost struct {
 	ID               wireid.ID     `json:"id"               doc:"Id of the record."`
-	Status           string        `json:"status"           doc:"What became of the mention."`
-	OriginalUsername string        `json:"originalUsername" doc:"Author of the story."`
+	Status           string        `json:"status"           example:"PUBLISHED" doc:"What became of the mention."`
+	OriginalUsername string        `json:"originalUsername" example:"ann" doc:"Author of the story."`
 	CreatedAt        wiretime.Time `json:"createdAt"        doc:"When the mention was found."`
-	Permalink        *string       `json:"permalink"        doc:"Address of the repost, once published."`
+	Permalink        *string       `json:"permalink"        example:"https://www.instagram.com/stories/crier.demo.bakery/1/" doc:"Address of the repost, once published."`
 }
 
 type (
@@ -71,17 +69,6 @@ type (
 
 const tag = "Story repost"
 
-// Service answers for story reposts.
-type Service struct {
-	db       *database.DB
-	accounts *auth.Service
-}
-
-// NewService returns the service.
-func NewService(db *database.DB, accounts *auth.Service) *Service {
-	return &Service{db: db, accounts: accounts}
-}
-
 func (s *Service) register(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
@@ -90,53 +77,67 @@ func (s *Service) register(surface huma.API) {
 		}
 	}
 	huma.Register(surface, op("getStoryRepostStatus", http.MethodGet, "status", "Is story repost on?",
-		"Says whether the account is configured and polled."), s.status)
+		"Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration."), s.status)
 	huma.Register(surface, op("configureStoryRepost", http.MethodPost, "config", "Configure story repost",
-		"Sets how an account is polled. It needs native-story credentials.", apperror.NotFound, apperror.CredentialsNotConfigured), s.configure)
+		"Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.", apperror.NotFound, apperror.CredentialsNotConfigured), s.configure)
 	huma.Register(surface, op("deleteStoryRepostConfig", http.MethodDelete, "config", "Forget the configuration",
-		"Removes an account's configuration; polling ends."), s.forget)
+		"Removes an account's configuration; polling ends. It succeeds when there is none."), s.forget)
 	huma.Register(surface, op("enableStoryRepost", http.MethodPost, "enable", "Switch story repost on",
-		"Begins to poll an account's inbox. It needs native-story credentials.", apperror.NotFound, apperror.CredentialsNotConfigured), s.enable)
+		"Switches an account on, with the default configuration if it has none. It needs native-story credentials.", apperror.NotFound, apperror.CredentialsNotConfigured), s.enable)
 	huma.Register(surface, op("disableStoryRepost", http.MethodPost, "disable", "Switch story repost off",
-		"Ends the polling of an account's inbox."), s.disable)
+		"Switches an account off; the configuration stays. It succeeds when there is none."), s.disable)
 	huma.Register(surface, op("scanStoryMentions", http.MethodPost, "scan", "Look for mentions now",
-		"Reads the inbox at once, whatever the poll interval.",
-		apperror.CredentialsNotConfigured, apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired), s.scan)
+		"Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.",
+		apperror.CredentialsNotConfigured, apperror.NotConfigured, apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired), s.scan)
 	huma.Register(surface, op("listStoryReposts", http.MethodGet, "history", "What was reposted?",
-		"Lists what became of each mention. Poll no faster than every 60 seconds."), s.history)
+		"Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds."), s.history)
 }
 
-func (*Service) status(context.Context, *optionalAccount) (*statusOutput, error) {
-	return &statusOutput{}, nil
+func (s *Service) status(ctx context.Context, in *optionalAccount) (*statusOutput, error) {
+	find := s.FirstConfig
+	if in.AccountID.IsSet {
+		find = func(ctx context.Context) (*StoryRepostConfig, error) { return s.Config(ctx, in.AccountID.Value) }
+	}
+	config, err := find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &statusOutput{}
+	if config != nil {
+		out.Body = StoryRepostStatus{Configured: true, IsEnabled: config.IsEnabled, Config: httpapi.Nullable[StoryRepostConfig]{Value: config}}
+	}
+	return out, nil
 }
 
 func (s *Service) configure(ctx context.Context, in *configInput) (*configOutput, error) {
-	return nil, s.needCredentials(ctx, in.Body.AccountID)
+	config, err := s.Configure(ctx, in.Body.AccountID, in.Body.PollIntervalHours, in.Body.AutoTagOriginalPoster)
+	if err != nil {
+		return nil, err
+	}
+	return &configOutput{Body: *config}, nil
 }
 
 func (s *Service) enable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
-	return nil, s.needCredentials(ctx, in.Body.AccountID)
+	return succeeded(s.Enable(ctx, in.Body.AccountID))
 }
 
-// needCredentials returns NOT_FOUND for an unknown account and CREDENTIALS_NOT_CONFIGURED for one without credentials.
-func (s *Service) needCredentials(ctx context.Context, id wireid.ID) error {
-	account, err := s.accounts.Account(ctx, s.db, id)
+func (s *Service) forget(ctx context.Context, in *requiredAccount) (*httpapi.SuccessOutput, error) {
+	return succeeded(s.Forget(ctx, in.AccountID))
+}
+
+func (s *Service) disable(ctx context.Context, in *accountBody) (*httpapi.SuccessOutput, error) {
+	return succeeded(s.Disable(ctx, in.Body.AccountID))
+}
+
+func succeeded(err error) (*httpapi.SuccessOutput, error) {
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved for %s", account.Username)
-}
-
-func (*Service) forget(context.Context, *requiredAccount) (*httpapi.SuccessOutput, error) {
 	return httpapi.Succeeded(), nil
 }
 
-func (*Service) disable(context.Context, *accountBody) (*httpapi.SuccessOutput, error) {
-	return httpapi.Succeeded(), nil
-}
-
-func (*Service) scan(context.Context, *struct{}) (*scanOutput, error) {
-	return nil, apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved")
+func (s *Service) scan(ctx context.Context, _ *struct{}) (*scanOutput, error) {
+	return nil, s.Scan(ctx)
 }
 
 func (*Service) history(context.Context, *optionalAccount) (*historyOutput, error) {

@@ -1,39 +1,91 @@
 package storyrepost
 
 import (
+	"time"
+
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/uptrace/bun"
 )
+
+// PollStatus says how a poll of the inbox ended.
+type PollStatus string
+
+// The poll statuses of contract 3.
+const (
+	PollSucceeded  PollStatus = "SUCCESS"
+	PollFailed     PollStatus = "FAILED"
+	PollNoMentions PollStatus = "NO_MENTIONS"
+)
+
+// TransformSchema lists the statuses, and null where the field is nullable.
+func (PollStatus) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Enum = []any{string(PollSucceeded), string(PollFailed), string(PollNoMentions)}
+	if s.Nullable {
+		s.Enum = append(s.Enum, nil)
+	}
+	return s
+}
 
 // StoryRepostConfig is one account's configuration (contract 2).
 type StoryRepostConfig struct {
-	ID                    wireid.ID      `json:"id"                    doc:"Id of the configuration."`
+	bun.BaseModel `bun:"table:story_repost_configs,alias:config" json:"-"`
+
+	ID                    wireid.ID      `bun:",pk" json:"id" doc:"Id of the configuration."`
 	UserID                wireid.ID      `json:"userId"                doc:"The one user."`
 	SocialAccountID       *wireid.ID     `json:"socialAccountId"       doc:"The account."`
-	IsEnabled             bool           `json:"isEnabled"             doc:"Whether the inbox is polled."`
-	SNUsername            string         `json:"snUsername"            doc:"Name of the account at the network."`
-	PollIntervalHours     int            `json:"pollIntervalHours"     minimum:"6" maximum:"48" doc:"Hours between two polls."`
-	JitterMinutes         int            `json:"jitterMinutes"         doc:"Random offset of each poll, in minutes either way."`
-	LastPollAt            *wiretime.Time `json:"lastPollAt"            doc:"When the inbox was last polled."`
-	LastPollStatus        *string        `json:"lastPollStatus"        doc:"SUCCESS, FAILED or NO_MENTIONS."`
-	LastPollError         *string        `json:"lastPollError"         doc:"Why the last poll failed."`
-	ConsecutiveFailures   int            `json:"consecutiveFailures"   doc:"Polls that failed in a row."`
-	AutoDisabledAt        *wiretime.Time `json:"autoDisabledAt"        doc:"When failures switched polling off."`
-	AutoDisableReason     *string        `json:"autoDisableReason"     doc:"Why they did."`
-	ChallengeCount30d     int            `json:"challengeCount30d"     doc:"Challenges within 30 days."`
-	LastChallengeAt       *wiretime.Time `json:"lastChallengeAt"       doc:"When the network last challenged the login."`
-	ChallengePauseUntil   *wiretime.Time `json:"challengePauseUntil"   doc:"Polling rests until then."`
+	IsEnabled             bool           `json:"isEnabled"             example:"true" doc:"Whether story repost is on."`
+	SNUsername            string         `bun:"-" json:"snUsername" example:"crier.demo.bakery" doc:"Name of the account at the network."`
+	PollIntervalHours     int            `json:"pollIntervalHours"     minimum:"6" maximum:"48" example:"12" doc:"Hours between two polls of the inbox."`
+	JitterMinutes         int            `json:"jitterMinutes"         example:"30" doc:"Random offset of each poll, in minutes either way."`
+	LastPollAt            *wiretime.Time `json:"lastPollAt"            doc:"When the inbox was last polled; null before the first time."`
+	LastPollStatus        *PollStatus    `json:"lastPollStatus"        example:"NO_MENTIONS" doc:"How the last poll ended; null before the first one."`
+	LastPollError         *string        `json:"lastPollError"         example:"the network gave no answer" doc:"Why the last poll failed; null when it did not."`
+	ConsecutiveFailures   int            `json:"consecutiveFailures"   example:"0" doc:"Polls that failed in a row."`
+	AutoDisabledAt        *wiretime.Time `json:"autoDisabledAt"        doc:"When failures switched story repost off; null when they did not."`
+	AutoDisableReason     *string        `json:"autoDisableReason"     example:"five polls failed in a row" doc:"Why they did."`
+	ChallengeCount30d     int            `bun:"challenge_count_30d" json:"challengeCount30d" example:"0" doc:"Challenges within 30 days."`
+	LastChallengeAt       *wiretime.Time `json:"lastChallengeAt"       doc:"When the network last challenged a login."`
+	ChallengePauseUntil   *wiretime.Time `json:"challengePauseUntil"   doc:"Polling rests until then; null when it does not."`
 	ConfiguredAt          *wiretime.Time `json:"configuredAt"          doc:"When the account was configured."`
-	WarmUpComplete        bool           `json:"warmUpComplete"        doc:"Whether the grace period of a new configuration is over."`
-	SleepWindowStart      int            `json:"sleepWindowStart"      minimum:"0" maximum:"23" doc:"Local hour at which quiet mode begins."`
-	SleepWindowEnd        int            `json:"sleepWindowEnd"        minimum:"0" maximum:"23" doc:"Local hour at which quiet mode ends."`
-	DailyRepostLimit      int            `json:"dailyRepostLimit"      doc:"Most reposts a day."`
-	RepostsToday          int            `json:"repostsToday"          doc:"Reposts of today."`
-	RepostsTodayResetAt   *wiretime.Time `json:"repostsTodayResetAt"   doc:"When that count begins anew."`
-	AutoRepostEnabled     bool           `json:"autoRepostEnabled"     doc:"Whether mentions are reposted without being asked about."`
+	WarmUpComplete        bool           `bun:"-" json:"warmUpComplete" example:"false" doc:"Whether the grace period of a new configuration, seven days, is over."`
+	SleepWindowStart      int            `json:"sleepWindowStart"      minimum:"0" maximum:"23" example:"23" doc:"Local hour at which quiet mode begins."`
+	SleepWindowEnd        int            `json:"sleepWindowEnd"        minimum:"0" maximum:"23" example:"7" doc:"Local hour at which quiet mode ends."`
+	DailyRepostLimit      int            `json:"dailyRepostLimit"      example:"10" doc:"Most reposts a day."`
+	RepostsToday          int            `json:"repostsToday"          example:"0" doc:"Reposts of today."`
+	RepostsTodayResetAt   *wiretime.Time `json:"repostsTodayResetAt"   doc:"When that count begins anew; null before the first repost."`
+	AutoRepostEnabled     bool           `json:"autoRepostEnabled"     example:"false" doc:"Whether mentions are reposted without being asked about."`
 	LastAutoSyncAt        *wiretime.Time `json:"lastAutoSyncAt"        doc:"When reposting last ran by itself."`
-	AutoTagOriginalPoster bool           `json:"autoTagOriginalPoster" doc:"Whether the author of the story is tagged."`
-	SignatureOverlay      *string        `json:"signatureOverlay"      doc:"JSON text overlay that names the author."`
+	AutoTagOriginalPoster bool           `json:"autoTagOriginalPoster" example:"true" doc:"Whether the author of the story is tagged."`
+	SignatureOverlay      *string        `json:"signatureOverlay"      example:"{\"text\":\"via @author\"}" doc:"JSON text overlay that names the author; null for none."`
 	CreatedAt             wiretime.Time  `json:"createdAt"             doc:"When the configuration was made."`
 	UpdatedAt             wiretime.Time  `json:"updatedAt"             doc:"When it last changed."`
+}
+
+// What a configuration has that nobody has said otherwise about.
+const (
+	defaultPollHours     = 12
+	defaultJitterMinutes = 30
+	defaultSleepStart    = 23
+	defaultSleepEnd      = 7
+	defaultDailyLimit    = 10
+	// warmUp is the grace period of a new configuration.
+	warmUp = 7 * 24 * time.Hour
+)
+
+// newConfig returns the configuration that an account begins with, switched off.
+func newConfig(user, account wireid.ID, now wiretime.Time) *StoryRepostConfig {
+	return &StoryRepostConfig{
+		ID: wireid.New(), UserID: user, SocialAccountID: &account, PollIntervalHours: defaultPollHours, JitterMinutes: defaultJitterMinutes,
+		SleepWindowStart: defaultSleepStart, SleepWindowEnd: defaultSleepEnd, DailyRepostLimit: defaultDailyLimit,
+		AutoTagOriginalPoster: true, ConfiguredAt: &now, CreatedAt: now, UpdatedAt: now,
+	}
+}
+
+// tell fills in what is not stored, as it is at the instant now.
+func (c *StoryRepostConfig) tell(username string, now wiretime.Time) {
+	c.SNUsername = username
+	c.WarmUpComplete = c.ConfiguredAt != nil && now.Time().Sub(c.ConfiguredAt.Time()) >= warmUp
 }

@@ -21,22 +21,23 @@ const (
 
 // Config is the configuration of one running service. Zero values are not defaults; Default has those.
 type Config struct {
-	DataDir       string        `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
-	Host          string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
-	Port          int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
-	Network       Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to (${enum}). The sandbox is simulated: nothing is really published."`
-	SandboxURL    string        `name:"sandbox-url" env:"CRIER_SANDBOX_URL" placeholder:"URL" help:"Use the sandbox network at this address (crier sandbox) in place of the built-in one."`
-	SandboxPort   int           `env:"CRIER_SANDBOX_PORT" default:"0" help:"Port of the built-in sandbox network. 0 takes a free one."`
-	SessionSecret string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`
-	RateLimitRPM  int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
-	RateLimitRPH  int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
-	MaxFileSizeMB int           `name:"max-file-size-mb" env:"MAX_FILE_SIZE_MB" default:"100" help:"Largest upload in MB (of 1,048,576 bytes)."`
-	LateGrace     time.Duration `env:"CRIER_LATE_GRACE" default:"24h" help:"How late a scheduled post may still be published when Crier was not running at its time."`
-	LateSpacing   time.Duration `env:"CRIER_LATE_SPACING" default:"60s" help:"Least time between two late posts of one account."`
-	Keyring       string        `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" help:"Keep the sealing key in the OS keyring where there is one (auto), or in the data folder (off)."`
-	LogLevel      string        `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
-	LogFormat     string        `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
-	Dev           bool          `env:"CRIER_DEV" help:"Developer mode: validation errors carry details."`
+	DataDir         string        `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
+	Host            string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
+	Port            int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
+	Network         Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to (${enum}). The sandbox is simulated: nothing is really published."`
+	SandboxURL      string        `name:"sandbox-url" env:"CRIER_SANDBOX_URL" placeholder:"URL" help:"Use the sandbox network at this address (crier sandbox) in place of the built-in one."`
+	SandboxPort     int           `env:"CRIER_SANDBOX_PORT" default:"0" help:"Port of the built-in sandbox network. 0 takes a free one."`
+	VersionManifest string        `name:"version-manifest" env:"CRIER_VERSION_MANIFEST" placeholder:"URL" help:"JSON document whose member version names the newest version of the network's app, for live mode (default: none, nothing is checked)."`
+	SessionSecret   string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`
+	RateLimitRPM    int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
+	RateLimitRPH    int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
+	MaxFileSizeMB   int           `name:"max-file-size-mb" env:"MAX_FILE_SIZE_MB" default:"100" help:"Largest upload in MB (of 1,048,576 bytes)."`
+	LateGrace       time.Duration `env:"CRIER_LATE_GRACE" default:"24h" help:"How late a scheduled post may still be published when Crier was not running at its time."`
+	LateSpacing     time.Duration `env:"CRIER_LATE_SPACING" default:"60s" help:"Least time between two late posts of one account."`
+	Keyring         string        `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" help:"Keep the sealing key in the OS keyring where there is one (auto), or in the data folder (off)."`
+	LogLevel        string        `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
+	LogFormat       string        `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
+	Dev             bool          `env:"CRIER_DEV" help:"Developer mode: validation errors carry details."`
 }
 
 // Default returns the configuration that a first run has.
@@ -72,6 +73,7 @@ func (c Config) Check() error {
 		checkRange("RATE_LIMIT_RPH", c.RateLimitRPH, 1, 100_000_000),
 		checkRange("MAX_FILE_SIZE_MB", c.MaxFileSizeMB, 1, maxUploadMB),
 		c.checkSandboxURL(),
+		c.checkManifest(),
 	}
 	if c.Network != Sandbox && c.Network != Live {
 		errs = append(errs, fmt.Errorf("CRIER_NETWORK must be %s or %s, not %q", Sandbox, Live, c.Network))
@@ -103,6 +105,18 @@ func (c Config) checkSandboxURL() error {
 	}
 	if err := loopback.CheckHost(u.Hostname()); err != nil {
 		return fmt.Errorf("CRIER_SANDBOX_URL must name this machine, not %q", u.Hostname())
+	}
+	return nil
+}
+
+// checkManifest wants an address that nobody on the way can change the answer of.
+func (c Config) checkManifest() error {
+	if c.VersionManifest == "" {
+		return nil
+	}
+	u, err := url.Parse(c.VersionManifest)
+	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && (u.Scheme != "http" || loopback.CheckHost(u.Hostname()) != nil) {
+		return errors.New("CRIER_VERSION_MANIFEST must be an https address, or an http one on this machine, without a password")
 	}
 	return nil
 }

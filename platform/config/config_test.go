@@ -43,6 +43,8 @@ func TestCheck_NamesWhatIsWrong(t *testing.T) {
 		"foreign sandbox":  {func(c *config.Config) { c.SandboxURL = "http://example.com:1" }, "this machine"},
 		"sandbox path":     {func(c *config.Config) { c.SandboxURL = "http://127.0.0.1:1/x" }, "CRIER_SANDBOX_URL"},
 		"sandbox scheme":   {func(c *config.Config) { c.SandboxURL = "https://127.0.0.1:1" }, "CRIER_SANDBOX_URL"},
+		"manifest":         {func(c *config.Config) { c.VersionManifest = "http://example.com/v.json" }, "CRIER_VERSION_MANIFEST"},
+		"manifest secret":  {func(c *config.Config) { c.VersionManifest = "https://a:b@example.com/v.json" }, "CRIER_VERSION_MANIFEST"},
 		"live and sandbox": {func(c *config.Config) { c.Network, c.SandboxURL = config.Live, "http://127.0.0.1:1" }, "no meaning"},
 	} {
 		cfg := config.Default()

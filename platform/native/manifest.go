@@ -17,6 +17,12 @@ const (
 	maxVersionLength = 64
 )
 
+// Manifest returns the address of the version manifest, empty when there is none.
+type Manifest func() string
+
+// SandboxManifest returns the address of the manifest of a sandbox network that listens at base.
+func SandboxManifest(base string) string { return base + "/manifest/version.json" }
+
 // LatestVersion reads the newest version of the network's app from the JSON manifest at address: {"version": "1.2.3"}.
 // It follows redirects within the host only. Its error is always an *Error.
 func (c *Client) LatestVersion(ctx context.Context, address string) (string, error) {

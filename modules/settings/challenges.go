@@ -1,0 +1,97 @@
+package settings
+
+import (
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/wireid"
+)
+
+// maxChallenges is how many accounts can have a challenge at once; the oldest makes room.
+const maxChallenges = 16
+
+// challenges are the logins that wait for a code. They live in memory only, for the credentials are not saved yet.
+type challenges struct {
+	clock clock.Clock
+
+	mu      sync.Mutex
+	waiting map[wireid.ID]*challenge
+}
+
+type challenge struct {
+	login
+
+	since time.Time
+	wrong int
+}
+
+func newChallenges(clk clock.Clock) *challenges {
+	return &challenges{clock: clk, waiting: make(map[wireid.ID]*challenge)}
+}
+
+func (c *challenges) put(account wireid.ID, l login) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.expire()
+	if len(c.waiting) >= maxChallenges {
+		c.dropOldest()
+	}
+	c.waiting[account] = &challenge{login: l, since: c.clock.Now()}
+}
+
+func (c *challenges) get(account wireid.ID) (login, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.expire()
+	one, ok := c.waiting[account]
+	if !ok {
+		return login{}, false
+	}
+	return one.login, true
+}
+
+func (c *challenges) has(account wireid.ID) bool {
+	_, ok := c.get(account)
+	return ok
+}
+
+func (c *challenges) drop(account wireid.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.waiting, account)
+}
+
+// missed counts a wrong code, and returns how many tries are left; with none left the challenge has ended.
+func (c *challenges) missed(account wireid.ID) (left int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	one, ok := c.waiting[account]
+	if !ok {
+		return 0
+	}
+	one.wrong++
+	if one.wrong >= maxWrongCodes {
+		delete(c.waiting, account)
+	}
+	return maxWrongCodes - one.wrong
+}
+
+// expire drops what is too old. The lock must be held.
+func (c *challenges) expire() {
+	for account, one := range c.waiting {
+		if c.clock.Now().Sub(one.since) >= challengeLife {
+			delete(c.waiting, account)
+		}
+	}
+}
+
+func (c *challenges) dropOldest() {
+	var oldest wireid.ID
+	for account, one := range c.waiting {
+		if oldest.IsZero() || one.since.Before(c.waiting[oldest].since) {
+			oldest = account
+		}
+	}
+	delete(c.waiting, oldest)
+}

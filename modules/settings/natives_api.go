@@ -1,0 +1,202 @@
+package settings
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/native"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// ChallengeState says whether a login waits for a code.
+type ChallengeState string
+
+// ChallengePending is a login that waits for a code; there is no other state.
+const ChallengePending ChallengeState = "PENDING"
+
+// TransformSchema lists the states, and null where the field is nullable.
+func (ChallengeState) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return oneOf(s, string(ChallengePending))
+}
+
+// ChallengeType says how the code of a challenge was sent.
+type ChallengeType string
+
+// TransformSchema lists the types, and null where the field is nullable.
+func (ChallengeType) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return oneOf(s, string(native.Email), string(native.SMS))
+}
+
+// oneOf is the enum tag for a field that may be null, which that tag forgets.
+func oneOf(s *huma.Schema, values ...string) *huma.Schema {
+	s.Enum = nil
+	for _, v := range values {
+		s.Enum = append(s.Enum, v)
+	}
+	if s.Nullable {
+		s.Enum = append(s.Enum, nil)
+	}
+	return s
+}
+
+// NativeCredentials is the answer of GET /settings/private-api-credentials/{accountId} (contract 4).
+type NativeCredentials struct {
+	Configured     bool            `json:"configured"     example:"true" doc:"Whether credentials are saved for the account."`
+	SNUsername     *string         `json:"snUsername"     example:"sandbox.native" doc:"The username that is saved."`
+	LastLoginAt    *wiretime.Time  `json:"lastLoginAt"    doc:"When the credentials last signed in to the network."`
+	ChallengeState *ChallengeState `json:"challengeState" example:"PENDING" doc:"PENDING while a login waits for the code that the network has sent; else null."`
+	HasSession     bool            `json:"hasSession"     example:"true" doc:"Whether there is a session at the network."`
+}
+
+// NativeCredentialsRequest is the body of POST /settings/private-api-credentials (contract 4).
+type NativeCredentialsRequest struct {
+	AccountID  wireid.ID `json:"accountId"  doc:"The account that the credentials are for."`
+	SNUsername string    `json:"snUsername" minLength:"1" maxLength:"31" example:"sandbox.native" doc:"The username at the network, 1 to 30 characters; an @ before it is dropped."`
+	SNPassword string    `json:"snPassword" minLength:"1" maxLength:"200" format:"password" writeOnly:"true" example:"SANDBOX-password" doc:"The password at the network. It is stored sealed and never returned."`
+}
+
+// NativeLogin is the answer of POST /settings/private-api-credentials (contract 4).
+type NativeLogin struct {
+	Success           bool           `json:"success"           example:"true" doc:"Whether the login worked and the credentials are saved."`
+	Message           string         `json:"message"           example:"Signed in to the network; the credentials are saved." doc:"What happened, for people."`
+	ChallengeRequired bool           `json:"challengeRequired" example:"false" doc:"Whether the network has sent a code. Nothing is saved before that code is submitted."`
+	ContactPoint      *string        `json:"contactPoint"      example:"s****e@e*****.com" doc:"Where the code was sent, masked by the network; null without a challenge, and when the network does not say."`
+	ChallengeType     *ChallengeType `json:"challengeType"     example:"EMAIL" doc:"How the code was sent; null without a challenge."`
+	VersionWarning    *string        `json:"versionWarning"    example:"Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login" doc:"Says that Crier speaks as an outdated version of the network's app; null otherwise."`
+}
+
+// NativeChallengeResult is the answer of POST /settings/private-api-credentials/challenge (contract 4).
+type NativeChallengeResult struct {
+	Success  bool   `json:"success"  example:"true" doc:"Always true."`
+	Resolved bool   `json:"resolved" example:"true" doc:"Always true: the challenge is over, and the credentials are saved."`
+	Message  string `json:"message"  example:"The challenge is over; the credentials are saved." doc:"What happened, for people."`
+}
+
+// SessionPhase is the answer of GET /settings/session-phase/{accountId} (contract 4).
+type SessionPhase struct {
+	HasCredentials  bool `json:"hasCredentials"  example:"true" doc:"Whether native-story credentials are saved."`
+	HasSession      bool `json:"hasSession"      example:"true" doc:"Whether there is a session at the network."`
+	CloudConfigured bool `json:"cloudConfigured" example:"false" doc:"Whether cloud scheduling is set up."`
+	DesktopOnline   bool `json:"desktopOnline"   example:"true" doc:"Always true: whoever answers is running."`
+	Exists          bool `json:"exists"          example:"true" doc:"Whether there is such an account."`
+	Phase           int  `json:"phase"           enum:"1,2,3" example:"2" doc:"1: no session yet. 2: a session that works. 3: a session older than seven days, or one with cloud scheduling set up."`
+}
+
+type (
+	accountInput struct {
+		AccountID wireid.ID `path:"accountId" doc:"The account."`
+	}
+	credentialsOutput struct{ Body NativeCredentials }
+	saveInput         struct{ Body NativeCredentialsRequest }
+	saveOutput        struct{ Body NativeLogin }
+	phaseOutput       struct{ Body SessionPhase }
+)
+
+const credentialsPath = "/settings/private-api-credentials"
+
+func (n *Natives) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "getNativeCredentials", Method: http.MethodGet, Path: credentialsPath + "/{accountId}", Tags: []string{tag},
+		Summary:     "Are native-story credentials saved?",
+		Description: "Says what may be told of an account's native-story credentials. The password is never returned.",
+		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, n.get)
+	huma.Register(surface, huma.Operation{
+		OperationID: "saveNativeCredentials", Method: http.MethodPost, Path: credentialsPath, Tags: []string{tag},
+		Summary: "Save native-story credentials",
+		Description: "Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code " +
+			"first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. " +
+			"After five logins of an account that failed within 15 minutes, the next has to wait.",
+		Security: httpapi.Any(),
+		Metadata: httpapi.Errors(apperror.NotFound, apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
+	}, n.save)
+	huma.Register(surface, huma.Operation{
+		OperationID: "submitNativeChallenge", Method: http.MethodPost, Path: credentialsPath + "/challenge", Tags: []string{tag},
+		Summary: "Submit the code of a challenge",
+		Description: "Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes " +
+			"after it began, with the third wrong code, and when Crier stops.",
+		Security: httpapi.Any(),
+		Metadata: httpapi.Errors(apperror.NotFound, apperror.MissingAccountID, apperror.InvalidCode, apperror.NoActiveSession,
+			apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
+		// Its body has codes of its own for what is wrong with it; see NativeChallengeRequest.
+		SkipValidateBody: true,
+	}, n.submit)
+	huma.Register(surface, huma.Operation{
+		OperationID: "deleteNativeCredentials", Method: http.MethodDelete, Path: credentialsPath + "/{accountId}", Tags: []string{tag},
+		Summary:     "Forget native-story credentials",
+		Description: "Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.",
+		Security:    httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, n.forget)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getSessionPhase", Method: http.MethodGet, Path: "/settings/session-phase/{accountId}", Tags: []string{tag},
+		Summary:     "How ready is an account for native stories?",
+		Description: "Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.",
+		Security:    httpapi.Any(),
+	}, n.phase)
+}
+
+func (n *Natives) get(ctx context.Context, in *accountInput) (*credentialsOutput, error) {
+	state, err := n.State(ctx, in.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	return &credentialsOutput{Body: state}, nil
+}
+
+func (n *Natives) save(ctx context.Context, in *saveInput) (*saveOutput, error) {
+	username, err := checkUsername(in.Body.SNUsername)
+	if err != nil {
+		return nil, err
+	}
+	contact, err := n.Save(ctx, in.Body.AccountID, username, secrets.NewText(in.Body.SNPassword))
+	if err != nil {
+		return nil, err
+	}
+	out := NativeLogin{Success: true, Message: "Signed in to the network; the credentials are saved."}
+	if contact != nil {
+		out = NativeLogin{
+			Message:           "The network has sent a code; submit it within ten minutes. Nothing is saved before.",
+			ChallengeRequired: true, ChallengeType: new(ChallengeType(contact.Method)),
+		}
+		if contact.Point != "" {
+			out.ContactPoint = &contact.Point
+		}
+	}
+	out.VersionWarning, err = n.versions.Warning(ctx)
+	return &saveOutput{Body: out}, err
+}
+
+// checkUsername returns the name without an @ before it, or VALIDATION_ERROR.
+func checkUsername(name string) (string, error) {
+	const most = 30
+	name = strings.TrimPrefix(name, "@")
+	notPrintable := func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }
+	if length := utf8.RuneCountInString(name); length < 1 || length > most || strings.ContainsFunc(name, notPrintable) {
+		return "", apperror.New(apperror.ValidationError, "body.snUsername: a username has 1 to %d characters without spaces", most)
+	}
+	return name, nil
+}
+
+func (n *Natives) forget(ctx context.Context, in *accountInput) (*httpapi.SuccessOutput, error) {
+	if err := n.Forget(ctx, in.AccountID); err != nil {
+		return nil, err
+	}
+	return httpapi.Succeeded(), nil
+}
+
+func (n *Natives) phase(ctx context.Context, in *accountInput) (*phaseOutput, error) {
+	phase, err := n.Phase(ctx, in.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	return &phaseOutput{Body: phase}, nil
+}

@@ -1,0 +1,116 @@
+package settings
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/native"
+	"crier/platform/wireid"
+)
+
+const (
+	// maxFailures logins of an account may fail within failureWindow: the network locks accounts that go on.
+	maxFailures   = 5
+	failureWindow = 15 * time.Minute
+	// deviceMemory is how long the device of a login that was not saved is used again, for at most maxDevices accounts.
+	deviceMemory = 24 * time.Hour
+	maxDevices   = 64
+)
+
+// tries remembers the accounts' logins that have not worked yet: how many failed, and on which device.
+type tries struct {
+	clock clock.Clock
+
+	mu  sync.Mutex
+	all map[wireid.ID]*tried
+}
+
+type tried struct {
+	failures []time.Time
+	username string
+	session  native.Session
+	last     time.Time
+}
+
+func newTries(clk clock.Clock) *tries { return &tries{clock: clk, all: make(map[wireid.ID]*tried)} }
+
+// wait returns how long the account's next login has to wait; 0 is not at all.
+func (t *tries) wait(account wireid.ID) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	one, ok := t.all[account]
+	if !ok {
+		return 0
+	}
+	one.failures = slices.DeleteFunc(one.failures, func(at time.Time) bool { return t.clock.Now().Sub(at) >= failureWindow })
+	if len(one.failures) < maxFailures {
+		return 0
+	}
+	return failureWindow - t.clock.Now().Sub(one.failures[0])
+}
+
+// used notes on which device the user has tried to sign in.
+func (t *tries) used(account wireid.ID, username string, session native.Session) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	one := t.all[account]
+	if one == nil {
+		t.makeRoom()
+		one = &tried{}
+		t.all[account] = one
+	}
+	one.username, one.session, one.last = username, session, t.clock.Now()
+}
+
+// failed counts a login that the network has refused.
+func (t *tries) failed(account wireid.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if one := t.all[account]; one != nil {
+		one.failures = append(one.failures, t.clock.Now())
+	}
+}
+
+// succeeded forgets the account's failures; the device is saved elsewhere.
+func (t *tries) succeeded(account wireid.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.all, account)
+}
+
+// device returns the device on which the user last tried.
+func (t *tries) device(account wireid.ID, username string) (native.Session, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	one := t.all[account]
+	if one == nil || one.username != username || one.session.IsZero() {
+		return native.Session{}, false
+	}
+	return one.session, true
+}
+
+// forgetDevice forgets the device, but not the failures.
+func (t *tries) forgetDevice(account wireid.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if one := t.all[account]; one != nil {
+		one.session = native.Session{}
+	}
+}
+
+// makeRoom drops what is old, and the oldest when there is still too much. The lock must be held.
+func (t *tries) makeRoom() {
+	var oldest wireid.ID
+	for account, one := range t.all {
+		if t.clock.Now().Sub(one.last) >= deviceMemory {
+			delete(t.all, account)
+		} else if oldest.IsZero() || one.last.Before(t.all[oldest].last) {
+			oldest = account
+		}
+	}
+	if len(t.all) >= maxDevices {
+		delete(t.all, oldest)
+	}
+}

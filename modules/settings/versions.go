@@ -1,0 +1,104 @@
+package settings
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/native"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// versionCheckEvery is how old the last look at the manifest grows.
+const versionCheckEvery = 12 * time.Hour
+
+// versionCheck is what the manifest said last.
+type versionCheck struct {
+	bun.BaseModel `bun:"table:native_version_checks,alias:version_check"`
+
+	Network config.Network `bun:",pk"`
+	// LatestVersion is nil until a check has succeeded.
+	LatestVersion *string
+	CheckedAt     wiretime.Time
+}
+
+// Versions compares the version that the native client speaks as with the newest one of the network's app.
+type Versions struct {
+	db      *database.DB
+	clock   clock.Clock
+	client  *native.Client
+	network config.Network
+	address native.Manifest
+	log     *slog.Logger
+}
+
+// NewVersions returns the versions of one network mode, whose manifest is at what address returns.
+func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, network config.Network, address native.Manifest, log *slog.Logger) *Versions {
+	return &Versions{db: db, clock: clk, client: client, network: network, address: address, log: log}
+}
+
+// Check reads the manifest, if there is one and the last look at it is long ago. A manifest that cannot be read is
+// logged; the last version that was read stays.
+func (v *Versions) Check(ctx context.Context) error {
+	address := v.address()
+	if address == "" {
+		return nil
+	}
+	last, err := v.last(ctx)
+	if err != nil {
+		return err
+	}
+	if last != nil && v.clock.Now().Sub(last.CheckedAt.Time()) < versionCheckEvery {
+		return nil
+	}
+	latest, err := v.client.LatestVersion(ctx, address)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	row := &versionCheck{Network: v.network, CheckedAt: wiretime.Of(v.clock.Now())}
+	if err != nil {
+		v.log.Warn("the version manifest cannot be read", "error", err)
+	} else {
+		row.LatestVersion = &latest
+	}
+	return v.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertVersionCheck(ctx, tx, row) })
+}
+
+// State returns the versions as GET /health/sn-version tells them (contract 4).
+func (v *Versions) State(ctx context.Context) (SNVersion, error) {
+	state := SNVersion{CurrentVersion: native.AppVersion}
+	last, err := v.last(ctx)
+	if err != nil || last == nil {
+		return state, err
+	}
+	state.LastCheckedAt, state.LatestVersion = &last.CheckedAt, last.LatestVersion
+	state.IsOutdated = last.LatestVersion != nil && native.IsOlder(state.CurrentVersion, *last.LatestVersion)
+	return state, nil
+}
+
+// Warning returns a sentence for people while the client speaks as an outdated version, nil otherwise.
+func (v *Versions) Warning(ctx context.Context) (*string, error) {
+	state, err := v.State(ctx)
+	if err != nil || !state.IsOutdated {
+		return nil, err
+	}
+	text := fmt.Sprintf("Crier speaks as version %s of the network's app, and %s is out; the network may refuse or flag the login", state.CurrentVersion, *state.LatestVersion)
+	return &text, nil
+}
+
+// last returns the last look at the manifest, nil before the first.
+func (v *Versions) last(ctx context.Context) (*versionCheck, error) {
+	row, err := selectVersionCheck(ctx, v.db, v.network)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return row, err
+}
