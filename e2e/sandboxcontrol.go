@@ -227,6 +227,22 @@ func (s *SandboxControl) LagReads(n int) {
 	s.do(http.MethodPost, "reads", map[string]any{"lag": n}, nil)
 }
 
+// The ways in which a native login with the right password can go.
+const (
+	NativeOK             = "ok"
+	NativeBadPassword    = "bad_password"
+	NativeTwoFactor      = "two_factor"
+	NativeChallengeEmail = "challenge_email"
+	NativeChallengeSMS   = "challenge_sms"
+	NativeRateLimit      = "rate_limit"
+)
+
+// Native says how the native user's next logins go, and which code a challenge sends. Every device is new after it.
+func (s *SandboxControl) Native(username, login, code string) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "native", map[string]any{"username": username, "login": login, "code": code}, nil)
+}
+
 // PostByHand publishes as a person does in the network's own app, and returns what the ledger has of it.
 func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publication {
 	s.tb.Helper()

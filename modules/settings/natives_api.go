@@ -88,7 +88,7 @@ type SessionPhase struct {
 	CloudConfigured bool `json:"cloudConfigured" example:"false" doc:"Whether cloud scheduling is set up."`
 	DesktopOnline   bool `json:"desktopOnline"   example:"true" doc:"Always true: whoever answers is running."`
 	Exists          bool `json:"exists"          example:"true" doc:"Whether there is such an account."`
-	Phase           int  `json:"phase"           enum:"1,2,3" example:"2" doc:"1: no session yet. 2: a session that works. 3: a session older than seven days, or one with cloud scheduling set up."`
+	Phase           int  `json:"phase"           minimum:"1" maximum:"3" example:"2" doc:"1: no session yet. 2: a session that works. 3: a session older than seven days, or one with cloud scheduling set up."`
 }
 
 type (
