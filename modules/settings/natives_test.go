@@ -1,0 +1,243 @@
+package settings_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/settings"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/native"
+	"crier/platform/sandbox"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// bench is native credentials on a real database and a sandbox network.
+type bench struct {
+	t       *testing.T
+	natives *settings.Natives
+	clock   *clock.Fake
+	db      *database.DB
+	account wireid.ID
+	url     string
+	// hooked are the accounts that the hook was told of; it fails with hookErr.
+	hooked  []wireid.ID
+	hookErr error
+	cloud   bool
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{t: t, clock: clock.NewFake(start), db: databasetest.New(t), account: wireid.New()}
+	box, err := secrets.NewBox(secrets.NewKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	accounts := auth.NewService(b.db, b.clock, box, config.Sandbox, []auth.DemoAccount{{ID: b.account, SNUserID: "1", Username: "ann", AccountType: "BUSINESS", LoginMethod: auth.Primary}})
+	if err := accounts.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.serve()
+	log := slog.New(slog.DiscardHandler)
+	client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(b.url) }, Clock: b.clock})
+	t.Cleanup(client.CloseIdleConnections)
+	b.natives = settings.NewNatives(settings.NativeParts{
+		DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Client: client, Log: log,
+		Versions: settings.NewVersions(b.db, b.clock, client, config.Sandbox, func() string { return "" }, log),
+		Hooks: []settings.ForgetHook{func(_ context.Context, _ bun.IDB, account wireid.ID) error {
+			b.hooked = append(b.hooked, account)
+			return b.hookErr
+		}},
+		Cloud: b,
+	})
+	return b
+}
+
+// IsConfigured says what the test wants the cloud to be.
+func (b *bench) IsConfigured(context.Context) (bool, error) { return b.cloud, nil }
+
+func (b *bench) serve() {
+	network, err := sandbox.Open(sandbox.Options{Clock: b.clock})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	server := httptest.NewServer(network.Handler())
+	b.url = server.URL
+	b.t.Cleanup(func() {
+		server.Close()
+		if err := network.Close(); err != nil {
+			b.t.Error(err)
+		}
+	})
+}
+
+func (b *bench) set(login string) {
+	b.t.Helper()
+	body := `{"username":"sandbox.native","login":"` + login + `","code":"004711"}`
+	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+"/_sandbox/native", strings.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := resp.Body.Close(); err != nil || resp.StatusCode != http.StatusOK {
+		b.t.Fatal(resp.Status, err)
+	}
+}
+
+func (b *bench) save() (*native.Contact, error) {
+	user := sandbox.DemoNativeUser()
+	return b.natives.Save(b.t.Context(), b.account, user.Username, user.Password)
+}
+
+func (b *bench) configured() bool {
+	b.t.Helper()
+	ok, err := b.natives.Configured(b.t.Context(), b.db, b.account)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return ok
+}
+
+func TestForget_IsOneTransactionWithItsHooks(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if _, err := b.save(); err != nil || !b.configured() {
+		t.Fatalf("got %v", err)
+	}
+	b.hookErr = errors.New("no")
+	if err := b.natives.Forget(t.Context(), b.account); !errors.Is(err, b.hookErr) || !b.configured() {
+		t.Errorf("a hook that fails: %v, configured %t", err, b.configured())
+	}
+	b.hookErr = nil
+	for range 2 {
+		if err := b.natives.Forget(t.Context(), b.account); err != nil || b.configured() {
+			t.Errorf("got %v, configured %t", err, b.configured())
+		}
+	}
+	if len(b.hooked) != 3 || b.hooked[2] != b.account {
+		t.Errorf("hooked %v", b.hooked)
+	}
+	if err := b.natives.Forget(t.Context(), wireid.New()); apperror.CodeOf(err) != apperror.NotFound || len(b.hooked) != 3 {
+		t.Errorf("an unknown account: %v, hooked %v", err, b.hooked)
+	}
+}
+
+func TestPhase_WithTheCloud(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.cloud = true
+	if got, err := b.natives.Phase(t.Context(), b.account); err != nil || got.Phase != 1 || !got.CloudConfigured || !got.Exists {
+		t.Errorf("without a session: %+v, %v", got, err)
+	}
+	if _, err := b.save(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := b.natives.Phase(t.Context(), b.account); err != nil || got.Phase != 3 || !got.HasSession {
+		t.Errorf("with one: %+v, %v", got, err)
+	}
+	b.cloud = false
+	if got, err := b.natives.Phase(t.Context(), b.account); err != nil || got.Phase != 2 {
+		t.Errorf("without the cloud: %+v, %v", got, err)
+	}
+}
+
+// TestSave_WaitsForItsTurn: a login whose caller has gone while another one runs changes nothing.
+func TestSave_WaitsForItsTurn(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := b.natives.Save(ctx, b.account, "sandbox.native", secrets.NewText("x")); err == nil {
+		t.Error("a login for nobody")
+	}
+	if _, err := b.save(); err != nil {
+		t.Errorf("the turn was not given back: %v", err)
+	}
+}
+
+func TestSave_TheAccountGoesMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.set("challenge_sms")
+	if contact, err := b.save(); err != nil || contact == nil || contact.Method != native.SMS {
+		t.Fatalf("got %+v, %v", contact, err)
+	}
+	if _, err := b.db.ExecContext(t.Context(), "DELETE FROM social_accounts"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.natives.Answer(t.Context(), b.account, "004711"); apperror.CodeOf(err) != apperror.NotFound || b.configured() {
+		t.Errorf("got %v, configured %t", err, b.configured())
+	}
+}
+
+// TestSave_ASessionThatCannotBeRead: a damaged row costs the device, not the way back.
+func TestSave_ASessionThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if _, err := b.save(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.db.ExecContext(t.Context(), "UPDATE native_credentials SET sealed_session = sealed_password"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.save(); err != nil {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestSave_FailuresAreCountedWithinTheirWindow: each counts for 15 minutes from its own instant.
+func TestSave_FailuresAreCountedWithinTheirWindow(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.set("two_factor")
+	for range 5 {
+		if _, err := b.save(); apperror.CodeOf(err) != apperror.TwoFactorRequired {
+			t.Fatal(err)
+		}
+		b.clock.Advance(time.Minute)
+	}
+	limited := func(wait string) {
+		t.Helper()
+		_, err := b.save()
+		if apperror.CodeOf(err) != apperror.LoginRateLimited || !strings.Contains(err.Error(), wait) {
+			t.Errorf("got %v, want a wait of %s", err, wait)
+		}
+	}
+	limited("10 minutes")
+	b.clock.Advance(9 * time.Minute)
+	limited("a minute")
+	b.clock.Advance(time.Minute)
+	// The first has lost its weight: one more may fail.
+	if _, err := b.save(); apperror.CodeOf(err) != apperror.TwoFactorRequired {
+		t.Error(err)
+	}
+	limited("a minute")
+	b.clock.Advance(time.Minute)
+	b.set("ok")
+	if _, err := b.save(); err != nil {
+		t.Error(err)
+	}
+	b.set("bad_password")
+	for range 5 {
+		if _, err := b.save(); apperror.CodeOf(err) != apperror.LoginFailed {
+			t.Errorf("a login that worked does not start the count anew: %v", err)
+		}
+	}
+	limited("15 minutes")
+}
