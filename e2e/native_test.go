@@ -331,14 +331,28 @@ func TestNative_ChallengeEnds(t *testing.T) {
 	}
 }
 
-func TestNative_ChallengeSurvivesALostAnswer(t *testing.T) {
+func TestNative_ChallengeWithALostAnswer(t *testing.T) {
 	t.Parallel()
 	n := bootNatives(t)
+	codes := e2e.FaultMatch{Method: http.MethodPost, Path: `/challenge/\d+/\w+/$`}
 	n.set(e2e.NativeChallengeEmail)
 	n.save(login()).Want(http.StatusOK)
-	n.network.Fault(e2e.Fault{Match: e2e.FaultMatch{Method: http.MethodPost, Path: `/challenge/\d+/\w+/$`}, DropBefore: true})
+	n.network.Fault(e2e.Fault{Match: codes, DropBefore: true})
 	n.answer(nativeCode).WantError(http.StatusBadRequest, "LOGIN_FAILED")
 	n.answer(nativeCode).Want(http.StatusOK)
+	n.wantSaved("2026-11-21T09:30:00.000Z")
+
+	// The network has taken the code, and Crier does not know: the next login finds the device trusted.
+	n.client.Delete(credentialsPath + "/" + demoAccount).Want(http.StatusOK)
+	n.set(e2e.NativeChallengeEmail)
+	n.save(login()).Want(http.StatusOK)
+	n.network.Fault(e2e.Fault{Match: codes, DropAfterCommit: true})
+	n.answer(nativeCode).WantError(http.StatusBadRequest, "LOGIN_FAILED")
+	n.answer(nativeCode).WantError(http.StatusBadRequest, "NO_ACTIVE_SESSION")
+	n.wantNothing()
+	if n.save(login()).Want(http.StatusOK); n.state().ChallengeState != nil {
+		t.Error("the device is challenged again")
+	}
 	n.wantSaved("2026-11-21T09:30:00.000Z")
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -207,6 +208,46 @@ func TestSubmit_WithoutAChallenge(t *testing.T) {
 	t.Parallel()
 	if err := newSimulated(t).attempt().Submit(t.Context(), "123456"); native.ClassOf(err) != native.LoggedOut {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestChallenge_IsForItsOwnClient: another device cannot solve it, nor can the same one that lost the machine id.
+func TestChallenge_IsForItsOwnClient(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	s.set("challenge_email", "123456")
+	a := s.attempt()
+	if contact, err := a.Login(t.Context()); err != nil || contact == nil {
+		t.Fatalf("got %+v, %v", contact, err)
+	}
+	path := regexp.MustCompile(`/native/api/v1/challenge/\d+/\w+/`).FindString(s.control("log", ""))
+	exported, err := a.Session().Export()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mid := regexp.MustCompile(`SANDBOX-\w+`).FindString(exported.Reveal())
+	for name, c := range map[string]struct {
+		device, mid string
+		status      int
+	}{
+		"another device":  {"another", mid, http.StatusNotFound},
+		"another machine": {a.Session().Device(), "another", http.StatusNotFound},
+		"its own":         {a.Session().Device(), mid, http.StatusOK},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+path, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{"User-Agent": "Instagram 1", "X-IG-App-ID": "1", "X-IG-Device-ID": c.device, "X-MID": c.mid} {
+			req.Header.Set(name, value)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := resp.Body.Close(); err != nil || resp.StatusCode != c.status {
+			t.Errorf("%s: %s", name, resp.Status)
+		}
 	}
 }
 
