@@ -1,0 +1,124 @@
+package storyrepost_test
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/settings"
+	"crier/modules/storyrepost"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+// bench is the service on a real database, with one account that has credentials.
+type bench struct {
+	t       *testing.T
+	service *storyrepost.Service
+	clock   *clock.Fake
+	db      *database.DB
+	account wireid.ID
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{t: t, clock: clock.NewFake(start), db: databasetest.New(t), account: wireid.New()}
+	if err := b.db.CheckModels(t.Context(), []database.Model{(*storyrepost.StoryRepostConfig)(nil)}); err != nil {
+		t.Fatal(err)
+	}
+	box, err := secrets.NewBox(secrets.NewKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	accounts := auth.NewService(b.db, b.clock, box, config.Sandbox, []auth.DemoAccount{{ID: b.account, SNUserID: "1", Username: "ann", AccountType: "BUSINESS", LoginMethod: auth.Primary}})
+	if err := accounts.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.exec("INSERT INTO native_credentials VALUES (?, 'ann', x'00', x'00', 0, 0, 0)", b.account)
+	natives := settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Log: slog.New(slog.DiscardHandler)})
+	b.service = storyrepost.NewService(b.db, b.clock, accounts, natives)
+	return b
+}
+
+func (b *bench) exec(query string, args ...any) {
+	b.t.Helper()
+	if _, err := b.db.ExecContext(b.t.Context(), query, args...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bench) config() *storyrepost.StoryRepostConfig {
+	b.t.Helper()
+	config, err := b.service.Config(b.t.Context(), b.account)
+	if err != nil || config == nil {
+		b.t.Fatalf("got %v, %v", config, err)
+	}
+	return config
+}
+
+// TestEnable_AfterFailuresHadSwitchedItOff: the breaker starts anew, and nothing else does.
+func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if _, err := b.service.Configure(t.Context(), b.account, 48, true); err != nil {
+		t.Fatal(err)
+	}
+	b.exec(`UPDATE story_repost_configs SET consecutive_failures = 5, auto_disabled_at = 1, auto_disable_reason = 'no', last_poll_status = 'FAILED',
+		last_poll_error = 'no', challenge_count_30d = 2, reposts_today = 3, signature_overlay = '{}'`)
+	if c := b.config(); c.AutoDisabledAt == nil || c.LastPollStatus == nil || *c.LastPollStatus != storyrepost.PollFailed || c.ChallengeCount30d != 2 {
+		t.Fatalf("got %+v", c)
+	}
+	if err := b.service.Enable(t.Context(), b.account); err != nil {
+		t.Fatal(err)
+	}
+	c := b.config()
+	if !c.IsEnabled || c.ConsecutiveFailures != 0 || c.AutoDisabledAt != nil || c.AutoDisableReason != nil {
+		t.Errorf("the breaker: %+v", c)
+	}
+	if c.PollIntervalHours != 48 || c.LastPollError == nil || c.ChallengeCount30d != 2 || c.RepostsToday != 3 || c.SignatureOverlay == nil {
+		t.Errorf("the rest: %+v", c)
+	}
+}
+
+func TestDisable_LeavesWhatIsOff(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if err := b.service.Enable(t.Context(), b.account); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(time.Hour)
+	if err := b.service.Disable(t.Context(), b.account); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(time.Hour)
+	if err := b.service.Disable(t.Context(), b.account); err != nil {
+		t.Fatal(err)
+	}
+	if c := b.config(); c.IsEnabled || c.UpdatedAt != wiretime.Of(start.Add(time.Hour)) {
+		t.Errorf("got %+v", c)
+	}
+}
+
+func TestEnable_WithoutCredentials(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.exec("DELETE FROM native_credentials")
+	if err := b.service.Enable(t.Context(), b.account); apperror.CodeOf(err) != apperror.CredentialsNotConfigured {
+		t.Errorf("got %v", err)
+	}
+	if config, err := b.service.Config(t.Context(), b.account); err != nil || config != nil {
+		t.Errorf("got %+v, %v", config, err)
+	}
+	if err := b.service.Disable(t.Context(), b.account); err != nil {
+		t.Error(err)
+	}
+}
