@@ -401,3 +401,16 @@ func FuzzAnswer(f *testing.F) {
 		}
 	})
 }
+
+// FuzzLatestVersion feeds any bytes as the manifest: what is taken is a version.
+func FuzzLatestVersion(f *testing.F) {
+	for _, seed := range []string{`{"version":"428.0.0.47.67"}`, `{"version":1.5}`, `{"version":null}`, `{"version":"1..2"}`, `[]`, `{"version":"1","version":"2"}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		got, err := always(http.StatusOK, string(body)).LatestVersion(t.Context(), "https://versions.example/")
+		if (err == nil) != native.IsVersion(got) || err == nil && native.IsOlder(got, got) {
+			t.Errorf("%q: %q, %v", body, got, err)
+		}
+	})
+}

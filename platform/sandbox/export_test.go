@@ -55,3 +55,9 @@ func BreakStateFile(n *Network) (mend func(), err error) {
 		_ = broken.Close()
 	}, nil
 }
+
+// NativePasswords returns a function that opens what is sealed with a new key.
+func NativePasswords() (open func(sealed string) (string, error), err error) {
+	key, err := newNativeKey()
+	return key.open, err
+}
