@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/e2e"
 	"crier/modules/auth"
 	"crier/modules/storyrepost"
 	"crier/platform/wireid"
@@ -131,15 +132,16 @@ func TestStoryRepost_NeedsCredentials(t *testing.T) {
 	}
 }
 
-// TestStoryRepost_GoesWithTheAccount: the foreign keys carry credentials and configuration away.
+// TestStoryRepost_GoesWithTheAccount: a disconnected account leaves neither credentials nor configuration.
 func TestStoryRepost_GoesWithTheAccount(t *testing.T) {
 	t.Parallel()
 	n := bootNatives(t)
 	n.save(login()).Want(http.StatusOK)
 	n.client.Post(repostPath+"enable", body{"accountId": demoAccount}).Want(http.StatusOK)
-	if _, err := n.DB.ExecContext(t.Context(), "DELETE FROM social_accounts WHERE id = ?", demoAccount); err != nil {
-		t.Fatal(err)
-	}
+	n.set(e2e.NativeChallengeEmail)
+	n.save(login()).Want(http.StatusOK)
+	n.client.Delete("/api/v1/auth/accounts/" + demoAccount).Want(http.StatusOK)
+	n.answer(nativeCode).WantError(http.StatusNotFound, "NOT_FOUND")
 	for _, table := range []string{"story_repost_configs", "native_credentials"} {
 		var rows int
 		if err := n.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&rows); err != nil || rows != 0 {

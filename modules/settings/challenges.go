@@ -77,6 +77,12 @@ func (c *challenges) missed(account wireid.ID) (left int) {
 	return maxWrongCodes - one.wrong
 }
 
+func (c *challenges) purge() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.expire()
+}
+
 // expire drops what is too old. The lock must be held.
 func (c *challenges) expire() {
 	for account, one := range c.waiting {

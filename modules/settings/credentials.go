@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/native"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
@@ -129,6 +130,21 @@ func (n *Natives) Forget(ctx context.Context, account wireid.ID) error {
 		n.tries.forgetDevice(account)
 	}
 	return err
+}
+
+// accountRemoved forgets what memory holds of an account that is being removed; the rows go by their foreign key.
+func (n *Natives) accountRemoved(ctx context.Context, _ bun.IDB, account wireid.ID) error {
+	database.AfterCommit(ctx, func() {
+		n.challenges.drop(account)
+		n.tries.forgetDevice(account)
+	})
+	return nil
+}
+
+// ExpireChallenges forgets the passwords of challenges that have ended.
+func (n *Natives) ExpireChallenges(context.Context) error {
+	n.challenges.purge()
+	return nil
 }
 
 // State returns what may be told of the account's credentials (contract 4), or NOT_FOUND.

@@ -21,6 +21,12 @@ func NewChallenges(clk clock.Clock) Challenges { return Challenges{newChallenges
 // Put begins the account's challenge.
 func (c Challenges) Put(account wireid.ID) { c.c.put(account, login{}) }
 
+// Purge drops what has ended.
+func (c Challenges) Purge() { c.c.purge() }
+
+// Len is how many are kept, the ended ones too.
+func (c Challenges) Len() int { return len(c.c.waiting) }
+
 // Has reports whether the account's challenge waits.
 func (c Challenges) Has(account wireid.ID) bool { return c.c.has(account) }
 

@@ -29,6 +29,13 @@ func TestChallenges_AreBounded(t *testing.T) {
 	if c.Has(ids[len(ids)-3]) || !c.Has(ids[len(ids)-2]) {
 		t.Error("a challenge does not end ten minutes after its beginning")
 	}
+	clk.Advance(time.Hour)
+	if c.Len() == 0 {
+		t.Error("they go by themselves: the purge is not tested")
+	}
+	if c.Purge(); c.Len() != 0 {
+		t.Errorf("%d challenges stay in memory", c.Len())
+	}
 }
 
 func TestDevices_AreBoundedAndTheUsers(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 
 	"crier/modules/auth"
 	"crier/platform/clock"
-	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/httpapi"
 	"crier/platform/native"
@@ -19,13 +18,20 @@ const hooksGroup = `group:"settings.forget-hooks"`
 
 // Module keeps the API keys and the native-story credentials.
 var Module = fx.Module("settings",
-	fx.Provide(provideKeys, provideNatives, provideVersions, func(k *Keys) httpapi.KeyVerifier { return k }),
+	fx.Provide(
+		provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k },
+		fx.Annotate(provideNatives, fx.ParamTags(``, ``, ``, ``, ``, ``, ``, hooksGroup, `optional:"true"`)),
+	),
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	httpapi.ProvideV1(func(k *Keys, n *Natives, v *Versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register)}
 	}),
+	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	scheduler.ProvideEntry(func(k *Keys) scheduler.Entry {
 		return scheduler.Entry{Name: "settings.key-use", Spec: "@every 10s", Run: k.FlushUse}
+	}),
+	scheduler.ProvideEntry(func(n *Natives) scheduler.Entry {
+		return scheduler.Entry{Name: "settings.challenges", Spec: "@every 1m", Run: n.ExpireChallenges}
 	}),
 	scheduler.ProvideEntry(func(v *Versions) scheduler.Entry {
 		return scheduler.Entry{Name: "settings.sn-version", Spec: "@every 5m", Run: v.Check}
@@ -44,26 +50,8 @@ func provideKeys(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Keys {
 	return k
 }
 
-func provideVersions(db *database.DB, clk clock.Clock, client *native.Client, cfg config.Config, address native.Manifest, log *slog.Logger) *Versions {
-	return NewVersions(db, clk, client, cfg.Network, address, log)
-}
-
-type nativeParams struct {
-	fx.In
-	DB       *database.DB
-	Clock    clock.Clock
-	Box      *secrets.Box
-	Accounts *auth.Service
-	Client   *native.Client
-	Versions *Versions
-	Log      *slog.Logger
-	Hooks    []ForgetHook `group:"settings.forget-hooks"`
-	Cloud    Cloud        `optional:"true"`
-}
-
-func provideNatives(p nativeParams) *Natives {
-	return NewNatives(NativeParts{
-		DB: p.DB, Clock: p.Clock, Box: p.Box, Accounts: p.Accounts, Client: p.Client, Versions: p.Versions, Log: p.Log,
-		Hooks: p.Hooks, Cloud: p.Cloud,
-	})
+func provideNatives(db *database.DB, clk clock.Clock, box *secrets.Box, accounts *auth.Service, client *native.Client,
+	versions *Versions, log *slog.Logger, hooks []ForgetHook, cloud Cloud,
+) *Natives {
+	return NewNatives(NativeParts{db, clk, box, accounts, client, versions, log, hooks, cloud})
 }

@@ -56,7 +56,7 @@ func newBench(t *testing.T) *bench {
 	t.Cleanup(client.CloseIdleConnections)
 	b.natives = settings.NewNatives(settings.NativeParts{
 		DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Client: client, Log: log,
-		Versions: settings.NewVersions(b.db, b.clock, client, config.Sandbox, func() string { return "" }, log),
+		Versions: settings.NewVersions(b.db, b.clock, client, config.Default(), func() string { return "" }, log),
 		Hooks: []settings.ForgetHook{func(_ context.Context, _ bun.IDB, account wireid.ID) error {
 			b.hooked = append(b.hooked, account)
 			return b.hookErr

@@ -40,9 +40,9 @@ type Versions struct {
 	log     *slog.Logger
 }
 
-// NewVersions returns the versions of one network mode, whose manifest is at what address returns.
-func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, network config.Network, address native.Manifest, log *slog.Logger) *Versions {
-	return &Versions{db: db, clock: clk, client: client, network: network, address: address, log: log}
+// NewVersions returns the versions of the configured network mode, whose manifest is at what address returns.
+func NewVersions(db *database.DB, clk clock.Clock, client *native.Client, cfg config.Config, address native.Manifest, log *slog.Logger) *Versions {
+	return &Versions{db: db, clock: clk, client: client, network: cfg.Network, address: address, log: log}
 }
 
 // Check reads the manifest, if there is one and the last look at it is long ago. A manifest that cannot be read is
