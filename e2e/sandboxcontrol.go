@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 )
@@ -117,8 +118,23 @@ type LoggedCall struct {
 	FaultID string            `json:"faultId"`
 }
 
-// Calls returns the latest calls of the network's API that were answered, oldest first.
+// manifestHost serves the version manifest, which a chore reads on the system's clock.
+const manifestHost = "manifest"
+
+// Calls returns the latest calls of the network's API that were answered, oldest first, without those that the clock of
+// the test has no say in: see ManifestCalls.
 func (s *SandboxControl) Calls() []LoggedCall {
+	s.tb.Helper()
+	return slices.DeleteFunc(s.calls(), func(c LoggedCall) bool { return c.Host == manifestHost })
+}
+
+// ManifestCalls returns the latest reads of the version manifest.
+func (s *SandboxControl) ManifestCalls() []LoggedCall {
+	s.tb.Helper()
+	return slices.DeleteFunc(s.calls(), func(c LoggedCall) bool { return c.Host != manifestHost })
+}
+
+func (s *SandboxControl) calls() []LoggedCall {
 	s.tb.Helper()
 	var body struct{ Calls []LoggedCall }
 	s.do(http.MethodGet, "log", nil, &body)

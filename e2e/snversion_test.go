@@ -45,7 +45,7 @@ func TestSNVersion_IsCheckedAndKept(t *testing.T) {
 	n.check()
 	n.wantVersion(`"latestVersion":null,"isOutdated":false,"lastCheckedAt":"2026-11-21T09:30:00.000Z"`)
 	n.check()
-	if calls := n.network.Calls(); len(calls) != 1 {
+	if calls := n.network.ManifestCalls(); len(calls) != 1 {
 		t.Errorf("%d calls within 12 hours", len(calls))
 	}
 	n.Clock.Advance(12 * time.Hour)
@@ -98,7 +98,7 @@ func TestSNVersion_LiveModeAsksWhomItIsTold(t *testing.T) {
 	told := e2e.Configured(func(c *config.Config) { c.VersionManifest = other.Sandbox.URL() + "/manifest/version.json" })
 	sandboxed := bootNatives(t, told)
 	sandboxed.check()
-	if calls := other.network.Calls(); len(calls) != 0 {
+	if calls := other.network.ManifestCalls(); len(calls) != 0 {
 		t.Errorf("sandbox mode asked elsewhere: %+v", calls)
 	}
 	live := e2e.Boot(t, told, e2e.Configured(func(c *config.Config) { c.Network = config.Live }))

@@ -35,6 +35,7 @@
 //     accountId null or empty is MISSING_ACCOUNT_ID; one that is no UUID is VALIDATION_ERROR.
 //   - A session is warm, phase 3, seven days after its login.
 //   - Forgetting succeeds when there is nothing to forget.
-//   - lastCheckedAt is null before the first look at the version manifest. A look that fails moves it, and leaves
+//   - The version manifest is looked at within a minute of the start, unless it was less than 12 hours ago.
+//     lastCheckedAt is null before the first look. A look that fails moves it, and leaves
 //     latestVersion.
 package settings

@@ -34,7 +34,7 @@ var Module = fx.Module("settings",
 		return scheduler.Entry{Name: "settings.challenges", Spec: "@every 1m", Run: n.ExpireChallenges}
 	}),
 	scheduler.ProvideEntry(func(v *Versions) scheduler.Entry {
-		return scheduler.Entry{Name: "settings.sn-version", Spec: "@every 5m", Run: v.Check}
+		return scheduler.Entry{Name: "settings.sn-version", Spec: "@every 1m", Run: v.Check}
 	}),
 )
 
