@@ -367,7 +367,7 @@ func TestNative_ChallengeBodies(t *testing.T) {
 		client.Post(path, b).WantError(http.StatusBadRequest, "INVALID_CODE")
 	}
 	for _, b := range []string{
-		``, `{`, `[]`, `"x"`, `7`, `{"accountId":"x","code":"123456"}`, `{"accountId":7,"code":"123456"}`, `{"accountId":{},"code":"123456"}`,
+		``, `null`, `{`, `[]`, `"x"`, `7`, `{"accountId":"x","code":"123456"}`, `{"accountId":7,"code":"123456"}`, `{"accountId":{},"code":"123456"}`,
 		`{"accountId":"` + demoAccount + `","code":"123456","code":"123457"}`, `{"accountId":"` + demoAccount + `","code":"\ud800"}`, `{} {}`,
 	} {
 		client.Post(path, b).WantError(http.StatusBadRequest, "VALIDATION_ERROR")

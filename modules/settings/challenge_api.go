@@ -3,6 +3,7 @@ package settings
 import (
 	"bytes"
 	"context"
+	"errors"
 	"strings"
 
 	"crier/platform/apperror"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // NativeChallengeRequest is the body of POST /settings/private-api-credentials/challenge (contract 4).
@@ -19,6 +21,15 @@ import (
 type NativeChallengeRequest struct {
 	AccountID submittedID   `json:"accountId" doc:"The account whose challenge it is. Without it the answer is MISSING_ACCOUNT_ID."`
 	Code      submittedCode `json:"code"      doc:"The six digits that the network has sent. Anything else is INVALID_CODE."`
+}
+
+// UnmarshalJSON takes an object, and null no more than a schema would.
+func (r *NativeChallengeRequest) UnmarshalJSON(b []byte) error {
+	if jsontext.Value(b).Kind() != '{' {
+		return errors.New("not an object")
+	}
+	type plain NativeChallengeRequest
+	return json.Unmarshal(b, (*plain)(r))
 }
 
 type (
