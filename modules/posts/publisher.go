@@ -128,6 +128,10 @@ func (w *work) attempt(ctx context.Context) error {
 	if err := w.begin(ctx); err != nil {
 		return err
 	}
+	if w.post.StoryMentions != nil {
+		// Without its stickers the story would be another one than was asked for.
+		return apperror.New(apperror.NotConfigured, "stories with mentions are not part of this version; nothing was sent")
+	}
 	if err := w.identify(ctx); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/media"
+	"crier/modules/settings"
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -21,12 +22,13 @@ type Service struct {
 	clock    clock.Clock
 	queue    *jobs.Queue
 	accounts *auth.Service
+	natives  *settings.Natives
 	media    *media.Service
 }
 
 // NewService returns the service.
-func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, files *media.Service) *Service {
-	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, media: files}
+func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service) *Service {
+	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files}
 }
 
 // whyNot explains why a post could not be changed: there is none, or its status is another one.

@@ -15,6 +15,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/media/imaging"
+	"crier/modules/settings"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -71,7 +72,7 @@ func setup(t *testing.T) *bundle {
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
 	files := media.NewService(b.db, b.clock, log, dir, imaging.NewPool(imaging.PoolOptions{}), objects, 1<<20)
 	b.queue = jobs.NewQueue(b.clock)
-	b.service = NewService(b.db, b.clock, b.queue, accounts, files)
+	b.service = NewService(b.db, b.clock, b.queue, accounts, settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock}), files)
 	b.publisher = NewPublisher(b.db, b.clock, log, b.service, accounts, files, b.network.client, lateness)
 	return b
 }

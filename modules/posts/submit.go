@@ -133,14 +133,18 @@ func (s *Service) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost,
 }
 
 // checkState holds a submission against the state of its account.
-func (s *Service) checkState(_ context.Context, _ bun.IDB, account auth.SocialAccount, sub Submission) error {
-	if len(sub.StoryMentions) > 0 {
-		return apperror.New(apperror.PrivateAPIRequired, "story mentions need native-story credentials, and the account %s has none", account.Username)
-	}
+func (s *Service) checkState(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) error {
 	if sub.At == nil && account.IsTokenExpired(s.now()) {
 		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again", account.Username, account.TokenExpiresAt)
 	}
-	return nil
+	if len(sub.StoryMentions) == 0 {
+		return nil
+	}
+	configured, err := s.natives.Configured(ctx, db, account.ID)
+	if err == nil && !configured {
+		err = apperror.New(apperror.PrivateAPIRequired, "story mentions need native-story credentials, and the account %s has none", account.Username)
+	}
+	return err
 }
 
 func (s *Service) build(sub Submission) (Post, error) {

@@ -9,7 +9,6 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/httpapi"
-	"crier/platform/native"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -20,33 +19,11 @@ import (
 // ChallengeState says whether a login waits for a code.
 type ChallengeState string
 
-// ChallengePending is a login that waits for a code; there is no other state.
+// ChallengePending is a login that waits for a code. Others may be added.
 const ChallengePending ChallengeState = "PENDING"
-
-// TransformSchema lists the states, and null where the field is nullable.
-func (ChallengeState) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return oneOf(s, string(ChallengePending))
-}
 
 // ChallengeType says how the code of a challenge was sent.
 type ChallengeType string
-
-// TransformSchema lists the types, and null where the field is nullable.
-func (ChallengeType) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	return oneOf(s, string(native.Email), string(native.SMS))
-}
-
-// oneOf is the enum tag for a field that may be null, which that tag forgets.
-func oneOf(s *huma.Schema, values ...string) *huma.Schema {
-	s.Enum = nil
-	for _, v := range values {
-		s.Enum = append(s.Enum, v)
-	}
-	if s.Nullable {
-		s.Enum = append(s.Enum, nil)
-	}
-	return s
-}
 
 // NativeCredentials is the answer of GET /settings/private-api-credentials/{accountId} (contract 4).
 type NativeCredentials struct {
@@ -70,7 +47,7 @@ type NativeLogin struct {
 	Message           string         `json:"message"           example:"Signed in to the network; the credentials are saved." doc:"What happened, for people."`
 	ChallengeRequired bool           `json:"challengeRequired" example:"false" doc:"Whether the network has sent a code. Nothing is saved before that code is submitted."`
 	ContactPoint      *string        `json:"contactPoint"      example:"s****e@e*****.com" doc:"Where the code was sent, masked by the network; null without a challenge, and when the network does not say."`
-	ChallengeType     *ChallengeType `json:"challengeType"     example:"EMAIL" doc:"How the code was sent; null without a challenge."`
+	ChallengeType     *ChallengeType `json:"challengeType"     example:"EMAIL" doc:"How the code was sent, EMAIL or SMS; null without a challenge."`
 	VersionWarning    *string        `json:"versionWarning"    example:"Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login" doc:"Says that Crier speaks as an outdated version of the network's app; null otherwise."`
 }
 
