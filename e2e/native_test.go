@@ -440,3 +440,24 @@ func TestNative_SecretsStaySecret(t *testing.T) {
 		t.Errorf("the look through the database finds nothing at all: %v", err)
 	}
 }
+
+// TestNative_StoriesWithMentions: with credentials they are accepted, and end as FAILED with the reason: they would lack the
+// stickers that they are about.
+func TestNative_StoriesWithMentions(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	story := body{"accountId": j.bakery.ID, "mediaType": "STORIES", "mediaFileId": j.photo(), "storyMentions": []body{{"username": "ann"}}}
+	j.client.Post("/api/v1/posts/publish", story).WantError(http.StatusBadRequest, "PRIVATE_API_REQUIRED")
+	j.client.Post(credentialsPath, login().with("accountId", j.bakery.ID)).Want(http.StatusOK)
+	if got := warningsOf(j.client.Post("/api/v1/posts/draft", story).Want(http.StatusCreated)); len(got) != 0 {
+		t.Errorf("the warnings are %v", got)
+	}
+	id := j.publish(story)
+	j.hasFailed(j.ended(id), "NOT_CONFIGURED")
+	scheduled := j.schedule(story, e2e.Start.Add(time.Hour))
+	j.client.Delete(credentialsPath + "/" + j.bakery.ID.String()).Want(http.StatusOK)
+	j.client.Put(schedulePath+scheduled, body{"caption": "x"}).WantError(http.StatusBadRequest, "PRIVATE_API_REQUIRED")
+	if live := j.network.Ledger().Publications; len(live) != 0 {
+		t.Errorf("live is %+v", live)
+	}
+}

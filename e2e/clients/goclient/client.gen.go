@@ -303,6 +303,14 @@ const (
 	SocialAccountLoginMethodPrimary SocialAccountLoginMethod = "primary"
 )
 
+// Defines values for StoryRepostConfigLastPollStatus.
+const (
+	StoryRepostConfigLastPollStatusFAILED      StoryRepostConfigLastPollStatus = "FAILED"
+	StoryRepostConfigLastPollStatusLessThannil StoryRepostConfigLastPollStatus = "<nil>"
+	StoryRepostConfigLastPollStatusNOMENTIONS  StoryRepostConfigLastPollStatus = "NO_MENTIONS"
+	StoryRepostConfigLastPollStatusSUCCESS     StoryRepostConfigLastPollStatus = "SUCCESS"
+)
+
 // Defines values for ListMediaParamsType.
 const (
 	ListMediaParamsTypeImage ListMediaParamsType = "image"
@@ -855,6 +863,121 @@ type MediaList struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
+// NativeChallengeRequest defines model for NativeChallengeRequest.
+type NativeChallengeRequest struct {
+	// AccountId The account whose challenge it is. Without it the answer is MISSING_ACCOUNT_ID.
+	//
+	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	AccountId openapi_types.UUID `json:"accountId"`
+
+	// Code The six digits that the network has sent. Anything else is INVALID_CODE.
+	//
+	// Examples: 123456
+	Code                 string                 `json:"code"`
+	AdditionalProperties map[string]interface{} `json:"-"`
+}
+
+// NativeChallengeResult defines model for NativeChallengeResult.
+type NativeChallengeResult struct {
+	// Message What happened, for people.
+	//
+	// Examples: The challenge is over; the credentials are saved.
+	Message string `json:"message"`
+
+	// Resolved Always true: the challenge is over, and the credentials are saved.
+	//
+	// Examples: true
+	Resolved bool `json:"resolved"`
+
+	// Success Always true.
+	//
+	// Examples: true
+	Success              bool                   `json:"success"`
+	AdditionalProperties map[string]interface{} `json:"-"`
+}
+
+// NativeCredentials defines model for NativeCredentials.
+type NativeCredentials struct {
+	// ChallengeState PENDING while a login waits for the code that the network has sent; else null.
+	//
+	// Examples: PENDING
+	ChallengeState nullable.Nullable[string] `json:"challengeState"`
+
+	// Configured Whether credentials are saved for the account.
+	//
+	// Examples: true
+	Configured bool `json:"configured"`
+
+	// HasSession Whether there is a session at the network.
+	//
+	// Examples: true
+	HasSession bool `json:"hasSession"`
+
+	// LastLoginAt When the credentials last signed in to the network.
+	//
+	// Examples: 2026-11-21T09:30:00.000Z
+	LastLoginAt nullable.Nullable[time.Time] `json:"lastLoginAt"`
+
+	// SnUsername The username that is saved.
+	//
+	// Examples: sandbox.native
+	SnUsername           nullable.Nullable[string] `json:"snUsername"`
+	AdditionalProperties map[string]interface{}    `json:"-"`
+}
+
+// NativeCredentialsRequest defines model for NativeCredentialsRequest.
+type NativeCredentialsRequest struct {
+	// AccountId The account that the credentials are for.
+	//
+	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	AccountId openapi_types.UUID `json:"accountId"`
+
+	// SnPassword The password at the network. It is stored sealed and never returned.
+	//
+	// Examples: SANDBOX-password
+	SnPassword *string `json:"snPassword,omitempty"`
+
+	// SnUsername The username at the network, 1 to 30 characters; an @ before it is dropped.
+	//
+	// Examples: sandbox.native
+	SnUsername           string                 `json:"snUsername"`
+	AdditionalProperties map[string]interface{} `json:"-"`
+}
+
+// NativeLogin defines model for NativeLogin.
+type NativeLogin struct {
+	// ChallengeRequired Whether the network has sent a code. Nothing is saved before that code is submitted.
+	//
+	// Examples: false
+	ChallengeRequired bool `json:"challengeRequired"`
+
+	// ChallengeType How the code was sent, EMAIL or SMS; null without a challenge.
+	//
+	// Examples: EMAIL
+	ChallengeType nullable.Nullable[string] `json:"challengeType"`
+
+	// ContactPoint Where the code was sent, masked by the network; null without a challenge, and when the network does not say.
+	//
+	// Examples: s****e@e*****.com
+	ContactPoint nullable.Nullable[string] `json:"contactPoint"`
+
+	// Message What happened, for people.
+	//
+	// Examples: Signed in to the network; the credentials are saved.
+	Message string `json:"message"`
+
+	// Success Whether the login worked and the credentials are saved.
+	//
+	// Examples: true
+	Success bool `json:"success"`
+
+	// VersionWarning Says that Crier speaks as an outdated version of the network's app; null otherwise.
+	//
+	// Examples: Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login
+	VersionWarning       nullable.Nullable[string] `json:"versionWarning"`
+	AdditionalProperties map[string]interface{}    `json:"-"`
+}
+
 // NetworkDeletion defines model for NetworkDeletion.
 type NetworkDeletion struct {
 	// ClearedPostId The post that has left the history.
@@ -1236,6 +1359,30 @@ type RevokedApiKey struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
+// SNVersion defines model for SNVersion.
+type SNVersion struct {
+	// CurrentVersion The version of the network's app that native stories speak as.
+	//
+	// Examples: 428.0.0.47.67
+	CurrentVersion string `json:"currentVersion"`
+
+	// IsOutdated Whether the newest version is a later one.
+	//
+	// Examples: false
+	IsOutdated bool `json:"isOutdated"`
+
+	// LastCheckedAt When the newest version was last asked for, with success or not; null before the first time.
+	//
+	// Examples: 2026-11-21T09:30:00.000Z
+	LastCheckedAt nullable.Nullable[time.Time] `json:"lastCheckedAt"`
+
+	// LatestVersion The newest version of the network's app; null while no check has succeeded.
+	//
+	// Examples: 428.0.0.47.67
+	LatestVersion        nullable.Nullable[string] `json:"latestVersion"`
+	AdditionalProperties map[string]interface{}    `json:"-"`
+}
+
 // SavedDraft defines model for SavedDraft.
 type SavedDraft struct {
 	// AltText Description of the picture for those who do not see it.
@@ -1546,6 +1693,40 @@ type ScheduledPost struct {
 // ScheduledPostStatus The post waits for its time.
 type ScheduledPostStatus string
 
+// SessionPhase defines model for SessionPhase.
+type SessionPhase struct {
+	// CloudConfigured Whether cloud scheduling is set up.
+	//
+	// Examples: false
+	CloudConfigured bool `json:"cloudConfigured"`
+
+	// DesktopOnline Always true: whoever answers is running.
+	//
+	// Examples: true
+	DesktopOnline bool `json:"desktopOnline"`
+
+	// Exists Whether there is such an account.
+	//
+	// Examples: true
+	Exists bool `json:"exists"`
+
+	// HasCredentials Whether native-story credentials are saved.
+	//
+	// Examples: true
+	HasCredentials bool `json:"hasCredentials"`
+
+	// HasSession Whether there is a session at the network.
+	//
+	// Examples: true
+	HasSession bool `json:"hasSession"`
+
+	// Phase 1: no session yet. 2: a session that works. 3: a session older than seven days, or one with cloud scheduling set up.
+	//
+	// Examples: 2
+	Phase                int64                  `json:"phase"`
+	AdditionalProperties map[string]interface{} `json:"-"`
+}
+
 // SocialAccount defines model for SocialAccount.
 type SocialAccount struct {
 	// AccountType Kind of the account at the network; null while it is not known.
@@ -1662,12 +1843,18 @@ type StoryRepost struct {
 	Id openapi_types.UUID `json:"id"`
 
 	// OriginalUsername Author of the story.
+	//
+	// Examples: ann
 	OriginalUsername string `json:"originalUsername"`
 
 	// Permalink Address of the repost, once published.
+	//
+	// Examples: https://www.instagram.com/stories/crier.demo.bakery/1/
 	Permalink nullable.Nullable[string] `json:"permalink"`
 
 	// Status What became of the mention.
+	//
+	// Examples: PUBLISHED
 	Status               string                 `json:"status"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1684,23 +1871,31 @@ type StoryRepostAccount struct {
 // StoryRepostConfig defines model for StoryRepostConfig.
 type StoryRepostConfig struct {
 	// AutoDisableReason Why they did.
+	//
+	// Examples: five polls failed in a row
 	AutoDisableReason nullable.Nullable[string] `json:"autoDisableReason"`
 
-	// AutoDisabledAt When failures switched polling off.
+	// AutoDisabledAt When failures switched story repost off; null when they did not.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	AutoDisabledAt nullable.Nullable[time.Time] `json:"autoDisabledAt"`
 
 	// AutoRepostEnabled Whether mentions are reposted without being asked about.
+	//
+	// Examples: false
 	AutoRepostEnabled bool `json:"autoRepostEnabled"`
 
 	// AutoTagOriginalPoster Whether the author of the story is tagged.
+	//
+	// Examples: true
 	AutoTagOriginalPoster bool `json:"autoTagOriginalPoster"`
 
 	// ChallengeCount30d Challenges within 30 days.
+	//
+	// Examples: 0
 	ChallengeCount30d int64 `json:"challengeCount30d"`
 
-	// ChallengePauseUntil Polling rests until then.
+	// ChallengePauseUntil Polling rests until then; null when it does not.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	ChallengePauseUntil nullable.Nullable[time.Time] `json:"challengePauseUntil"`
@@ -1711,6 +1906,8 @@ type StoryRepostConfig struct {
 	ConfiguredAt nullable.Nullable[time.Time] `json:"configuredAt"`
 
 	// ConsecutiveFailures Polls that failed in a row.
+	//
+	// Examples: 0
 	ConsecutiveFailures int64 `json:"consecutiveFailures"`
 
 	// CreatedAt When the configuration was made.
@@ -1719,6 +1916,8 @@ type StoryRepostConfig struct {
 	CreatedAt time.Time `json:"createdAt"`
 
 	// DailyRepostLimit Most reposts a day.
+	//
+	// Examples: 10
 	DailyRepostLimit int64 `json:"dailyRepostLimit"`
 
 	// Id Id of the configuration.
@@ -1726,10 +1925,14 @@ type StoryRepostConfig struct {
 	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
 	Id openapi_types.UUID `json:"id"`
 
-	// IsEnabled Whether the inbox is polled.
+	// IsEnabled Whether story repost is on.
+	//
+	// Examples: true
 	IsEnabled bool `json:"isEnabled"`
 
 	// JitterMinutes Random offset of each poll, in minutes either way.
+	//
+	// Examples: 30
 	JitterMinutes int64 `json:"jitterMinutes"`
 
 	// LastAutoSyncAt When reposting last ran by itself.
@@ -1737,43 +1940,59 @@ type StoryRepostConfig struct {
 	// Examples: 2026-11-21T09:30:00.000Z
 	LastAutoSyncAt nullable.Nullable[time.Time] `json:"lastAutoSyncAt"`
 
-	// LastChallengeAt When the network last challenged the login.
+	// LastChallengeAt When the network last challenged a login.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	LastChallengeAt nullable.Nullable[time.Time] `json:"lastChallengeAt"`
 
-	// LastPollAt When the inbox was last polled.
+	// LastPollAt When the inbox was last polled; null before the first time.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	LastPollAt nullable.Nullable[time.Time] `json:"lastPollAt"`
 
-	// LastPollError Why the last poll failed.
+	// LastPollError Why the last poll failed; null when it did not.
+	//
+	// Examples: the network gave no answer
 	LastPollError nullable.Nullable[string] `json:"lastPollError"`
 
-	// LastPollStatus SUCCESS, FAILED or NO_MENTIONS.
-	LastPollStatus nullable.Nullable[string] `json:"lastPollStatus"`
+	// LastPollStatus How the last poll ended; null before the first one.
+	//
+	// Examples: NO_MENTIONS
+	LastPollStatus nullable.Nullable[StoryRepostConfigLastPollStatus] `json:"lastPollStatus"`
 
-	// PollIntervalHours Hours between two polls.
+	// PollIntervalHours Hours between two polls of the inbox.
+	//
+	// Examples: 12
 	PollIntervalHours int64 `json:"pollIntervalHours"`
 
 	// RepostsToday Reposts of today.
+	//
+	// Examples: 0
 	RepostsToday int64 `json:"repostsToday"`
 
-	// RepostsTodayResetAt When that count begins anew.
+	// RepostsTodayResetAt When that count begins anew; null before the first repost.
 	//
 	// Examples: 2026-11-21T09:30:00.000Z
 	RepostsTodayResetAt nullable.Nullable[time.Time] `json:"repostsTodayResetAt"`
 
-	// SignatureOverlay JSON text overlay that names the author.
+	// SignatureOverlay JSON text overlay that names the author; null for none.
+	//
+	// Examples: {"text":"via @author"}
 	SignatureOverlay nullable.Nullable[string] `json:"signatureOverlay"`
 
 	// SleepWindowEnd Local hour at which quiet mode ends.
+	//
+	// Examples: 7
 	SleepWindowEnd int64 `json:"sleepWindowEnd"`
 
 	// SleepWindowStart Local hour at which quiet mode begins.
+	//
+	// Examples: 23
 	SleepWindowStart int64 `json:"sleepWindowStart"`
 
 	// SnUsername Name of the account at the network.
+	//
+	// Examples: crier.demo.bakery
 	SnUsername string `json:"snUsername"`
 
 	// SocialAccountId The account.
@@ -1791,10 +2010,17 @@ type StoryRepostConfig struct {
 	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
 	UserId openapi_types.UUID `json:"userId"`
 
-	// WarmUpComplete Whether the grace period of a new configuration is over.
+	// WarmUpComplete Whether the grace period of a new configuration, seven days, is over.
+	//
+	// Examples: false
 	WarmUpComplete       bool                   `json:"warmUpComplete"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
+
+// StoryRepostConfigLastPollStatus How the last poll ended; null before the first one.
+//
+// Examples: NO_MENTIONS
+type StoryRepostConfigLastPollStatus string
 
 // StoryRepostConfigRequest defines model for StoryRepostConfigRequest.
 type StoryRepostConfigRequest struct {
@@ -1804,9 +2030,13 @@ type StoryRepostConfigRequest struct {
 	AccountId openapi_types.UUID `json:"accountId"`
 
 	// AutoTagOriginalPoster Whether to tag the author of the story.
+	//
+	// Examples: true
 	AutoTagOriginalPoster bool `json:"autoTagOriginalPoster"`
 
 	// PollIntervalHours Hours between two polls.
+	//
+	// Examples: 12
 	PollIntervalHours    int64                  `json:"pollIntervalHours"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1821,12 +2051,16 @@ type StoryRepostHistory struct {
 // StoryRepostScan defines model for StoryRepostScan.
 type StoryRepostScan struct {
 	// Detected New mentions.
+	//
+	// Examples: 2
 	Detected int64 `json:"detected"`
 
 	// Items The mentions.
 	Items []map[string]interface{} `json:"items"`
 
 	// Pending Mentions that wait to be reposted.
+	//
+	// Examples: 1
 	Pending              int64                  `json:"pending"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1837,9 +2071,13 @@ type StoryRepostStatus struct {
 	Config nullable.Nullable[StoryRepostConfig] `json:"config"`
 
 	// Configured Whether the account is configured.
+	//
+	// Examples: true
 	Configured bool `json:"configured"`
 
-	// IsEnabled Whether the inbox is polled.
+	// IsEnabled Whether story repost is on.
+	//
+	// Examples: true
 	IsEnabled            bool                   `json:"isEnabled"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -2017,6 +2255,12 @@ type UpdateScheduledJSONRequestBody = SchedulePatch
 
 // CreateApiKeyJSONRequestBody defines body for CreateApiKey for application/json ContentType.
 type CreateApiKeyJSONRequestBody = CreateApiKeyRequest
+
+// SaveNativeCredentialsJSONRequestBody defines body for SaveNativeCredentials for application/json ContentType.
+type SaveNativeCredentialsJSONRequestBody = NativeCredentialsRequest
+
+// SubmitNativeChallengeJSONRequestBody defines body for SubmitNativeChallenge for application/json ContentType.
+type SubmitNativeChallengeJSONRequestBody = NativeChallengeRequest
 
 // ConfigureStoryRepostJSONRequestBody defines body for ConfigureStoryRepost for application/json ContentType.
 type ConfigureStoryRepostJSONRequestBody = StoryRepostConfigRequest
@@ -4471,6 +4715,518 @@ func (a MediaList) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
+// Getter for additional properties for NativeChallengeRequest. Returns the specified
+// element and whether it was found
+func (a NativeChallengeRequest) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for NativeChallengeRequest
+func (a *NativeChallengeRequest) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for NativeChallengeRequest to handle AdditionalProperties
+func (a *NativeChallengeRequest) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["accountId"]; found {
+		err = json.Unmarshal(raw, &a.AccountId)
+		if err != nil {
+			return fmt.Errorf("error reading 'accountId': %w", err)
+		}
+		delete(object, "accountId")
+	}
+
+	if raw, found := object["code"]; found {
+		err = json.Unmarshal(raw, &a.Code)
+		if err != nil {
+			return fmt.Errorf("error reading 'code': %w", err)
+		}
+		delete(object, "code")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for NativeChallengeRequest to handle AdditionalProperties
+func (a NativeChallengeRequest) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["accountId"], err = json.Marshal(a.AccountId)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'accountId': %w", err)
+	}
+
+	object["code"], err = json.Marshal(a.Code)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'code': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
+// Getter for additional properties for NativeChallengeResult. Returns the specified
+// element and whether it was found
+func (a NativeChallengeResult) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for NativeChallengeResult
+func (a *NativeChallengeResult) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for NativeChallengeResult to handle AdditionalProperties
+func (a *NativeChallengeResult) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["message"]; found {
+		err = json.Unmarshal(raw, &a.Message)
+		if err != nil {
+			return fmt.Errorf("error reading 'message': %w", err)
+		}
+		delete(object, "message")
+	}
+
+	if raw, found := object["resolved"]; found {
+		err = json.Unmarshal(raw, &a.Resolved)
+		if err != nil {
+			return fmt.Errorf("error reading 'resolved': %w", err)
+		}
+		delete(object, "resolved")
+	}
+
+	if raw, found := object["success"]; found {
+		err = json.Unmarshal(raw, &a.Success)
+		if err != nil {
+			return fmt.Errorf("error reading 'success': %w", err)
+		}
+		delete(object, "success")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for NativeChallengeResult to handle AdditionalProperties
+func (a NativeChallengeResult) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["message"], err = json.Marshal(a.Message)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'message': %w", err)
+	}
+
+	object["resolved"], err = json.Marshal(a.Resolved)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'resolved': %w", err)
+	}
+
+	object["success"], err = json.Marshal(a.Success)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'success': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
+// Getter for additional properties for NativeCredentials. Returns the specified
+// element and whether it was found
+func (a NativeCredentials) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for NativeCredentials
+func (a *NativeCredentials) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for NativeCredentials to handle AdditionalProperties
+func (a *NativeCredentials) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["challengeState"]; found {
+		err = json.Unmarshal(raw, &a.ChallengeState)
+		if err != nil {
+			return fmt.Errorf("error reading 'challengeState': %w", err)
+		}
+		delete(object, "challengeState")
+	}
+
+	if raw, found := object["configured"]; found {
+		err = json.Unmarshal(raw, &a.Configured)
+		if err != nil {
+			return fmt.Errorf("error reading 'configured': %w", err)
+		}
+		delete(object, "configured")
+	}
+
+	if raw, found := object["hasSession"]; found {
+		err = json.Unmarshal(raw, &a.HasSession)
+		if err != nil {
+			return fmt.Errorf("error reading 'hasSession': %w", err)
+		}
+		delete(object, "hasSession")
+	}
+
+	if raw, found := object["lastLoginAt"]; found {
+		err = json.Unmarshal(raw, &a.LastLoginAt)
+		if err != nil {
+			return fmt.Errorf("error reading 'lastLoginAt': %w", err)
+		}
+		delete(object, "lastLoginAt")
+	}
+
+	if raw, found := object["snUsername"]; found {
+		err = json.Unmarshal(raw, &a.SnUsername)
+		if err != nil {
+			return fmt.Errorf("error reading 'snUsername': %w", err)
+		}
+		delete(object, "snUsername")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for NativeCredentials to handle AdditionalProperties
+func (a NativeCredentials) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["challengeState"], err = json.Marshal(a.ChallengeState)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'challengeState': %w", err)
+	}
+
+	object["configured"], err = json.Marshal(a.Configured)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'configured': %w", err)
+	}
+
+	object["hasSession"], err = json.Marshal(a.HasSession)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'hasSession': %w", err)
+	}
+
+	object["lastLoginAt"], err = json.Marshal(a.LastLoginAt)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'lastLoginAt': %w", err)
+	}
+
+	object["snUsername"], err = json.Marshal(a.SnUsername)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'snUsername': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
+// Getter for additional properties for NativeCredentialsRequest. Returns the specified
+// element and whether it was found
+func (a NativeCredentialsRequest) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for NativeCredentialsRequest
+func (a *NativeCredentialsRequest) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for NativeCredentialsRequest to handle AdditionalProperties
+func (a *NativeCredentialsRequest) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["accountId"]; found {
+		err = json.Unmarshal(raw, &a.AccountId)
+		if err != nil {
+			return fmt.Errorf("error reading 'accountId': %w", err)
+		}
+		delete(object, "accountId")
+	}
+
+	if raw, found := object["snPassword"]; found {
+		err = json.Unmarshal(raw, &a.SnPassword)
+		if err != nil {
+			return fmt.Errorf("error reading 'snPassword': %w", err)
+		}
+		delete(object, "snPassword")
+	}
+
+	if raw, found := object["snUsername"]; found {
+		err = json.Unmarshal(raw, &a.SnUsername)
+		if err != nil {
+			return fmt.Errorf("error reading 'snUsername': %w", err)
+		}
+		delete(object, "snUsername")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for NativeCredentialsRequest to handle AdditionalProperties
+func (a NativeCredentialsRequest) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["accountId"], err = json.Marshal(a.AccountId)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'accountId': %w", err)
+	}
+
+	object["snPassword"], err = json.Marshal(a.SnPassword)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'snPassword': %w", err)
+	}
+
+	object["snUsername"], err = json.Marshal(a.SnUsername)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'snUsername': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
+// Getter for additional properties for NativeLogin. Returns the specified
+// element and whether it was found
+func (a NativeLogin) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for NativeLogin
+func (a *NativeLogin) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for NativeLogin to handle AdditionalProperties
+func (a *NativeLogin) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["challengeRequired"]; found {
+		err = json.Unmarshal(raw, &a.ChallengeRequired)
+		if err != nil {
+			return fmt.Errorf("error reading 'challengeRequired': %w", err)
+		}
+		delete(object, "challengeRequired")
+	}
+
+	if raw, found := object["challengeType"]; found {
+		err = json.Unmarshal(raw, &a.ChallengeType)
+		if err != nil {
+			return fmt.Errorf("error reading 'challengeType': %w", err)
+		}
+		delete(object, "challengeType")
+	}
+
+	if raw, found := object["contactPoint"]; found {
+		err = json.Unmarshal(raw, &a.ContactPoint)
+		if err != nil {
+			return fmt.Errorf("error reading 'contactPoint': %w", err)
+		}
+		delete(object, "contactPoint")
+	}
+
+	if raw, found := object["message"]; found {
+		err = json.Unmarshal(raw, &a.Message)
+		if err != nil {
+			return fmt.Errorf("error reading 'message': %w", err)
+		}
+		delete(object, "message")
+	}
+
+	if raw, found := object["success"]; found {
+		err = json.Unmarshal(raw, &a.Success)
+		if err != nil {
+			return fmt.Errorf("error reading 'success': %w", err)
+		}
+		delete(object, "success")
+	}
+
+	if raw, found := object["versionWarning"]; found {
+		err = json.Unmarshal(raw, &a.VersionWarning)
+		if err != nil {
+			return fmt.Errorf("error reading 'versionWarning': %w", err)
+		}
+		delete(object, "versionWarning")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for NativeLogin to handle AdditionalProperties
+func (a NativeLogin) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["challengeRequired"], err = json.Marshal(a.ChallengeRequired)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'challengeRequired': %w", err)
+	}
+
+	object["challengeType"], err = json.Marshal(a.ChallengeType)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'challengeType': %w", err)
+	}
+
+	object["contactPoint"], err = json.Marshal(a.ContactPoint)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'contactPoint': %w", err)
+	}
+
+	object["message"], err = json.Marshal(a.Message)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'message': %w", err)
+	}
+
+	object["success"], err = json.Marshal(a.Success)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'success': %w", err)
+	}
+
+	object["versionWarning"], err = json.Marshal(a.VersionWarning)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'versionWarning': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
 // Getter for additional properties for NetworkDeletion. Returns the specified
 // element and whether it was found
 func (a NetworkDeletion) Get(fieldName string) (value interface{}, found bool) {
@@ -6010,6 +6766,111 @@ func (a RevokedApiKey) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
+// Getter for additional properties for SNVersion. Returns the specified
+// element and whether it was found
+func (a SNVersion) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for SNVersion
+func (a *SNVersion) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for SNVersion to handle AdditionalProperties
+func (a *SNVersion) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["currentVersion"]; found {
+		err = json.Unmarshal(raw, &a.CurrentVersion)
+		if err != nil {
+			return fmt.Errorf("error reading 'currentVersion': %w", err)
+		}
+		delete(object, "currentVersion")
+	}
+
+	if raw, found := object["isOutdated"]; found {
+		err = json.Unmarshal(raw, &a.IsOutdated)
+		if err != nil {
+			return fmt.Errorf("error reading 'isOutdated': %w", err)
+		}
+		delete(object, "isOutdated")
+	}
+
+	if raw, found := object["lastCheckedAt"]; found {
+		err = json.Unmarshal(raw, &a.LastCheckedAt)
+		if err != nil {
+			return fmt.Errorf("error reading 'lastCheckedAt': %w", err)
+		}
+		delete(object, "lastCheckedAt")
+	}
+
+	if raw, found := object["latestVersion"]; found {
+		err = json.Unmarshal(raw, &a.LatestVersion)
+		if err != nil {
+			return fmt.Errorf("error reading 'latestVersion': %w", err)
+		}
+		delete(object, "latestVersion")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for SNVersion to handle AdditionalProperties
+func (a SNVersion) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["currentVersion"], err = json.Marshal(a.CurrentVersion)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'currentVersion': %w", err)
+	}
+
+	object["isOutdated"], err = json.Marshal(a.IsOutdated)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'isOutdated': %w", err)
+	}
+
+	object["lastCheckedAt"], err = json.Marshal(a.LastCheckedAt)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'lastCheckedAt': %w", err)
+	}
+
+	object["latestVersion"], err = json.Marshal(a.LatestVersion)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'latestVersion': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
 // Getter for additional properties for SavedDraft. Returns the specified
 // element and whether it was found
 func (a SavedDraft) Get(fieldName string) (value interface{}, found bool) {
@@ -7147,6 +8008,137 @@ func (a ScheduledPost) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("error marshaling 'warnings': %w", err)
 		}
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
+// Getter for additional properties for SessionPhase. Returns the specified
+// element and whether it was found
+func (a SessionPhase) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for SessionPhase
+func (a *SessionPhase) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for SessionPhase to handle AdditionalProperties
+func (a *SessionPhase) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["cloudConfigured"]; found {
+		err = json.Unmarshal(raw, &a.CloudConfigured)
+		if err != nil {
+			return fmt.Errorf("error reading 'cloudConfigured': %w", err)
+		}
+		delete(object, "cloudConfigured")
+	}
+
+	if raw, found := object["desktopOnline"]; found {
+		err = json.Unmarshal(raw, &a.DesktopOnline)
+		if err != nil {
+			return fmt.Errorf("error reading 'desktopOnline': %w", err)
+		}
+		delete(object, "desktopOnline")
+	}
+
+	if raw, found := object["exists"]; found {
+		err = json.Unmarshal(raw, &a.Exists)
+		if err != nil {
+			return fmt.Errorf("error reading 'exists': %w", err)
+		}
+		delete(object, "exists")
+	}
+
+	if raw, found := object["hasCredentials"]; found {
+		err = json.Unmarshal(raw, &a.HasCredentials)
+		if err != nil {
+			return fmt.Errorf("error reading 'hasCredentials': %w", err)
+		}
+		delete(object, "hasCredentials")
+	}
+
+	if raw, found := object["hasSession"]; found {
+		err = json.Unmarshal(raw, &a.HasSession)
+		if err != nil {
+			return fmt.Errorf("error reading 'hasSession': %w", err)
+		}
+		delete(object, "hasSession")
+	}
+
+	if raw, found := object["phase"]; found {
+		err = json.Unmarshal(raw, &a.Phase)
+		if err != nil {
+			return fmt.Errorf("error reading 'phase': %w", err)
+		}
+		delete(object, "phase")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for SessionPhase to handle AdditionalProperties
+func (a SessionPhase) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["cloudConfigured"], err = json.Marshal(a.CloudConfigured)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'cloudConfigured': %w", err)
+	}
+
+	object["desktopOnline"], err = json.Marshal(a.DesktopOnline)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'desktopOnline': %w", err)
+	}
+
+	object["exists"], err = json.Marshal(a.Exists)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'exists': %w", err)
+	}
+
+	object["hasCredentials"], err = json.Marshal(a.HasCredentials)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'hasCredentials': %w", err)
+	}
+
+	object["hasSession"], err = json.Marshal(a.HasSession)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'hasSession': %w", err)
+	}
+
+	object["phase"], err = json.Marshal(a.Phase)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'phase': %w", err)
 	}
 
 	for fieldName, field := range a.AdditionalProperties {
@@ -8889,6 +9881,13 @@ type ClientInterface interface {
 	// Corresponds with GET /health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// GetSnVersion Is the version of the network's app current?
+	//
+	// Compares the version of the network's app that native stories speak as with the newest one, as the version manifest names it. The manifest is read every 12 hours; in live mode its address is a setting, and without one nothing is checked.
+	//
+	// Corresponds with GET /health/sn-version (the `GetSnVersion` operationId).
+	GetSnVersion(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ListMedia List the media files
 	//
 	// The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
@@ -9111,16 +10110,73 @@ type ClientInterface interface {
 	// Corresponds with DELETE /settings/api-keys/{id} (the `RevokeApiKey` operationId).
 	RevokeApiKey(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// SaveNativeCredentialsWithBody Save native-story credentials
+	//
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+	SaveNativeCredentialsWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SaveNativeCredentials Save native-story credentials
+	//
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+	SaveNativeCredentials(ctx context.Context, body SaveNativeCredentialsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SubmitNativeChallengeWithBody Submit the code of a challenge
+	//
+	// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+	SubmitNativeChallengeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SubmitNativeChallenge Submit the code of a challenge
+	//
+	// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+	SubmitNativeChallenge(ctx context.Context, body SubmitNativeChallengeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DeleteNativeCredentials Forget native-story credentials
+	//
+	// Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.
+	//
+	// Corresponds with DELETE /settings/private-api-credentials/{accountId} (the `DeleteNativeCredentials` operationId).
+	DeleteNativeCredentials(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetNativeCredentials Are native-story credentials saved?
+	//
+	// Says what may be told of an account's native-story credentials. The password is never returned.
+	//
+	// Corresponds with GET /settings/private-api-credentials/{accountId} (the `GetNativeCredentials` operationId).
+	GetNativeCredentials(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetSessionPhase How ready is an account for native stories?
+	//
+	// Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.
+	//
+	// Corresponds with GET /settings/session-phase/{accountId} (the `GetSessionPhase` operationId).
+	GetSessionPhase(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// DeleteStoryRepostConfig Forget the configuration
 	//
-	// Removes an account's configuration; polling ends.
+	// Removes an account's configuration; polling ends. It succeeds when there is none.
 	//
 	// Corresponds with DELETE /story-repost/config (the `DeleteStoryRepostConfig` operationId).
 	DeleteStoryRepostConfig(ctx context.Context, params *DeleteStoryRepostConfigParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ConfigureStoryRepostWithBody Configure story repost
 	//
-	// Sets how an account is polled. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -9129,7 +10185,7 @@ type ClientInterface interface {
 
 	// ConfigureStoryRepost Configure story repost
 	//
-	// Sets how an account is polled. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -9138,7 +10194,7 @@ type ClientInterface interface {
 
 	// DisableStoryRepostWithBody Switch story repost off
 	//
-	// Ends the polling of an account's inbox.
+	// Switches an account off; the configuration stays. It succeeds when there is none.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -9147,7 +10203,7 @@ type ClientInterface interface {
 
 	// DisableStoryRepost Switch story repost off
 	//
-	// Ends the polling of an account's inbox.
+	// Switches an account off; the configuration stays. It succeeds when there is none.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -9156,7 +10212,7 @@ type ClientInterface interface {
 
 	// EnableStoryRepostWithBody Switch story repost on
 	//
-	// Begins to poll an account's inbox. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -9165,7 +10221,7 @@ type ClientInterface interface {
 
 	// EnableStoryRepost Switch story repost on
 	//
-	// Begins to poll an account's inbox. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -9174,21 +10230,21 @@ type ClientInterface interface {
 
 	// ListStoryReposts What was reposted?
 	//
-	// Lists what became of each mention. Poll no faster than every 60 seconds.
+	// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
 	//
 	// Corresponds with GET /story-repost/history (the `ListStoryReposts` operationId).
 	ListStoryReposts(ctx context.Context, params *ListStoryRepostsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ScanStoryMentions Look for mentions now
 	//
-	// Reads the inbox at once, whatever the poll interval.
+	// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
 	//
 	// Corresponds with POST /story-repost/scan (the `ScanStoryMentions` operationId).
 	ScanStoryMentions(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetStoryRepostStatus Is story repost on?
 	//
-	// Says whether the account is configured and polled.
+	// Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration.
 	//
 	// Corresponds with GET /story-repost/status (the `GetStoryRepostStatus` operationId).
 	GetStoryRepostStatus(ctx context.Context, params *GetStoryRepostStatusParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -9337,6 +10393,23 @@ func (c *Client) GetCloudStatus(ctx context.Context, reqEditors ...RequestEditor
 // Corresponds with GET /health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetHealthRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetSnVersion Is the version of the network's app current?
+//
+// Compares the version of the network's app that native stories speak as with the newest one, as the version manifest names it. The manifest is read every 12 hours; in live mode its address is a setting, and without one nothing is checked.
+//
+// Corresponds with GET /health/sn-version (the `GetSnVersion` operationId).
+func (c *Client) GetSnVersion(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetSnVersionRequest(c.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -9849,9 +10922,136 @@ func (c *Client) RevokeApiKey(ctx context.Context, id openapi_types.UUID, reqEdi
 	return c.Client.Do(req)
 }
 
+// SaveNativeCredentialsWithBody Save native-story credentials
+//
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+func (c *Client) SaveNativeCredentialsWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSaveNativeCredentialsRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SaveNativeCredentials Save native-story credentials
+//
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+func (c *Client) SaveNativeCredentials(ctx context.Context, body SaveNativeCredentialsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSaveNativeCredentialsRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SubmitNativeChallengeWithBody Submit the code of a challenge
+//
+// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+func (c *Client) SubmitNativeChallengeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSubmitNativeChallengeRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SubmitNativeChallenge Submit the code of a challenge
+//
+// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+func (c *Client) SubmitNativeChallenge(ctx context.Context, body SubmitNativeChallengeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSubmitNativeChallengeRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DeleteNativeCredentials Forget native-story credentials
+//
+// Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.
+//
+// Corresponds with DELETE /settings/private-api-credentials/{accountId} (the `DeleteNativeCredentials` operationId).
+func (c *Client) DeleteNativeCredentials(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeleteNativeCredentialsRequest(c.Server, accountId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetNativeCredentials Are native-story credentials saved?
+//
+// Says what may be told of an account's native-story credentials. The password is never returned.
+//
+// Corresponds with GET /settings/private-api-credentials/{accountId} (the `GetNativeCredentials` operationId).
+func (c *Client) GetNativeCredentials(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetNativeCredentialsRequest(c.Server, accountId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetSessionPhase How ready is an account for native stories?
+//
+// Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.
+//
+// Corresponds with GET /settings/session-phase/{accountId} (the `GetSessionPhase` operationId).
+func (c *Client) GetSessionPhase(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetSessionPhaseRequest(c.Server, accountId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // DeleteStoryRepostConfig Forget the configuration
 //
-// Removes an account's configuration; polling ends.
+// Removes an account's configuration; polling ends. It succeeds when there is none.
 //
 // Corresponds with DELETE /story-repost/config (the `DeleteStoryRepostConfig` operationId).
 func (c *Client) DeleteStoryRepostConfig(ctx context.Context, params *DeleteStoryRepostConfigParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9868,7 +11068,7 @@ func (c *Client) DeleteStoryRepostConfig(ctx context.Context, params *DeleteStor
 
 // ConfigureStoryRepostWithBody Configure story repost
 //
-// Sets how an account is polled. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9887,7 +11087,7 @@ func (c *Client) ConfigureStoryRepostWithBody(ctx context.Context, contentType s
 
 // ConfigureStoryRepost Configure story repost
 //
-// Sets how an account is polled. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9906,7 +11106,7 @@ func (c *Client) ConfigureStoryRepost(ctx context.Context, body ConfigureStoryRe
 
 // DisableStoryRepostWithBody Switch story repost off
 //
-// Ends the polling of an account's inbox.
+// Switches an account off; the configuration stays. It succeeds when there is none.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9925,7 +11125,7 @@ func (c *Client) DisableStoryRepostWithBody(ctx context.Context, contentType str
 
 // DisableStoryRepost Switch story repost off
 //
-// Ends the polling of an account's inbox.
+// Switches an account off; the configuration stays. It succeeds when there is none.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9944,7 +11144,7 @@ func (c *Client) DisableStoryRepost(ctx context.Context, body DisableStoryRepost
 
 // EnableStoryRepostWithBody Switch story repost on
 //
-// Begins to poll an account's inbox. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9963,7 +11163,7 @@ func (c *Client) EnableStoryRepostWithBody(ctx context.Context, contentType stri
 
 // EnableStoryRepost Switch story repost on
 //
-// Begins to poll an account's inbox. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9982,7 +11182,7 @@ func (c *Client) EnableStoryRepost(ctx context.Context, body EnableStoryRepostJS
 
 // ListStoryReposts What was reposted?
 //
-// Lists what became of each mention. Poll no faster than every 60 seconds.
+// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
 //
 // Corresponds with GET /story-repost/history (the `ListStoryReposts` operationId).
 func (c *Client) ListStoryReposts(ctx context.Context, params *ListStoryRepostsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9999,7 +11199,7 @@ func (c *Client) ListStoryReposts(ctx context.Context, params *ListStoryRepostsP
 
 // ScanStoryMentions Look for mentions now
 //
-// Reads the inbox at once, whatever the poll interval.
+// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
 //
 // Corresponds with POST /story-repost/scan (the `ScanStoryMentions` operationId).
 func (c *Client) ScanStoryMentions(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10016,7 +11216,7 @@ func (c *Client) ScanStoryMentions(ctx context.Context, reqEditors ...RequestEdi
 
 // GetStoryRepostStatus Is story repost on?
 //
-// Says whether the account is configured and polled.
+// Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration.
 //
 // Corresponds with GET /story-repost/status (the `GetStoryRepostStatus` operationId).
 func (c *Client) GetStoryRepostStatus(ctx context.Context, params *GetStoryRepostStatusParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10291,6 +11491,33 @@ func NewGetHealthRequest(server string) (*http.Request, error) {
 	}
 
 	operationPath := fmt.Sprintf("/health")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetSnVersionRequest constructs an http.Request for the GetSnVersion method
+func NewGetSnVersionRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/health/sn-version")
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}
@@ -11292,6 +12519,188 @@ func NewRevokeApiKeyRequest(server string, id openapi_types.UUID) (*http.Request
 	return req, nil
 }
 
+// NewSaveNativeCredentialsRequest calls the generic SaveNativeCredentials builder with application/json body
+func NewSaveNativeCredentialsRequest(server string, body SaveNativeCredentialsJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewSaveNativeCredentialsRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewSaveNativeCredentialsRequestWithBody constructs an http.Request for the SaveNativeCredentials method, with any body, and a specified content type
+func NewSaveNativeCredentialsRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/settings/private-api-credentials")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewSubmitNativeChallengeRequest calls the generic SubmitNativeChallenge builder with application/json body
+func NewSubmitNativeChallengeRequest(server string, body SubmitNativeChallengeJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewSubmitNativeChallengeRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewSubmitNativeChallengeRequestWithBody constructs an http.Request for the SubmitNativeChallenge method, with any body, and a specified content type
+func NewSubmitNativeChallengeRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/settings/private-api-credentials/challenge")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewDeleteNativeCredentialsRequest constructs an http.Request for the DeleteNativeCredentials method
+func NewDeleteNativeCredentialsRequest(server string, accountId openapi_types.UUID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "accountId", accountId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/settings/private-api-credentials/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetNativeCredentialsRequest constructs an http.Request for the GetNativeCredentials method
+func NewGetNativeCredentialsRequest(server string, accountId openapi_types.UUID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "accountId", accountId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/settings/private-api-credentials/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetSessionPhaseRequest constructs an http.Request for the GetSessionPhase method
+func NewGetSessionPhaseRequest(server string, accountId openapi_types.UUID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "accountId", accountId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/settings/session-phase/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewDeleteStoryRepostConfigRequest constructs an http.Request for the DeleteStoryRepostConfig method
 func NewDeleteStoryRepostConfigRequest(server string, params *DeleteStoryRepostConfigParams) (*http.Request, error) {
 	var err error
@@ -11722,6 +13131,15 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /health (the `GetHealth` operationId).
 	GetHealthWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*GetHealthResponse, error)
 
+	// GetSnVersionWithResponse Is the version of the network's app current?
+	//
+	// Compares the version of the network's app that native stories speak as with the newest one, as the version manifest names it. The manifest is read every 12 hours; in live mode its address is a setting, and without one nothing is checked.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /health/sn-version (the `GetSnVersion` operationId).
+	GetSnVersionWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*GetSnVersionResponse, error)
+
 	// ListMediaWithResponse List the media files
 	//
 	// The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
@@ -11974,9 +13392,72 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with DELETE /settings/api-keys/{id} (the `RevokeApiKey` operationId).
 	RevokeApiKeyWithResponse(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*RevokeApiKeyResponse, error)
 
+	// SaveNativeCredentialsWithBodyWithResponse Save native-story credentials
+	//
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+	SaveNativeCredentialsWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SaveNativeCredentialsResponse, error)
+
+	// SaveNativeCredentialsWithResponse Save native-story credentials
+	//
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+	SaveNativeCredentialsWithResponse(ctx context.Context, body SaveNativeCredentialsJSONRequestBody, reqEditors ...RequestEditorFn) (*SaveNativeCredentialsResponse, error)
+
+	// SubmitNativeChallengeWithBodyWithResponse Submit the code of a challenge
+	//
+	// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+	SubmitNativeChallengeWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SubmitNativeChallengeResponse, error)
+
+	// SubmitNativeChallengeWithResponse Submit the code of a challenge
+	//
+	// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+	SubmitNativeChallengeWithResponse(ctx context.Context, body SubmitNativeChallengeJSONRequestBody, reqEditors ...RequestEditorFn) (*SubmitNativeChallengeResponse, error)
+
+	// DeleteNativeCredentialsWithResponse Forget native-story credentials
+	//
+	// Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /settings/private-api-credentials/{accountId} (the `DeleteNativeCredentials` operationId).
+	DeleteNativeCredentialsWithResponse(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*DeleteNativeCredentialsResponse, error)
+
+	// GetNativeCredentialsWithResponse Are native-story credentials saved?
+	//
+	// Says what may be told of an account's native-story credentials. The password is never returned.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /settings/private-api-credentials/{accountId} (the `GetNativeCredentials` operationId).
+	GetNativeCredentialsWithResponse(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*GetNativeCredentialsResponse, error)
+
+	// GetSessionPhaseWithResponse How ready is an account for native stories?
+	//
+	// Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /settings/session-phase/{accountId} (the `GetSessionPhase` operationId).
+	GetSessionPhaseWithResponse(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*GetSessionPhaseResponse, error)
+
 	// DeleteStoryRepostConfigWithResponse Forget the configuration
 	//
-	// Removes an account's configuration; polling ends.
+	// Removes an account's configuration; polling ends. It succeeds when there is none.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -11985,7 +13466,7 @@ type ClientWithResponsesInterface interface {
 
 	// ConfigureStoryRepostWithBodyWithResponse Configure story repost
 	//
-	// Sets how an account is polled. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11994,7 +13475,7 @@ type ClientWithResponsesInterface interface {
 
 	// ConfigureStoryRepostWithResponse Configure story repost
 	//
-	// Sets how an account is polled. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -12003,7 +13484,7 @@ type ClientWithResponsesInterface interface {
 
 	// DisableStoryRepostWithBodyWithResponse Switch story repost off
 	//
-	// Ends the polling of an account's inbox.
+	// Switches an account off; the configuration stays. It succeeds when there is none.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -12012,7 +13493,7 @@ type ClientWithResponsesInterface interface {
 
 	// DisableStoryRepostWithResponse Switch story repost off
 	//
-	// Ends the polling of an account's inbox.
+	// Switches an account off; the configuration stays. It succeeds when there is none.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -12021,7 +13502,7 @@ type ClientWithResponsesInterface interface {
 
 	// EnableStoryRepostWithBodyWithResponse Switch story repost on
 	//
-	// Begins to poll an account's inbox. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -12030,7 +13511,7 @@ type ClientWithResponsesInterface interface {
 
 	// EnableStoryRepostWithResponse Switch story repost on
 	//
-	// Begins to poll an account's inbox. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -12039,7 +13520,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListStoryRepostsWithResponse What was reposted?
 	//
-	// Lists what became of each mention. Poll no faster than every 60 seconds.
+	// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -12048,7 +13529,7 @@ type ClientWithResponsesInterface interface {
 
 	// ScanStoryMentionsWithResponse Look for mentions now
 	//
-	// Reads the inbox at once, whatever the poll interval.
+	// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -12057,7 +13538,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetStoryRepostStatusWithResponse Is story repost on?
 	//
-	// Says whether the account is configured and polled.
+	// Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -12879,6 +14360,102 @@ func (r GetHealthResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r GetHealthResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// GetSnVersionResponse200Headers the declared response headers of an HTTP 200 response for GetSnVersion
+type GetSnVersionResponse200Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// GetSnVersionResponse400Headers the declared response headers of an HTTP 400 response for GetSnVersion
+type GetSnVersionResponse400Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// GetSnVersionResponse401Headers the declared response headers of an HTTP 401 response for GetSnVersion
+type GetSnVersionResponse401Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	WWWAuthenticate    *string
+	XRequestId         *string
+}
+
+// GetSnVersionResponse429Headers the declared response headers of an HTTP 429 response for GetSnVersion
+type GetSnVersionResponse429Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	RetryAfter         *int
+	XRequestId         *string
+}
+
+// GetSnVersionResponse500Headers the declared response headers of an HTTP 500 response for GetSnVersion
+type GetSnVersionResponse500Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+type GetSnVersionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SNVersion
+	// JSON400 the response for an HTTP 400 `application/json` response
+	JSON400 *ErrorResponse
+	// JSON401 the response for an HTTP 401 `application/json` response
+	JSON401 *ErrorResponse
+	// JSON429 the response for an HTTP 429 `application/json` response
+	JSON429 *ErrorResponse
+	// JSON500 the response for an HTTP 500 `application/json` response
+	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *GetSnVersionResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *GetSnVersionResponse400Headers
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *GetSnVersionResponse401Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *GetSnVersionResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *GetSnVersionResponse500Headers
+}
+
+// Status returns HTTPResponse.Status
+func (r GetSnVersionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetSnVersionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetSnVersionResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -15156,6 +16733,538 @@ func (r RevokeApiKeyResponse) ContentType() string {
 	return ""
 }
 
+// SaveNativeCredentialsResponse200Headers the declared response headers of an HTTP 200 response for SaveNativeCredentials
+type SaveNativeCredentialsResponse200Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// SaveNativeCredentialsResponse400Headers the declared response headers of an HTTP 400 response for SaveNativeCredentials
+type SaveNativeCredentialsResponse400Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// SaveNativeCredentialsResponse401Headers the declared response headers of an HTTP 401 response for SaveNativeCredentials
+type SaveNativeCredentialsResponse401Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	WWWAuthenticate    *string
+	XRequestId         *string
+}
+
+// SaveNativeCredentialsResponse404Headers the declared response headers of an HTTP 404 response for SaveNativeCredentials
+type SaveNativeCredentialsResponse404Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// SaveNativeCredentialsResponse429Headers the declared response headers of an HTTP 429 response for SaveNativeCredentials
+type SaveNativeCredentialsResponse429Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	RetryAfter         *int
+	XRequestId         *string
+}
+
+// SaveNativeCredentialsResponse500Headers the declared response headers of an HTTP 500 response for SaveNativeCredentials
+type SaveNativeCredentialsResponse500Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+type SaveNativeCredentialsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *NativeLogin
+	// JSON400 the response for an HTTP 400 `application/json` response
+	JSON400 *ErrorResponse
+	// JSON401 the response for an HTTP 401 `application/json` response
+	JSON401 *ErrorResponse
+	// JSON404 the response for an HTTP 404 `application/json` response
+	JSON404 *ErrorResponse
+	// JSON429 the response for an HTTP 429 `application/json` response
+	JSON429 *ErrorResponse
+	// JSON500 the response for an HTTP 500 `application/json` response
+	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *SaveNativeCredentialsResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *SaveNativeCredentialsResponse400Headers
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *SaveNativeCredentialsResponse401Headers
+	// Headers404 the parsed response headers for an HTTP 404 response
+	Headers404 *SaveNativeCredentialsResponse404Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *SaveNativeCredentialsResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *SaveNativeCredentialsResponse500Headers
+}
+
+// Status returns HTTPResponse.Status
+func (r SaveNativeCredentialsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SaveNativeCredentialsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SaveNativeCredentialsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// SubmitNativeChallengeResponse200Headers the declared response headers of an HTTP 200 response for SubmitNativeChallenge
+type SubmitNativeChallengeResponse200Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// SubmitNativeChallengeResponse400Headers the declared response headers of an HTTP 400 response for SubmitNativeChallenge
+type SubmitNativeChallengeResponse400Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// SubmitNativeChallengeResponse401Headers the declared response headers of an HTTP 401 response for SubmitNativeChallenge
+type SubmitNativeChallengeResponse401Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	WWWAuthenticate    *string
+	XRequestId         *string
+}
+
+// SubmitNativeChallengeResponse404Headers the declared response headers of an HTTP 404 response for SubmitNativeChallenge
+type SubmitNativeChallengeResponse404Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// SubmitNativeChallengeResponse429Headers the declared response headers of an HTTP 429 response for SubmitNativeChallenge
+type SubmitNativeChallengeResponse429Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	RetryAfter         *int
+	XRequestId         *string
+}
+
+// SubmitNativeChallengeResponse500Headers the declared response headers of an HTTP 500 response for SubmitNativeChallenge
+type SubmitNativeChallengeResponse500Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+type SubmitNativeChallengeResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *NativeChallengeResult
+	// JSON400 the response for an HTTP 400 `application/json` response
+	JSON400 *ErrorResponse
+	// JSON401 the response for an HTTP 401 `application/json` response
+	JSON401 *ErrorResponse
+	// JSON404 the response for an HTTP 404 `application/json` response
+	JSON404 *ErrorResponse
+	// JSON429 the response for an HTTP 429 `application/json` response
+	JSON429 *ErrorResponse
+	// JSON500 the response for an HTTP 500 `application/json` response
+	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *SubmitNativeChallengeResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *SubmitNativeChallengeResponse400Headers
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *SubmitNativeChallengeResponse401Headers
+	// Headers404 the parsed response headers for an HTTP 404 response
+	Headers404 *SubmitNativeChallengeResponse404Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *SubmitNativeChallengeResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *SubmitNativeChallengeResponse500Headers
+}
+
+// Status returns HTTPResponse.Status
+func (r SubmitNativeChallengeResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SubmitNativeChallengeResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SubmitNativeChallengeResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// DeleteNativeCredentialsResponse200Headers the declared response headers of an HTTP 200 response for DeleteNativeCredentials
+type DeleteNativeCredentialsResponse200Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// DeleteNativeCredentialsResponse400Headers the declared response headers of an HTTP 400 response for DeleteNativeCredentials
+type DeleteNativeCredentialsResponse400Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// DeleteNativeCredentialsResponse401Headers the declared response headers of an HTTP 401 response for DeleteNativeCredentials
+type DeleteNativeCredentialsResponse401Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	WWWAuthenticate    *string
+	XRequestId         *string
+}
+
+// DeleteNativeCredentialsResponse404Headers the declared response headers of an HTTP 404 response for DeleteNativeCredentials
+type DeleteNativeCredentialsResponse404Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// DeleteNativeCredentialsResponse429Headers the declared response headers of an HTTP 429 response for DeleteNativeCredentials
+type DeleteNativeCredentialsResponse429Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	RetryAfter         *int
+	XRequestId         *string
+}
+
+// DeleteNativeCredentialsResponse500Headers the declared response headers of an HTTP 500 response for DeleteNativeCredentials
+type DeleteNativeCredentialsResponse500Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+type DeleteNativeCredentialsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Success
+	// JSON400 the response for an HTTP 400 `application/json` response
+	JSON400 *ErrorResponse
+	// JSON401 the response for an HTTP 401 `application/json` response
+	JSON401 *ErrorResponse
+	// JSON404 the response for an HTTP 404 `application/json` response
+	JSON404 *ErrorResponse
+	// JSON429 the response for an HTTP 429 `application/json` response
+	JSON429 *ErrorResponse
+	// JSON500 the response for an HTTP 500 `application/json` response
+	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *DeleteNativeCredentialsResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *DeleteNativeCredentialsResponse400Headers
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *DeleteNativeCredentialsResponse401Headers
+	// Headers404 the parsed response headers for an HTTP 404 response
+	Headers404 *DeleteNativeCredentialsResponse404Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *DeleteNativeCredentialsResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *DeleteNativeCredentialsResponse500Headers
+}
+
+// Status returns HTTPResponse.Status
+func (r DeleteNativeCredentialsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DeleteNativeCredentialsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DeleteNativeCredentialsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// GetNativeCredentialsResponse200Headers the declared response headers of an HTTP 200 response for GetNativeCredentials
+type GetNativeCredentialsResponse200Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// GetNativeCredentialsResponse400Headers the declared response headers of an HTTP 400 response for GetNativeCredentials
+type GetNativeCredentialsResponse400Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// GetNativeCredentialsResponse401Headers the declared response headers of an HTTP 401 response for GetNativeCredentials
+type GetNativeCredentialsResponse401Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	WWWAuthenticate    *string
+	XRequestId         *string
+}
+
+// GetNativeCredentialsResponse404Headers the declared response headers of an HTTP 404 response for GetNativeCredentials
+type GetNativeCredentialsResponse404Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// GetNativeCredentialsResponse429Headers the declared response headers of an HTTP 429 response for GetNativeCredentials
+type GetNativeCredentialsResponse429Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	RetryAfter         *int
+	XRequestId         *string
+}
+
+// GetNativeCredentialsResponse500Headers the declared response headers of an HTTP 500 response for GetNativeCredentials
+type GetNativeCredentialsResponse500Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+type GetNativeCredentialsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *NativeCredentials
+	// JSON400 the response for an HTTP 400 `application/json` response
+	JSON400 *ErrorResponse
+	// JSON401 the response for an HTTP 401 `application/json` response
+	JSON401 *ErrorResponse
+	// JSON404 the response for an HTTP 404 `application/json` response
+	JSON404 *ErrorResponse
+	// JSON429 the response for an HTTP 429 `application/json` response
+	JSON429 *ErrorResponse
+	// JSON500 the response for an HTTP 500 `application/json` response
+	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *GetNativeCredentialsResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *GetNativeCredentialsResponse400Headers
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *GetNativeCredentialsResponse401Headers
+	// Headers404 the parsed response headers for an HTTP 404 response
+	Headers404 *GetNativeCredentialsResponse404Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *GetNativeCredentialsResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *GetNativeCredentialsResponse500Headers
+}
+
+// Status returns HTTPResponse.Status
+func (r GetNativeCredentialsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetNativeCredentialsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetNativeCredentialsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// GetSessionPhaseResponse200Headers the declared response headers of an HTTP 200 response for GetSessionPhase
+type GetSessionPhaseResponse200Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// GetSessionPhaseResponse400Headers the declared response headers of an HTTP 400 response for GetSessionPhase
+type GetSessionPhaseResponse400Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+// GetSessionPhaseResponse401Headers the declared response headers of an HTTP 401 response for GetSessionPhase
+type GetSessionPhaseResponse401Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	WWWAuthenticate    *string
+	XRequestId         *string
+}
+
+// GetSessionPhaseResponse429Headers the declared response headers of an HTTP 429 response for GetSessionPhase
+type GetSessionPhaseResponse429Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	RetryAfter         *int
+	XRequestId         *string
+}
+
+// GetSessionPhaseResponse500Headers the declared response headers of an HTTP 500 response for GetSessionPhase
+type GetSessionPhaseResponse500Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
+type GetSessionPhaseResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SessionPhase
+	// JSON400 the response for an HTTP 400 `application/json` response
+	JSON400 *ErrorResponse
+	// JSON401 the response for an HTTP 401 `application/json` response
+	JSON401 *ErrorResponse
+	// JSON429 the response for an HTTP 429 `application/json` response
+	JSON429 *ErrorResponse
+	// JSON500 the response for an HTTP 500 `application/json` response
+	JSON500 *ErrorResponse
+	// Headers200 the parsed response headers for an HTTP 200 response
+	Headers200 *GetSessionPhaseResponse200Headers
+	// Headers400 the parsed response headers for an HTTP 400 response
+	Headers400 *GetSessionPhaseResponse400Headers
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *GetSessionPhaseResponse401Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *GetSessionPhaseResponse429Headers
+	// Headers500 the parsed response headers for an HTTP 500 response
+	Headers500 *GetSessionPhaseResponse500Headers
+}
+
+// Status returns HTTPResponse.Status
+func (r GetSessionPhaseResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetSessionPhaseResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetSessionPhaseResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 // DeleteStoryRepostConfigResponse200Headers the declared response headers of an HTTP 200 response for DeleteStoryRepostConfig
 type DeleteStoryRepostConfigResponse200Headers struct {
 	RateLimitLimit     *int
@@ -15989,6 +18098,21 @@ func (c *ClientWithResponses) GetHealthWithResponse(ctx context.Context, reqEdit
 	return ParseGetHealthResponse(rsp)
 }
 
+// GetSnVersionWithResponse Is the version of the network's app current?
+//
+// Compares the version of the network's app that native stories speak as with the newest one, as the version manifest names it. The manifest is read every 12 hours; in live mode its address is a setting, and without one nothing is checked.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /health/sn-version (the `GetSnVersion` operationId).
+func (c *ClientWithResponses) GetSnVersionWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*GetSnVersionResponse, error) {
+	rsp, err := c.GetSnVersion(ctx, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetSnVersionResponse(rsp)
+}
+
 // ListMediaWithResponse List the media files
 //
 // The uploaded files, newest first. This list is paged by offset, every other one by page: add limit to offset while hasMore is true.
@@ -16409,9 +18533,114 @@ func (c *ClientWithResponses) RevokeApiKeyWithResponse(ctx context.Context, id o
 	return ParseRevokeApiKeyResponse(rsp)
 }
 
+// SaveNativeCredentialsWithBodyWithResponse Save native-story credentials
+//
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+func (c *ClientWithResponses) SaveNativeCredentialsWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SaveNativeCredentialsResponse, error) {
+	rsp, err := c.SaveNativeCredentialsWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSaveNativeCredentialsResponse(rsp)
+}
+
+// SaveNativeCredentialsWithResponse Save native-story credentials
+//
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /settings/private-api-credentials (the `SaveNativeCredentials` operationId).
+func (c *ClientWithResponses) SaveNativeCredentialsWithResponse(ctx context.Context, body SaveNativeCredentialsJSONRequestBody, reqEditors ...RequestEditorFn) (*SaveNativeCredentialsResponse, error) {
+	rsp, err := c.SaveNativeCredentials(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSaveNativeCredentialsResponse(rsp)
+}
+
+// SubmitNativeChallengeWithBodyWithResponse Submit the code of a challenge
+//
+// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+func (c *ClientWithResponses) SubmitNativeChallengeWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SubmitNativeChallengeResponse, error) {
+	rsp, err := c.SubmitNativeChallengeWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSubmitNativeChallengeResponse(rsp)
+}
+
+// SubmitNativeChallengeWithResponse Submit the code of a challenge
+//
+// Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /settings/private-api-credentials/challenge (the `SubmitNativeChallenge` operationId).
+func (c *ClientWithResponses) SubmitNativeChallengeWithResponse(ctx context.Context, body SubmitNativeChallengeJSONRequestBody, reqEditors ...RequestEditorFn) (*SubmitNativeChallengeResponse, error) {
+	rsp, err := c.SubmitNativeChallenge(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSubmitNativeChallengeResponse(rsp)
+}
+
+// DeleteNativeCredentialsWithResponse Forget native-story credentials
+//
+// Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /settings/private-api-credentials/{accountId} (the `DeleteNativeCredentials` operationId).
+func (c *ClientWithResponses) DeleteNativeCredentialsWithResponse(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*DeleteNativeCredentialsResponse, error) {
+	rsp, err := c.DeleteNativeCredentials(ctx, accountId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDeleteNativeCredentialsResponse(rsp)
+}
+
+// GetNativeCredentialsWithResponse Are native-story credentials saved?
+//
+// Says what may be told of an account's native-story credentials. The password is never returned.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /settings/private-api-credentials/{accountId} (the `GetNativeCredentials` operationId).
+func (c *ClientWithResponses) GetNativeCredentialsWithResponse(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*GetNativeCredentialsResponse, error) {
+	rsp, err := c.GetNativeCredentials(ctx, accountId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetNativeCredentialsResponse(rsp)
+}
+
+// GetSessionPhaseWithResponse How ready is an account for native stories?
+//
+// Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /settings/session-phase/{accountId} (the `GetSessionPhase` operationId).
+func (c *ClientWithResponses) GetSessionPhaseWithResponse(ctx context.Context, accountId openapi_types.UUID, reqEditors ...RequestEditorFn) (*GetSessionPhaseResponse, error) {
+	rsp, err := c.GetSessionPhase(ctx, accountId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetSessionPhaseResponse(rsp)
+}
+
 // DeleteStoryRepostConfigWithResponse Forget the configuration
 //
-// Removes an account's configuration; polling ends.
+// Removes an account's configuration; polling ends. It succeeds when there is none.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -16426,7 +18655,7 @@ func (c *ClientWithResponses) DeleteStoryRepostConfigWithResponse(ctx context.Co
 
 // ConfigureStoryRepostWithBodyWithResponse Configure story repost
 //
-// Sets how an account is polled. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16441,7 +18670,7 @@ func (c *ClientWithResponses) ConfigureStoryRepostWithBodyWithResponse(ctx conte
 
 // ConfigureStoryRepostWithResponse Configure story repost
 //
-// Sets how an account is polled. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16456,7 +18685,7 @@ func (c *ClientWithResponses) ConfigureStoryRepostWithResponse(ctx context.Conte
 
 // DisableStoryRepostWithBodyWithResponse Switch story repost off
 //
-// Ends the polling of an account's inbox.
+// Switches an account off; the configuration stays. It succeeds when there is none.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16471,7 +18700,7 @@ func (c *ClientWithResponses) DisableStoryRepostWithBodyWithResponse(ctx context
 
 // DisableStoryRepostWithResponse Switch story repost off
 //
-// Ends the polling of an account's inbox.
+// Switches an account off; the configuration stays. It succeeds when there is none.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16486,7 +18715,7 @@ func (c *ClientWithResponses) DisableStoryRepostWithResponse(ctx context.Context
 
 // EnableStoryRepostWithBodyWithResponse Switch story repost on
 //
-// Begins to poll an account's inbox. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16501,7 +18730,7 @@ func (c *ClientWithResponses) EnableStoryRepostWithBodyWithResponse(ctx context.
 
 // EnableStoryRepostWithResponse Switch story repost on
 //
-// Begins to poll an account's inbox. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16516,7 +18745,7 @@ func (c *ClientWithResponses) EnableStoryRepostWithResponse(ctx context.Context,
 
 // ListStoryRepostsWithResponse What was reposted?
 //
-// Lists what became of each mention. Poll no faster than every 60 seconds.
+// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -16531,7 +18760,7 @@ func (c *ClientWithResponses) ListStoryRepostsWithResponse(ctx context.Context, 
 
 // ScanStoryMentionsWithResponse Look for mentions now
 //
-// Reads the inbox at once, whatever the poll interval.
+// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -16546,7 +18775,7 @@ func (c *ClientWithResponses) ScanStoryMentionsWithResponse(ctx context.Context,
 
 // GetStoryRepostStatusWithResponse Is story repost on?
 //
-// Says whether the account is configured and polled.
+// Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18641,6 +20870,267 @@ func ParseGetHealthResponse(rsp *http.Response) (*GetHealthResponse, error) {
 			headers.XRequestId = &value
 		}
 		response.Headers503 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseGetSnVersionResponse parses an HTTP response from a GetSnVersionWithResponse call
+func ParseGetSnVersionResponse(rsp *http.Response) (*GetSnVersionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetSnVersionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SNVersion
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON400 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON500 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers GetSnVersionResponse200Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers GetSnVersionResponse400Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 401:
+		var headers GetSnVersionResponse401Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 429:
+		var headers GetSnVersionResponse429Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers GetSnVersionResponse500Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
 	}
 
 	return response, nil
@@ -24752,6 +27242,1491 @@ func ParseRevokeApiKeyResponse(rsp *http.Response) (*RevokeApiKeyResponse, error
 		response.Headers429 = &headers
 	case rsp.StatusCode == 500:
 		var headers RevokeApiKeyResponse500Headers
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseSaveNativeCredentialsResponse parses an HTTP response from a SaveNativeCredentialsWithResponse call
+func ParseSaveNativeCredentialsResponse(rsp *http.Response) (*SaveNativeCredentialsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SaveNativeCredentialsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest NativeLogin
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON400 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 404:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON404 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON500 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers SaveNativeCredentialsResponse200Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers SaveNativeCredentialsResponse400Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 401:
+		var headers SaveNativeCredentialsResponse401Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 404:
+		var headers SaveNativeCredentialsResponse404Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers404 = &headers
+	case rsp.StatusCode == 429:
+		var headers SaveNativeCredentialsResponse429Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers SaveNativeCredentialsResponse500Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseSubmitNativeChallengeResponse parses an HTTP response from a SubmitNativeChallengeWithResponse call
+func ParseSubmitNativeChallengeResponse(rsp *http.Response) (*SubmitNativeChallengeResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SubmitNativeChallengeResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest NativeChallengeResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON400 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 404:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON404 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON500 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers SubmitNativeChallengeResponse200Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers SubmitNativeChallengeResponse400Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 401:
+		var headers SubmitNativeChallengeResponse401Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 404:
+		var headers SubmitNativeChallengeResponse404Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers404 = &headers
+	case rsp.StatusCode == 429:
+		var headers SubmitNativeChallengeResponse429Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers SubmitNativeChallengeResponse500Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseDeleteNativeCredentialsResponse parses an HTTP response from a DeleteNativeCredentialsWithResponse call
+func ParseDeleteNativeCredentialsResponse(rsp *http.Response) (*DeleteNativeCredentialsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DeleteNativeCredentialsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Success
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON400 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 404:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON404 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON500 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers DeleteNativeCredentialsResponse200Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers DeleteNativeCredentialsResponse400Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 401:
+		var headers DeleteNativeCredentialsResponse401Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 404:
+		var headers DeleteNativeCredentialsResponse404Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers404 = &headers
+	case rsp.StatusCode == 429:
+		var headers DeleteNativeCredentialsResponse429Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers DeleteNativeCredentialsResponse500Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseGetNativeCredentialsResponse parses an HTTP response from a GetNativeCredentialsWithResponse call
+func ParseGetNativeCredentialsResponse(rsp *http.Response) (*GetNativeCredentialsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetNativeCredentialsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest NativeCredentials
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON400 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 404:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON404 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON500 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers GetNativeCredentialsResponse200Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers GetNativeCredentialsResponse400Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 401:
+		var headers GetNativeCredentialsResponse401Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 404:
+		var headers GetNativeCredentialsResponse404Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers404 = &headers
+	case rsp.StatusCode == 429:
+		var headers GetNativeCredentialsResponse429Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers GetNativeCredentialsResponse500Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers500 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseGetSessionPhaseResponse parses an HTTP response from a GetSessionPhaseWithResponse call
+func ParseGetSessionPhaseResponse(rsp *http.Response) (*GetSessionPhaseResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetSessionPhaseResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SessionPhase
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON400 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON500 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 200:
+		var headers GetSessionPhaseResponse200Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers200 = &headers
+	case rsp.StatusCode == 400:
+		var headers GetSessionPhaseResponse400Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers400 = &headers
+	case rsp.StatusCode == 401:
+		var headers GetSessionPhaseResponse401Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 429:
+		var headers GetSessionPhaseResponse429Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 500:
+		var headers GetSessionPhaseResponse500Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
 		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
 			var value string
 			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {

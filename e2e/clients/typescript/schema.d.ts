@@ -184,6 +184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/health/sn-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is the version of the network's app current?
+         * @description Compares the version of the network's app that native stories speak as with the newest one, as the version manifest names it. The manifest is read every 12 hours; in live mode its address is a setting, and without one nothing is checked.
+         */
+        get: operations["getSnVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media": {
         parameters: {
             query?: never;
@@ -528,6 +548,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/private-api-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save native-story credentials
+         * @description Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+         */
+        post: operations["saveNativeCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/private-api-credentials/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit the code of a challenge
+         * @description Gives the network the code that it has sent, and saves the credentials that wait for it. A challenge ends ten minutes after it began, with the third wrong code, and when Crier stops.
+         */
+        post: operations["submitNativeChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/private-api-credentials/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Are native-story credentials saved?
+         * @description Says what may be told of an account's native-story credentials. The password is never returned.
+         */
+        get: operations["getNativeCredentials"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget native-story credentials
+         * @description Removes an account's credentials and session, ends a challenge, and switches story repost off. It succeeds when there are none.
+         */
+        delete: operations["deleteNativeCredentials"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/session-phase/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How ready is an account for native stories?
+         * @description Tells the readiness ramp of an account; higher phases enable more. For an unknown account exists is false.
+         */
+        get: operations["getSessionPhase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/story-repost/config": {
         parameters: {
             query?: never;
@@ -539,12 +643,12 @@ export interface paths {
         put?: never;
         /**
          * Configure story repost
-         * @description Sets how an account is polled. It needs native-story credentials.
+         * @description Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
          */
         post: operations["configureStoryRepost"];
         /**
          * Forget the configuration
-         * @description Removes an account's configuration; polling ends.
+         * @description Removes an account's configuration; polling ends. It succeeds when there is none.
          */
         delete: operations["deleteStoryRepostConfig"];
         options?: never;
@@ -563,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Switch story repost off
-         * @description Ends the polling of an account's inbox.
+         * @description Switches an account off; the configuration stays. It succeeds when there is none.
          */
         post: operations["disableStoryRepost"];
         delete?: never;
@@ -583,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Switch story repost on
-         * @description Begins to poll an account's inbox. It needs native-story credentials.
+         * @description Switches an account on, with the default configuration if it has none. It needs native-story credentials.
          */
         post: operations["enableStoryRepost"];
         delete?: never;
@@ -601,7 +705,7 @@ export interface paths {
         };
         /**
          * What was reposted?
-         * @description Lists what became of each mention. Poll no faster than every 60 seconds.
+         * @description Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
          */
         get: operations["listStoryReposts"];
         put?: never;
@@ -623,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Look for mentions now
-         * @description Reads the inbox at once, whatever the poll interval.
+         * @description Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
          */
         post: operations["scanStoryMentions"];
         delete?: never;
@@ -641,7 +745,7 @@ export interface paths {
         };
         /**
          * Is story repost on?
-         * @description Says whether the account is configured and polled.
+         * @description Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration.
          */
         get: operations["getStoryRepostStatus"];
         put?: never;
@@ -1194,6 +1298,125 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NativeChallengeRequest: {
+            /**
+             * Format: uuid
+             * @description The account whose challenge it is. Without it the answer is MISSING_ACCOUNT_ID.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            accountId: string;
+            /**
+             * @description The six digits that the network has sent. Anything else is INVALID_CODE.
+             * @example 123456
+             */
+            code: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NativeChallengeResult: {
+            /**
+             * @description What happened, for people.
+             * @example The challenge is over; the credentials are saved.
+             */
+            message: string;
+            /**
+             * @description Always true: the challenge is over, and the credentials are saved.
+             * @example true
+             */
+            resolved: boolean;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        NativeCredentials: {
+            /**
+             * @description PENDING while a login waits for the code that the network has sent; else null.
+             * @example PENDING
+             */
+            challengeState: string | null;
+            /**
+             * @description Whether credentials are saved for the account.
+             * @example true
+             */
+            configured: boolean;
+            /**
+             * @description Whether there is a session at the network.
+             * @example true
+             */
+            hasSession: boolean;
+            /**
+             * Format: date-time
+             * @description When the credentials last signed in to the network.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            lastLoginAt: string | null;
+            /**
+             * @description The username that is saved.
+             * @example sandbox.native
+             */
+            snUsername: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        NativeCredentialsRequest: {
+            /**
+             * Format: uuid
+             * @description The account that the credentials are for.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            accountId: string;
+            /**
+             * Format: password
+             * @description The password at the network. It is stored sealed and never returned.
+             * @example SANDBOX-password
+             */
+            snPassword: string;
+            /**
+             * @description The username at the network, 1 to 30 characters; an @ before it is dropped.
+             * @example sandbox.native
+             */
+            snUsername: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NativeLogin: {
+            /**
+             * @description Whether the network has sent a code. Nothing is saved before that code is submitted.
+             * @example false
+             */
+            challengeRequired: boolean;
+            /**
+             * @description How the code was sent, EMAIL or SMS; null without a challenge.
+             * @example EMAIL
+             */
+            challengeType: string | null;
+            /**
+             * @description Where the code was sent, masked by the network; null without a challenge, and when the network does not say.
+             * @example s****e@e*****.com
+             */
+            contactPoint: string | null;
+            /**
+             * @description What happened, for people.
+             * @example Signed in to the network; the credentials are saved.
+             */
+            message: string;
+            /**
+             * @description Whether the login worked and the credentials are saved.
+             * @example true
+             */
+            success: boolean;
+            /**
+             * @description Says that Crier speaks as an outdated version of the network's app; null otherwise.
+             * @example Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login
+             */
+            versionWarning: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         NetworkDeletion: {
             /**
              * Format: uuid
@@ -1563,6 +1786,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SNVersion: {
+            /**
+             * @description The version of the network's app that native stories speak as.
+             * @example 428.0.0.47.67
+             */
+            currentVersion: string;
+            /**
+             * @description Whether the newest version is a later one.
+             * @example false
+             */
+            isOutdated: boolean;
+            /**
+             * Format: date-time
+             * @description When the newest version was last asked for, with success or not; null before the first time.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            lastCheckedAt: string | null;
+            /**
+             * @description The newest version of the network's app; null while no check has succeeded.
+             * @example 428.0.0.47.67
+             */
+            latestVersion: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         SavedDraft: {
             /**
              * @description Description of the picture for those who do not see it.
@@ -1856,6 +2104,41 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SessionPhase: {
+            /**
+             * @description Whether cloud scheduling is set up.
+             * @example false
+             */
+            cloudConfigured: boolean;
+            /**
+             * @description Always true: whoever answers is running.
+             * @example true
+             */
+            desktopOnline: boolean;
+            /**
+             * @description Whether there is such an account.
+             * @example true
+             */
+            exists: boolean;
+            /**
+             * @description Whether native-story credentials are saved.
+             * @example true
+             */
+            hasCredentials: boolean;
+            /**
+             * @description Whether there is a session at the network.
+             * @example true
+             */
+            hasSession: boolean;
+            /**
+             * Format: int64
+             * @description 1: no session yet. 2: a session that works. 3: a session older than seven days, or one with cloud scheduling set up.
+             * @example 2
+             */
+            phase: number;
+        } & {
+            [key: string]: unknown;
+        };
         SocialAccount: {
             /**
              * @description Kind of the account at the network; null while it is not known.
@@ -1974,11 +2257,20 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             id: string;
-            /** @description Author of the story. */
+            /**
+             * @description Author of the story.
+             * @example ann
+             */
             originalUsername: string;
-            /** @description Address of the repost, once published. */
+            /**
+             * @description Address of the repost, once published.
+             * @example https://www.instagram.com/stories/crier.demo.bakery/1/
+             */
             permalink: string | null;
-            /** @description What became of the mention. */
+            /**
+             * @description What became of the mention.
+             * @example PUBLISHED
+             */
             status: string;
         } & {
             [key: string]: unknown;
@@ -1994,26 +2286,36 @@ export interface components {
             [key: string]: unknown;
         };
         StoryRepostConfig: {
-            /** @description Why they did. */
+            /**
+             * @description Why they did.
+             * @example five polls failed in a row
+             */
             autoDisableReason: string | null;
             /**
              * Format: date-time
-             * @description When failures switched polling off.
+             * @description When failures switched story repost off; null when they did not.
              * @example 2026-11-21T09:30:00.000Z
              */
             autoDisabledAt: string | null;
-            /** @description Whether mentions are reposted without being asked about. */
+            /**
+             * @description Whether mentions are reposted without being asked about.
+             * @example false
+             */
             autoRepostEnabled: boolean;
-            /** @description Whether the author of the story is tagged. */
+            /**
+             * @description Whether the author of the story is tagged.
+             * @example true
+             */
             autoTagOriginalPoster: boolean;
             /**
              * Format: int64
              * @description Challenges within 30 days.
+             * @example 0
              */
             challengeCount30d: number;
             /**
              * Format: date-time
-             * @description Polling rests until then.
+             * @description Polling rests until then; null when it does not.
              * @example 2026-11-21T09:30:00.000Z
              */
             challengePauseUntil: string | null;
@@ -2026,6 +2328,7 @@ export interface components {
             /**
              * Format: int64
              * @description Polls that failed in a row.
+             * @example 0
              */
             consecutiveFailures: number;
             /**
@@ -2037,6 +2340,7 @@ export interface components {
             /**
              * Format: int64
              * @description Most reposts a day.
+             * @example 10
              */
             dailyRepostLimit: number;
             /**
@@ -2045,11 +2349,15 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             id: string;
-            /** @description Whether the inbox is polled. */
+            /**
+             * @description Whether story repost is on.
+             * @example true
+             */
             isEnabled: boolean;
             /**
              * Format: int64
              * @description Random offset of each poll, in minutes either way.
+             * @example 30
              */
             jitterMinutes: number;
             /**
@@ -2060,49 +2368,66 @@ export interface components {
             lastAutoSyncAt: string | null;
             /**
              * Format: date-time
-             * @description When the network last challenged the login.
+             * @description When the network last challenged a login.
              * @example 2026-11-21T09:30:00.000Z
              */
             lastChallengeAt: string | null;
             /**
              * Format: date-time
-             * @description When the inbox was last polled.
+             * @description When the inbox was last polled; null before the first time.
              * @example 2026-11-21T09:30:00.000Z
              */
             lastPollAt: string | null;
-            /** @description Why the last poll failed. */
+            /**
+             * @description Why the last poll failed; null when it did not.
+             * @example the network gave no answer
+             */
             lastPollError: string | null;
-            /** @description SUCCESS, FAILED or NO_MENTIONS. */
-            lastPollStatus: string | null;
+            /**
+             * @description How the last poll ended; null before the first one.
+             * @example NO_MENTIONS
+             * @enum {string|null}
+             */
+            lastPollStatus: "SUCCESS" | "FAILED" | "NO_MENTIONS" | null;
             /**
              * Format: int64
-             * @description Hours between two polls.
+             * @description Hours between two polls of the inbox.
+             * @example 12
              */
             pollIntervalHours: number;
             /**
              * Format: int64
              * @description Reposts of today.
+             * @example 0
              */
             repostsToday: number;
             /**
              * Format: date-time
-             * @description When that count begins anew.
+             * @description When that count begins anew; null before the first repost.
              * @example 2026-11-21T09:30:00.000Z
              */
             repostsTodayResetAt: string | null;
-            /** @description JSON text overlay that names the author. */
+            /**
+             * @description JSON text overlay that names the author; null for none.
+             * @example {"text":"via @author"}
+             */
             signatureOverlay: string | null;
             /**
              * Format: int64
              * @description Local hour at which quiet mode ends.
+             * @example 7
              */
             sleepWindowEnd: number;
             /**
              * Format: int64
              * @description Local hour at which quiet mode begins.
+             * @example 23
              */
             sleepWindowStart: number;
-            /** @description Name of the account at the network. */
+            /**
+             * @description Name of the account at the network.
+             * @example crier.demo.bakery
+             */
             snUsername: string;
             /**
              * Format: uuid
@@ -2122,7 +2447,10 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             userId: string;
-            /** @description Whether the grace period of a new configuration is over. */
+            /**
+             * @description Whether the grace period of a new configuration, seven days, is over.
+             * @example false
+             */
             warmUpComplete: boolean;
         } & {
             [key: string]: unknown;
@@ -2134,11 +2462,15 @@ export interface components {
              * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             accountId: string;
-            /** @description Whether to tag the author of the story. */
+            /**
+             * @description Whether to tag the author of the story.
+             * @example true
+             */
             autoTagOriginalPoster: boolean;
             /**
              * Format: int64
              * @description Hours between two polls.
+             * @example 12
              */
             pollIntervalHours: number;
         } & {
@@ -2154,6 +2486,7 @@ export interface components {
             /**
              * Format: int64
              * @description New mentions.
+             * @example 2
              */
             detected: number;
             /** @description The mentions. */
@@ -2163,6 +2496,7 @@ export interface components {
             /**
              * Format: int64
              * @description Mentions that wait to be reposted.
+             * @example 1
              */
             pending: number;
         } & {
@@ -2171,9 +2505,15 @@ export interface components {
         StoryRepostStatus: {
             /** @description The configuration; null while there is none. */
             config: components["schemas"]["StoryRepostConfig"] | null;
-            /** @description Whether the account is configured. */
+            /**
+             * @description Whether the account is configured.
+             * @example true
+             */
             configured: boolean;
-            /** @description Whether the inbox is polled. */
+            /**
+             * @description Whether story repost is on.
+             * @example true
+             */
             isEnabled: boolean;
         } & {
             [key: string]: unknown;
@@ -3259,6 +3599,116 @@ export interface operations {
              */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getSnVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentVersion": "428.0.0.47.67",
+                     *       "latestVersion": "428.0.0.47.67",
+                     *       "isOutdated": false,
+                     *       "lastCheckedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SNVersion"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -6299,6 +6749,682 @@ export interface operations {
             };
         };
     };
+    saveNativeCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                 *       "snUsername": "sandbox.native",
+                 *       "snPassword": "SANDBOX-password"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NativeCredentialsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Signed in to the network; the credentials are saved.",
+                     *       "challengeRequired": false,
+                     *       "contactPoint": "s****e@e*****.com",
+                     *       "challengeType": "EMAIL",
+                     *       "versionWarning": "Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NativeLogin"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `LOGIN_FAILED`: The network rejected the credentials.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account.
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    submitNativeChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NativeChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "resolved": true,
+                     *       "message": "The challenge is over; the credentials are saved."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NativeChallengeResult"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_CODE`: The challenge code is not six digits, or the network refused it.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `LOGIN_FAILED`: The network rejected the credentials.
+             *     - `MISSING_ACCOUNT_ID`: The challenge submission names no account.
+             *     - `NO_ACTIVE_SESSION`: The challenge ended before the code was submitted.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account.
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getNativeCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "configured": true,
+                     *       "snUsername": "sandbox.native",
+                     *       "lastLoginAt": null,
+                     *       "challengeState": "PENDING",
+                     *       "hasSession": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NativeCredentials"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    deleteNativeCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getSessionPhase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasCredentials": true,
+                     *       "hasSession": true,
+                     *       "cloudConfigured": false,
+                     *       "desktopOnline": true,
+                     *       "exists": true,
+                     *       "phase": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionPhase"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     configureStoryRepost: {
         parameters: {
             query?: never;
@@ -6311,8 +7437,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
-                 *       "pollIntervalHours": 6,
-                 *       "autoTagOriginalPoster": false
+                 *       "pollIntervalHours": 12,
+                 *       "autoTagOriginalPoster": true
                  *     }
                  */
                 "application/json": components["schemas"]["StoryRepostConfigRequest"];
@@ -6335,30 +7461,30 @@ export interface operations {
                      *       "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
                      *       "userId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
                      *       "socialAccountId": null,
-                     *       "isEnabled": false,
-                     *       "snUsername": "text",
-                     *       "pollIntervalHours": 6,
-                     *       "jitterMinutes": 0,
+                     *       "isEnabled": true,
+                     *       "snUsername": "crier.demo.bakery",
+                     *       "pollIntervalHours": 12,
+                     *       "jitterMinutes": 30,
                      *       "lastPollAt": null,
-                     *       "lastPollStatus": null,
-                     *       "lastPollError": null,
+                     *       "lastPollStatus": "NO_MENTIONS",
+                     *       "lastPollError": "the network gave no answer",
                      *       "consecutiveFailures": 0,
                      *       "autoDisabledAt": null,
-                     *       "autoDisableReason": null,
+                     *       "autoDisableReason": "five polls failed in a row",
                      *       "challengeCount30d": 0,
                      *       "lastChallengeAt": null,
                      *       "challengePauseUntil": null,
                      *       "configuredAt": null,
                      *       "warmUpComplete": false,
-                     *       "sleepWindowStart": 0,
-                     *       "sleepWindowEnd": 0,
-                     *       "dailyRepostLimit": 0,
+                     *       "sleepWindowStart": 23,
+                     *       "sleepWindowEnd": 7,
+                     *       "dailyRepostLimit": 10,
                      *       "repostsToday": 0,
                      *       "repostsTodayResetAt": null,
                      *       "autoRepostEnabled": false,
                      *       "lastAutoSyncAt": null,
-                     *       "autoTagOriginalPoster": false,
-                     *       "signatureOverlay": null,
+                     *       "autoTagOriginalPoster": true,
+                     *       "signatureOverlay": "{\"text\":\"via @author\"}",
                      *       "createdAt": "2026-11-21T09:30:00.000Z",
                      *       "updatedAt": "2026-11-21T09:30:00.000Z"
                      *     }
@@ -6864,10 +7990,10 @@ export interface operations {
                      *       "reposts": [
                      *         {
                      *           "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
-                     *           "status": "text",
-                     *           "originalUsername": "text",
+                     *           "status": "PUBLISHED",
+                     *           "originalUsername": "ann",
                      *           "createdAt": "2026-11-21T09:30:00.000Z",
-                     *           "permalink": null
+                     *           "permalink": "https://www.instagram.com/stories/crier.demo.bakery/1/"
                      *         }
                      *       ]
                      *     }
@@ -6977,8 +8103,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detected": 0,
-                     *       "pending": 0,
+                     *       "detected": 2,
+                     *       "pending": 1,
                      *       "items": [
                      *         {}
                      *       ]
@@ -6993,6 +8119,7 @@ export interface operations {
              *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `LOGIN_FAILED`: The network rejected the credentials.
+             *     - `NOT_CONFIGURED`: The integration is not set up.
              *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
              */
             400: {
@@ -7098,36 +8225,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "configured": false,
-                     *       "isEnabled": false,
+                     *       "configured": true,
+                     *       "isEnabled": true,
                      *       "config": {
                      *         "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
                      *         "userId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
                      *         "socialAccountId": null,
-                     *         "isEnabled": false,
-                     *         "snUsername": "text",
-                     *         "pollIntervalHours": 6,
-                     *         "jitterMinutes": 0,
+                     *         "isEnabled": true,
+                     *         "snUsername": "crier.demo.bakery",
+                     *         "pollIntervalHours": 12,
+                     *         "jitterMinutes": 30,
                      *         "lastPollAt": null,
-                     *         "lastPollStatus": null,
-                     *         "lastPollError": null,
+                     *         "lastPollStatus": "NO_MENTIONS",
+                     *         "lastPollError": "the network gave no answer",
                      *         "consecutiveFailures": 0,
                      *         "autoDisabledAt": null,
-                     *         "autoDisableReason": null,
+                     *         "autoDisableReason": "five polls failed in a row",
                      *         "challengeCount30d": 0,
                      *         "lastChallengeAt": null,
                      *         "challengePauseUntil": null,
                      *         "configuredAt": null,
                      *         "warmUpComplete": false,
-                     *         "sleepWindowStart": 0,
-                     *         "sleepWindowEnd": 0,
-                     *         "dailyRepostLimit": 0,
+                     *         "sleepWindowStart": 23,
+                     *         "sleepWindowEnd": 7,
+                     *         "dailyRepostLimit": 10,
                      *         "repostsToday": 0,
                      *         "repostsTodayResetAt": null,
                      *         "autoRepostEnabled": false,
                      *         "lastAutoSyncAt": null,
-                     *         "autoTagOriginalPoster": false,
-                     *         "signatureOverlay": null,
+                     *         "autoTagOriginalPoster": true,
+                     *         "signatureOverlay": "{\"text\":\"via @author\"}",
                      *         "createdAt": "2026-11-21T09:30:00.000Z",
                      *         "updatedAt": "2026-11-21T09:30:00.000Z"
                      *       }
