@@ -12,8 +12,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// StoryRepostStatus is the answer of GET /story-repost/status (contract 4).
-type StoryRepostStatus struct {
+// StoryRepostOverview is the answer of GET /story-repost/status (contract 4).
+type StoryRepostOverview struct {
 	Configured bool                                `json:"configured" example:"true" doc:"Whether the account is configured."`
 	IsEnabled  bool                                `json:"isEnabled"  example:"true" doc:"Whether story repost is on."`
 	Config     httpapi.Nullable[StoryRepostConfig] `json:"config"     doc:"The configuration; null while there is none."`
@@ -46,7 +46,7 @@ type StoryRepostConfigRequest struct {
 // StoryRepost is the record of one mention.
 type StoryRepost struct {
 	ID               wireid.ID     `json:"id"               doc:"Id of the record."`
-	Status           string        `json:"status"           example:"PUBLISHED" doc:"What became of the mention."`
+	Status           string        `json:"status" enum:"DETECTED,PENDING,PROCESSING,PUBLISHED,FAILED,SKIPPED,EXPIRED"           example:"PUBLISHED" doc:"What became of the mention."`
 	OriginalUsername string        `json:"originalUsername" example:"ann" doc:"Author of the story."`
 	CreatedAt        wiretime.Time `json:"createdAt"        doc:"When the mention was found."`
 	Permalink        *string       `json:"permalink"        example:"https://www.instagram.com/stories/crier.demo.bakery/1/" doc:"Address of the repost, once published."`
@@ -61,7 +61,7 @@ type (
 	}
 	accountBody   struct{ Body StoryRepostAccount }
 	configInput   struct{ Body StoryRepostConfigRequest }
-	statusOutput  struct{ Body StoryRepostStatus }
+	statusOutput  struct{ Body StoryRepostOverview }
 	configOutput  struct{ Body StoryRepostConfig }
 	scanOutput    struct{ Body StoryRepostScan }
 	historyOutput struct{ Body StoryRepostHistory }
@@ -104,7 +104,7 @@ func (s *Service) status(ctx context.Context, in *optionalAccount) (*statusOutpu
 	}
 	out := &statusOutput{}
 	if config != nil {
-		out.Body = StoryRepostStatus{Configured: true, IsEnabled: config.IsEnabled, Config: httpapi.Nullable[StoryRepostConfig]{Value: config}}
+		out.Body = StoryRepostOverview{Configured: true, IsEnabled: config.IsEnabled, Config: httpapi.Nullable[StoryRepostConfig]{Value: config}}
 	}
 	return out, nil
 }

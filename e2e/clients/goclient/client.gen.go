@@ -303,6 +303,17 @@ const (
 	SocialAccountLoginMethodPrimary SocialAccountLoginMethod = "primary"
 )
 
+// Defines values for StoryRepostStatus.
+const (
+	StoryRepostStatusDETECTED   StoryRepostStatus = "DETECTED"
+	StoryRepostStatusEXPIRED    StoryRepostStatus = "EXPIRED"
+	StoryRepostStatusFAILED     StoryRepostStatus = "FAILED"
+	StoryRepostStatusPENDING    StoryRepostStatus = "PENDING"
+	StoryRepostStatusPROCESSING StoryRepostStatus = "PROCESSING"
+	StoryRepostStatusPUBLISHED  StoryRepostStatus = "PUBLISHED"
+	StoryRepostStatusSKIPPED    StoryRepostStatus = "SKIPPED"
+)
+
 // Defines values for StoryRepostConfigLastPollStatus.
 const (
 	StoryRepostConfigLastPollStatusFAILED      StoryRepostConfigLastPollStatus = "FAILED"
@@ -1855,9 +1866,14 @@ type StoryRepost struct {
 	// Status What became of the mention.
 	//
 	// Examples: PUBLISHED
-	Status               string                 `json:"status"`
+	Status               StoryRepostStatus      `json:"status"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
+
+// StoryRepostStatus What became of the mention.
+//
+// Examples: PUBLISHED
+type StoryRepostStatus string
 
 // StoryRepostAccount defines model for StoryRepostAccount.
 type StoryRepostAccount struct {
@@ -2048,6 +2064,23 @@ type StoryRepostHistory struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
+// StoryRepostOverview defines model for StoryRepostOverview.
+type StoryRepostOverview struct {
+	// Config The configuration; null while there is none.
+	Config nullable.Nullable[StoryRepostConfig] `json:"config"`
+
+	// Configured Whether the account is configured.
+	//
+	// Examples: true
+	Configured bool `json:"configured"`
+
+	// IsEnabled Whether story repost is on.
+	//
+	// Examples: true
+	IsEnabled            bool                   `json:"isEnabled"`
+	AdditionalProperties map[string]interface{} `json:"-"`
+}
+
 // StoryRepostScan defines model for StoryRepostScan.
 type StoryRepostScan struct {
 	// Detected New mentions.
@@ -2062,23 +2095,6 @@ type StoryRepostScan struct {
 	//
 	// Examples: 1
 	Pending              int64                  `json:"pending"`
-	AdditionalProperties map[string]interface{} `json:"-"`
-}
-
-// StoryRepostStatus defines model for StoryRepostStatus.
-type StoryRepostStatus struct {
-	// Config The configuration; null while there is none.
-	Config nullable.Nullable[StoryRepostConfig] `json:"config"`
-
-	// Configured Whether the account is configured.
-	//
-	// Examples: true
-	Configured bool `json:"configured"`
-
-	// IsEnabled Whether story repost is on.
-	//
-	// Examples: true
-	IsEnabled            bool                   `json:"isEnabled"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
@@ -9255,6 +9271,98 @@ func (a StoryRepostHistory) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
+// Getter for additional properties for StoryRepostOverview. Returns the specified
+// element and whether it was found
+func (a StoryRepostOverview) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for StoryRepostOverview
+func (a *StoryRepostOverview) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for StoryRepostOverview to handle AdditionalProperties
+func (a *StoryRepostOverview) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["config"]; found {
+		err = json.Unmarshal(raw, &a.Config)
+		if err != nil {
+			return fmt.Errorf("error reading 'config': %w", err)
+		}
+		delete(object, "config")
+	}
+
+	if raw, found := object["configured"]; found {
+		err = json.Unmarshal(raw, &a.Configured)
+		if err != nil {
+			return fmt.Errorf("error reading 'configured': %w", err)
+		}
+		delete(object, "configured")
+	}
+
+	if raw, found := object["isEnabled"]; found {
+		err = json.Unmarshal(raw, &a.IsEnabled)
+		if err != nil {
+			return fmt.Errorf("error reading 'isEnabled': %w", err)
+		}
+		delete(object, "isEnabled")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for StoryRepostOverview to handle AdditionalProperties
+func (a StoryRepostOverview) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["config"], err = json.Marshal(a.Config)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'config': %w", err)
+	}
+
+	object["configured"], err = json.Marshal(a.Configured)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'configured': %w", err)
+	}
+
+	object["isEnabled"], err = json.Marshal(a.IsEnabled)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'isEnabled': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
 // Getter for additional properties for StoryRepostScan. Returns the specified
 // element and whether it was found
 func (a StoryRepostScan) Get(fieldName string) (value interface{}, found bool) {
@@ -9338,98 +9446,6 @@ func (a StoryRepostScan) MarshalJSON() ([]byte, error) {
 	object["pending"], err = json.Marshal(a.Pending)
 	if err != nil {
 		return nil, fmt.Errorf("error marshaling 'pending': %w", err)
-	}
-
-	for fieldName, field := range a.AdditionalProperties {
-		object[fieldName], err = json.Marshal(field)
-		if err != nil {
-			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
-		}
-	}
-	return json.Marshal(object)
-}
-
-// Getter for additional properties for StoryRepostStatus. Returns the specified
-// element and whether it was found
-func (a StoryRepostStatus) Get(fieldName string) (value interface{}, found bool) {
-	if a.AdditionalProperties != nil {
-		value, found = a.AdditionalProperties[fieldName]
-	}
-	return
-}
-
-// Setter for additional properties for StoryRepostStatus
-func (a *StoryRepostStatus) Set(fieldName string, value interface{}) {
-	if a.AdditionalProperties == nil {
-		a.AdditionalProperties = make(map[string]interface{})
-	}
-	a.AdditionalProperties[fieldName] = value
-}
-
-// Override default JSON handling for StoryRepostStatus to handle AdditionalProperties
-func (a *StoryRepostStatus) UnmarshalJSON(b []byte) error {
-	object := make(map[string]json.RawMessage)
-	err := json.Unmarshal(b, &object)
-	if err != nil {
-		return err
-	}
-
-	if raw, found := object["config"]; found {
-		err = json.Unmarshal(raw, &a.Config)
-		if err != nil {
-			return fmt.Errorf("error reading 'config': %w", err)
-		}
-		delete(object, "config")
-	}
-
-	if raw, found := object["configured"]; found {
-		err = json.Unmarshal(raw, &a.Configured)
-		if err != nil {
-			return fmt.Errorf("error reading 'configured': %w", err)
-		}
-		delete(object, "configured")
-	}
-
-	if raw, found := object["isEnabled"]; found {
-		err = json.Unmarshal(raw, &a.IsEnabled)
-		if err != nil {
-			return fmt.Errorf("error reading 'isEnabled': %w", err)
-		}
-		delete(object, "isEnabled")
-	}
-
-	if len(object) != 0 {
-		a.AdditionalProperties = make(map[string]interface{})
-		for fieldName, fieldBuf := range object {
-			var fieldVal interface{}
-			err := json.Unmarshal(fieldBuf, &fieldVal)
-			if err != nil {
-				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
-			}
-			a.AdditionalProperties[fieldName] = fieldVal
-		}
-	}
-	return nil
-}
-
-// Override default JSON handling for StoryRepostStatus to handle AdditionalProperties
-func (a StoryRepostStatus) MarshalJSON() ([]byte, error) {
-	var err error
-	object := make(map[string]json.RawMessage)
-
-	object["config"], err = json.Marshal(a.Config)
-	if err != nil {
-		return nil, fmt.Errorf("error marshaling 'config': %w", err)
-	}
-
-	object["configured"], err = json.Marshal(a.Configured)
-	if err != nil {
-		return nil, fmt.Errorf("error marshaling 'configured': %w", err)
-	}
-
-	object["isEnabled"], err = json.Marshal(a.IsEnabled)
-	if err != nil {
-		return nil, fmt.Errorf("error marshaling 'isEnabled': %w", err)
 	}
 
 	for fieldName, field := range a.AdditionalProperties {
@@ -17918,7 +17934,7 @@ type GetStoryRepostStatusResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
-	JSON200 *StoryRepostStatus
+	JSON200 *StoryRepostOverview
 	// JSON400 the response for an HTTP 400 `application/json` response
 	JSON400 *ErrorResponse
 	// JSON401 the response for an HTTP 401 `application/json` response
@@ -30411,7 +30427,7 @@ func ParseGetStoryRepostStatusResponse(rsp *http.Response) (*GetStoryRepostStatu
 
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
-		var dest StoryRepostStatus
+		var dest StoryRepostOverview
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

@@ -2270,8 +2270,9 @@ export interface components {
             /**
              * @description What became of the mention.
              * @example PUBLISHED
+             * @enum {string}
              */
-            status: string;
+            status: "DETECTED" | "PENDING" | "PROCESSING" | "PUBLISHED" | "FAILED" | "SKIPPED" | "EXPIRED";
         } & {
             [key: string]: unknown;
         };
@@ -2482,6 +2483,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        StoryRepostOverview: {
+            /** @description The configuration; null while there is none. */
+            config: components["schemas"]["StoryRepostConfig"] | null;
+            /**
+             * @description Whether the account is configured.
+             * @example true
+             */
+            configured: boolean;
+            /**
+             * @description Whether story repost is on.
+             * @example true
+             */
+            isEnabled: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         StoryRepostScan: {
             /**
              * Format: int64
@@ -2499,22 +2516,6 @@ export interface components {
              * @example 1
              */
             pending: number;
-        } & {
-            [key: string]: unknown;
-        };
-        StoryRepostStatus: {
-            /** @description The configuration; null while there is none. */
-            config: components["schemas"]["StoryRepostConfig"] | null;
-            /**
-             * @description Whether the account is configured.
-             * @example true
-             */
-            configured: boolean;
-            /**
-             * @description Whether story repost is on.
-             * @example true
-             */
-            isEnabled: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -8260,7 +8261,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StoryRepostStatus"];
+                    "application/json": components["schemas"]["StoryRepostOverview"];
                 };
             };
             /**
