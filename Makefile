@@ -10,7 +10,7 @@ FUZZTIME  ?= 30s
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated release-baseline bench fuzz cover clean
+.PHONY: help run build test verify lint fmt generate generated release-baseline bench fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,11 @@ fuzz: ## fuzz every target in turn (FUZZTIME=30s each)
 	    for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
 	        (set -x; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")") || exit 1; \
 	    done || exit 1; done
+
+nightly: ## what takes longer than a test run: 300,000 random requests, 200 kills, every fuzz target
+	@. .ci/test-needs.sh && set -x && CRIER_TEST_REQUESTS=300000 CRIER_TEST_CRASHES=200 \
+	    go test $$race -count=1 -timeout 2h -run 'TestFuzz|TestCrash' ./e2e
+	$(MAKE) --no-print-directory fuzz
 
 cover: ## measure what the tests cover, each package by the tests of all
 	@mkdir -p .cache

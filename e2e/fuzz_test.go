@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"mime/multipart"
 	"net/http"
@@ -36,8 +37,10 @@ type target struct {
 	app        *e2e.App
 	operations []fuzzed
 	schemas    map[string]schema
-	ids        []string
-	clients    []*e2e.Client
+	ids        map[string][]string
+	// kept are those without which there would be little left to do.
+	kept    []string
+	clients []*e2e.Client
 }
 
 func newTarget(t *testing.T) *target {
@@ -59,8 +62,10 @@ func newTarget(t *testing.T) *target {
 		x.operations = append(x.operations, op)
 	}
 	media := script.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	movie := script.Upload("file", "movie.mp4", shortMovie()).Want(http.StatusCreated).String("id")
 	draft := script.Post("/api/v1/posts/draft", map[string]any{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": media}).Want(http.StatusCreated).String("id")
-	x.ids = []string{demoAccount, demoAccount, "22222222-2222-4222-8222-222222222222", media, media, draft}
+	x.ids = map[string][]string{"account": {demoAccount, "22222222-2222-4222-8222-222222222222"}, "media": {media, movie}, "post": {draft}}
+	x.kept = []string{demoAccount, "22222222-2222-4222-8222-222222222222", media, movie}
 	x.clients = []*e2e.Client{
 		script, script, script, x.app.Browser(t), x.app.Browser(t), anonymous, anonymous.With("Authorization", "Bearer x"), anonymous.With("Cookie", "session=x"),
 	}
@@ -70,20 +75,27 @@ func newTarget(t *testing.T) *target {
 // run sends so many requests, as random as the seed.
 func (x *target) run(t *testing.T, seed uint64, requests int) {
 	t.Helper()
-	f := &forge{Rand: rand.New(rand.NewPCG(seed, seed)), schemas: x.schemas, ids: slices.Clone(x.ids)}
+	f := &forge{Rand: rand.New(rand.NewPCG(seed, seed)), schemas: x.schemas, ids: maps.Clone(x.ids)}
 	accepted := 0
 	for range requests {
 		f.hostility = pick(f, []float64{0, 0.02, 0.3})
 		op := pick(f, x.operations)
 		client := pick(f, x.clients)
+		if op.id == "logout" {
+			// Signed out, the browsers would have nothing to say any more.
+			client = x.clients[0]
+		}
 		for name, values := range map[string][]string{
 			"X-Request-Id": {"", "abc", strings.Repeat("x", 300)}, "Accept": {"", "*/*", "text/html", "application/xml;q=1"}, "Accept-Encoding": {"", "gzip", "br", "identity;q=0"},
-			"Origin": {"", "", "", "null", "http://evil.example"}, "Idempotency-Key": {"", "", "a", f.printable(300)}, "Range": {"", "bytes=0-1"}, "If-None-Match": {"", "*"},
-			"Content-Type": {"", "", "", "", "", "", "text/plain", "application/json; charset=utf-8", f.printable(10)},
+			"Origin": {"", "", "", "null", "http://evil.example"}, "Range": {"", "bytes=0-1"}, "If-None-Match": {"", "*"},
+			"Idempotency-Key": {"", "", "", "", f.printable(3), f.printable(300)},
 		} {
 			if v := pick(f, values); v != "" {
 				client = client.With(name, v)
 			}
+		}
+		if f.chance(f.hostility / 2) {
+			client = client.With("Content-Type", pick(f, []string{"text/plain", "application/json; charset=utf-8", "application/json; charset=utf-16", f.printable(10)}))
 		}
 		r := x.send(t, f, client, op)
 		if r.Status >= http.StatusInternalServerError {
@@ -91,7 +103,7 @@ func (x *target) run(t *testing.T, seed uint64, requests int) {
 		}
 		if r.Status < 300 {
 			accepted++
-			x.remember(f, r)
+			x.remember(f, op, r)
 		}
 	}
 	if requests > 100 && accepted < requests/10 {
@@ -100,13 +112,20 @@ func (x *target) run(t *testing.T, seed uint64, requests int) {
 }
 
 // remember lets later requests speak of what this one has made.
-func (*target) remember(f *forge, r e2e.Response) {
-	var made struct{ ID, PostID string }
-	if json.Unmarshal(r.Body, &made) == nil {
-		for _, id := range []string{made.ID, made.PostID} {
-			if id != "" && len(f.ids) < 200 {
-				f.ids = append(f.ids, id)
-			}
+func (*target) remember(f *forge, op fuzzed, r e2e.Response) {
+	var made struct {
+		ID, PostID string
+		Key        struct{ ID string }
+	}
+	if json.Unmarshal(r.Body, &made) != nil {
+		return
+	}
+	for _, id := range []string{made.ID, made.PostID, made.Key.ID} {
+		kind := kindOf(op.path)
+		if known := f.ids[kind]; id != "" && len(known) < 50 {
+			f.ids[kind] = append(slices.Clip(known), id)
+		} else if id != "" {
+			f.ids[kind] = slices.Concat(known[:2], known[3:], []string{id})
 		}
 	}
 }
@@ -117,13 +136,14 @@ func (x *target) send(t *testing.T, f *forge, client *e2e.Client, op fuzzed) e2e
 	query := url.Values{}
 	for _, p := range op.Parameters {
 		switch {
-		case p.In == "path" && op.id == "deleteAccount":
-			// Without its accounts there would be little left that the others could do.
-			path = strings.Replace(path, "{"+p.Name+"}", wireid.New().String(), 1)
 		case p.In == "path":
-			path = strings.Replace(path, "{"+p.Name+"}", url.PathEscape(asText(f.value(p.Schema, 0))), 1)
+			value := asText(f.value(p.Name+op.path, p.Schema, 0))
+			if op.method == http.MethodDelete && slices.Contains(x.kept, value) {
+				value = wireid.New().String()
+			}
+			path = strings.Replace(path, "{"+p.Name+"}", url.PathEscape(value), 1)
 		case p.In == "query" && f.chance(0.5):
-			query.Add(p.Name, asText(f.value(p.Schema, 0)))
+			query.Add(p.Name, asText(f.value(p.Name, p.Schema, 0)))
 		}
 	}
 	if f.chance(0.05) {
@@ -140,7 +160,7 @@ func (x *target) send(t *testing.T, f *forge, client *e2e.Client, op fuzzed) e2e
 	if !hasBody && f.chance(0.9) {
 		return client.Do(op.method, path, nil)
 	}
-	body, err := json.Marshal(f.value(content.Schema, 0))
+	body, err := json.Marshal(f.value("", content.Schema, 0))
 	if err != nil {
 		// A value that JSON has no words for, such as a raw one that is none.
 		body = []byte("{")

@@ -33,8 +33,8 @@ type schema struct {
 type forge struct {
 	*rand.Rand
 	schemas map[string]schema
-	// ids are those that name something.
-	ids []string
+	// ids are those that name something, by what they name.
+	ids map[string][]string
 	// hostility is the share of values that fit nothing.
 	hostility float64
 }
@@ -43,17 +43,42 @@ func pick[T any](f *forge, of []T) T { return of[f.IntN(len(of))] }
 
 func (f *forge) chance(p float64) bool { return f.Float64() < p }
 
-// value returns a value for the schema, ready to be written as JSON.
-func (f *forge) value(s schema, depth int) any {
-	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
-		s = f.schemas[name]
+// kindOf says what the id under a name is the id of.
+func kindOf(name string) string {
+	switch lower := strings.ToLower(name); {
+	case strings.Contains(lower, "account"):
+		return "account"
+	case strings.Contains(lower, "media"):
+		return "media"
+	case strings.Contains(lower, "key"):
+		return "key"
+	default:
+		return "post"
+	}
+}
+
+// id returns an id that most of the time names something of the kind.
+func (f *forge) id(kind string) string {
+	if known := f.ids[kind]; len(known) > 0 && f.chance(0.85) {
+		return pick(f, known)
+	}
+	if f.chance(0.5) {
+		return pick(f, f.ids[pick(f, []string{"account", "media"})])
+	}
+	return wireid.New().String()
+}
+
+// value returns a value for the schema of what has the name, ready to be written as JSON.
+func (f *forge) value(name string, s schema, depth int) any {
+	if target, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
+		s = f.schemas[target]
 	}
 	if depth > 8 || f.chance(f.hostility) {
 		return f.junk(depth)
 	}
 	switch {
 	case len(s.AnyOf) > 0:
-		return f.value(pick(f, s.AnyOf), depth+1)
+		return f.value(name, pick(f, s.AnyOf), depth+1)
 	case len(s.Enum) > 0:
 		return pick(f, s.Enum)
 	}
@@ -67,7 +92,7 @@ func (f *forge) value(s schema, depth int) any {
 	case "array":
 		items := make([]any, f.IntN(min(f.most(s.MaxItems, 12), 12)+1))
 		for i := range items {
-			items[i] = f.value(*s.Items, depth+1)
+			items[i] = f.value(name, *s.Items, depth+1)
 		}
 		return items
 	case "integer":
@@ -77,23 +102,51 @@ func (f *forge) value(s schema, depth int) any {
 	case "boolean":
 		return f.chance(0.5)
 	case "string":
-		return f.text(s)
+		return f.text(name, s)
 	default:
 		return nil
 	}
 }
 
 func (f *forge) object(s schema, depth int) map[string]any {
-	object := map[string]any{}
+	object, optional := map[string]any{}, pick(f, []float64{0.05, 0.2, 0.5})
 	for _, name := range sortedNames(s.Properties) {
-		if slices.Contains(s.Required, name) && !f.chance(f.hostility) || f.chance(0.4) {
-			object[name] = f.value(s.Properties[name], depth+1)
+		if slices.Contains(s.Required, name) && !f.chance(f.hostility) || f.chance(optional) || strings.HasPrefix(name, "mediaFileId") && f.chance(0.6) {
+			object[name] = f.value(name, s.Properties[name], depth+1)
 		}
 	}
-	if f.chance(0.1) {
+	if f.chance(f.hostility / 2) {
 		object[f.anyText(20)] = f.junk(depth + 1)
 	}
+	if !f.chance(f.hostility) {
+		f.fit(object)
+	}
 	return object
+}
+
+// fit makes of a post most of the time one whose parts go together.
+func (f *forge) fit(post map[string]any) {
+	mediaType, isPost := post["mediaType"].(string)
+	if !isPost || f.chance(0.2) {
+		return
+	}
+	delete(post, "mediaFileId")
+	delete(post, "mediaFileIds")
+	// The first of the files is a picture, the second a video.
+	files := f.ids["media"][:2]
+	switch mediaType {
+	case "CAROUSEL":
+		post["mediaFileIds"] = slices.Repeat(files, 1+f.IntN(3))
+	case "REELS":
+		post["mediaFileId"] = files[1]
+	default:
+		post["mediaFileId"] = files[0]
+	}
+	for name, fitting := range map[string]string{"userTags": "IMAGE CAROUSEL", "collaborators": "IMAGE CAROUSEL REELS", "storyMentions": "", "altText": "IMAGE", "crossPostToPartner": ""} {
+		if !strings.Contains(fitting, mediaType) {
+			delete(post, name)
+		}
+	}
 }
 
 func sortedNames(properties map[string]schema) []string {
@@ -131,13 +184,10 @@ func (f *forge) number(s schema) float64 {
 	}
 }
 
-func (f *forge) text(s schema) string {
+func (f *forge) text(name string, s schema) string {
 	switch s.Format {
 	case "uuid":
-		if f.chance(0.7) {
-			return pick(f, f.ids)
-		}
-		return wireid.New().String()
+		return f.id(kindOf(name))
 	case "date-time":
 		at := time.Unix(1_790_000_000+f.Int64N(20_000_000), f.Int64N(1e9)).In(time.FixedZone("", 60*(f.IntN(1680)-840)))
 		return at.Format(time.RFC3339Nano)
@@ -156,10 +206,10 @@ func (f *forge) text(s schema) string {
 func (f *forge) anyText(length int) string {
 	var b strings.Builder
 	for range length {
-		switch f.IntN(10) {
-		case 0:
+		switch n := f.IntN(10); {
+		case n == 0 && f.chance(f.hostility):
 			b.WriteRune(rune(f.IntN(0x20)))
-		case 1:
+		case n < 2:
 			b.WriteRune(rune(0x80 + f.IntN(0x10ffff-0x80)))
 		default:
 			b.WriteRune(rune(0x20 + f.IntN(0x5f)))
@@ -182,6 +232,6 @@ func (f *forge) junk(depth int) any {
 		[]any{nil},
 		[]any{[]any{[]any{}}},
 		json.RawMessage(`{"x":1,"x":2}`), json.RawMessage(`"\ud800"`), f.anyText(30),
-		fmt.Sprint(f.Int64()), pick(f, f.ids), "PUBLISHED", "DRAFT", "STORIES", "Europe/Berlin",
+		fmt.Sprint(f.Int64()), f.id("post"), "PUBLISHED", "DRAFT", "STORIES", "Europe/Berlin",
 	})
 }

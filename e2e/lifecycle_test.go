@@ -81,6 +81,11 @@ func picture320(t *testing.T) []byte {
 // movie uploads an MP4 file that lasts ten seconds and returns its id.
 func (j *journey) movie() string {
 	j.t.Helper()
+	return j.client.Upload("file", "movie.mp4", shortMovie()).Want(http.StatusCreated).String("id")
+}
+
+// shortMovie returns an MP4 file that lasts ten seconds.
+func shortMovie() []byte {
 	box := func(kind string, content ...[]byte) []byte {
 		body := bytes.Join(content, nil)
 		return slices.Concat(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), []byte(kind), body)
@@ -88,12 +93,11 @@ func (j *journey) movie() string {
 	header := make([]byte, 100)
 	binary.BigEndian.PutUint32(header[12:], 1000)
 	binary.BigEndian.PutUint32(header[16:], 10_000)
-	content := slices.Concat(
+	return slices.Concat(
 		box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")),
 		box("moov", box("mvhd", header), box("trak", make([]byte, 16))),
 		box("mdat", make([]byte, 4096)),
 	)
-	return j.client.Upload("file", "movie.mp4", content).Want(http.StatusCreated).String("id")
 }
 
 // body is a request body.
