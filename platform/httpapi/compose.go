@@ -147,7 +147,7 @@ func text(s *huma.Schema, where string) jsontext.Value {
 	switch s.Format {
 	case "uuid":
 		return mustEncode(typeExample[wireid.ID]())
-	case "date-time":
+	case wiretime.Format:
 		return mustEncode(typeExample[wiretime.Time]())
 	case "uri":
 		return mustEncode("https://example.com/")

@@ -24,7 +24,7 @@ const (
 
 // The rules that have the same words in the schema's check and in the decoding.
 const (
-	dateTimeRule = "expected an RFC 3339 date-time with an offset, such as 2026-11-21T09:30:00Z"
+	dateTimeRule = "expected an ISO 8601 date-time with an offset, such as 2026-11-21T09:30:00Z"
 	uuidRule     = "expected a UUID"
 )
 

@@ -39,7 +39,7 @@ func TestBodyErrors_AreForPeople(t *testing.T) {
 		}}}
 	})
 	const deep = 20_000
-	date := "expected an RFC 3339 date-time with an offset, such as 2026-11-21T09:30:00Z"
+	date := "expected an ISO 8601 date-time with an offset, such as 2026-11-21T09:30:00Z"
 	for body, want := range map[string]string{
 		`{"at":`:                         "body: at /at: the JSON ends too early",
 		`{`:                              "body: the JSON ends too early",
@@ -55,10 +55,10 @@ func TestBodyErrors_AreForPeople(t *testing.T) {
 		`{"` + strings.Repeat("x", 500) + `":1.}`:                                     "body: at /" + strings.Repeat("x", 99) + "...: not valid JSON after byte 506",
 		`{"any":{"a":1` + strings.Repeat("0", 400) + `}}`:                             "body: at /any/a: the number is out of range",
 		`{"any":{"a":"\u0000"}}`:                                                      "body: text must not contain the character NUL (U+0000)",
-		`{"at":"2026-11-21T09:30:00"}`:                                                "body.at: " + date,
-		`{"times":["2026-11-21T09:30:00"]}`:                                           "body.times[0]: " + date,
+		`{"at":"2026-11-21T09:30:00"}`:                                                "body: at /at: " + date,
+		`{"times":["2026-11-21T09:30:00"]}`:                                           "body: at /times/0: " + date,
 		`{"at":"0000-01-01T00:00:00+01:00"}`:                                          "body: at /at: " + date,
-		`{"at":"hunter22"}`:                                                           "body.at: " + date,
+		`{"at":"hunter22"}`:                                                           "body: at /at: " + date,
 		`{"id":"hunter22"}`:                                                           "body.id: expected a UUID",
 		`{"id":"{3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e}"}`:                             "body: at /id: expected a UUID",
 		`{"url":"http://hunter22:%zz"}`:                                               "body.url: expected string to be RFC 3986 uri",

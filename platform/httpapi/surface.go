@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"crier/platform/wiretime"
+
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
@@ -84,6 +86,7 @@ func document(api huma.API) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
 	}
+	b = bytes.ReplaceAll(b, []byte(`"format":"`+wiretime.Format+`"`), []byte(`"format":"date-time"`))
 	var indented bytes.Buffer
 	if err := json.Indent(&indented, b, "", "  "); err != nil {
 		return nil, err

@@ -14,7 +14,6 @@ import (
 // configureWording has huma say the rules of a schema in words.
 func configureWording() {
 	huma.ErrorFormatter = formatRule
-	validation.MsgExpectedRFC3339DateTime = dateTimeRule
 	validation.MsgExpectedRFC4122UUID = uuidRule
 	validation.MsgExpectedMinimumNumber = "expected a number of at least %v"
 	validation.MsgExpectedMaximumNumber = "expected a number of at most %v"

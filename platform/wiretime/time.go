@@ -1,9 +1,12 @@
 package wiretime
 
 import (
+	"cmp"
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -31,17 +34,32 @@ func Ptr(t time.Time) *Time {
 	return &w
 }
 
-// Parse reads an RFC 3339 instant with any offset. An instant without an offset, or one that UTC moves out of the
-// years 0 to 9999, is refused.
+// Parse reads an ISO 8601 instant with any offset: what RFC 3339 has, and also offsets such as +0530 and +05, and times
+// without seconds. An instant without an offset, or one that UTC moves out of the years 0 to 9999, is refused.
 func Parse(s string) (Time, error) {
-	t, err := time.Parse(time.RFC3339Nano, s)
+	t, err := parse(s)
 	if err != nil {
-		return Time{}, errors.New("not an RFC 3339 date-time with an offset, such as 2026-11-21T09:30:00Z")
+		return Time{}, errors.New("not an ISO 8601 date-time with an offset, such as 2026-11-21T09:30:00Z")
 	}
 	if y := t.UTC().Year(); y < 0 || y > maxYear {
 		return Time{}, errors.New("the year is out of range")
 	}
 	return Of(t), nil
+}
+
+// form has an instant's date, minutes, seconds with their fraction, and offset: Z, or hours and minutes.
+var form = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,30})?)?(?:([Zz])|([+-](?:[01]\d|2[0-3])):?([0-5]\d)?)$`)
+
+func parse(s string) (time.Time, error) {
+	part := form.FindStringSubmatch(s)
+	if part == nil || strings.HasSuffix(s, ":") {
+		return time.Time{}, errors.New("no instant")
+	}
+	offset := "Z"
+	if part[4] == "" {
+		offset = part[5] + ":" + cmp.Or(part[6], "00")
+	}
+	return time.Parse(time.RFC3339Nano, part[1]+"T"+part[2]+cmp.Or(part[3], ":00")+offset)
 }
 
 // Time returns the instant as a time.Time in UTC.
@@ -85,9 +103,13 @@ func (t *Time) Scan(src any) error {
 	return nil
 }
 
-// TransformSchema documents the type as a date-time string; a pointer to it stays nullable.
+// Format is what a schema has as the format of an instant while the program runs. The document says date-time in its place:
+// under that name huma would refuse what Parse reads.
+const Format = "iso-8601-instant"
+
+// TransformSchema describes the type as a string of the Format; a pointer to it stays nullable.
 func (Time) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	s.Format = "date-time"
+	s.Format = Format
 	if len(s.Examples) == 0 {
 		s.Examples = []any{"2026-11-21T09:30:00.000Z"}
 	}
