@@ -1,7 +1,6 @@
 package e2e_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -101,10 +100,17 @@ func TestReschedule_Refusals(t *testing.T) {
 func TestReschedule_FileGone(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
-	b := j.imagePost("x")
-	id := j.schedule(b, e2e.Start.Add(time.Hour))
-	j.client.Delete(fmt.Sprintf("/api/v1/media/%s", b["mediaFileId"])).Want(http.StatusOK)
-	j.client.Put(schedulePath+id, body{"scheduledFor": e2e.Start.Add(2 * time.Hour)}).WantError(http.StatusBadRequest, "MEDIA_INVALID")
+	one, three := j.photo(), []string{j.photo(), j.photo(), j.photo()}
+	ids := []string{
+		j.schedule(body{"accountId": j.bakery.ID, "mediaType": "IMAGE", "mediaFileId": one}, e2e.Start.Add(time.Hour)),
+		j.schedule(body{"accountId": j.bakery.ID, "mediaType": "CAROUSEL", "mediaFileIds": three}, e2e.Start.Add(time.Hour)),
+	}
+	for _, file := range []string{one, three[1]} {
+		j.client.Delete("/api/v1/media/" + file).Want(http.StatusOK)
+	}
+	for _, id := range ids {
+		j.client.Put(schedulePath+id, body{"scheduledFor": e2e.Start.Add(2 * time.Hour)}).WantError(http.StatusBadRequest, "MEDIA_INVALID")
+	}
 }
 
 // TestReschedule_PastDateIsNoObstacle is scenario 22: only a new date is held against the clock.

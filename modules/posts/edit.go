@@ -74,7 +74,7 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedul
 			return err
 		}
 		change.apply(&content)
-		if err := s.checkRescheduled(ctx, tx, content, post.ScheduledFor); err != nil {
+		if err := s.checkRescheduled(ctx, tx, post, content); err != nil {
 			return err
 		}
 		if err := s.move(ctx, tx, &post, change); err != nil {
@@ -89,12 +89,16 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedul
 	return edited, err
 }
 
-func (s *Service) checkRescheduled(ctx context.Context, tx bun.IDB, content PublishablePost, at *wiretime.Time) error {
+func (s *Service) checkRescheduled(ctx context.Context, tx bun.IDB, post Post, content PublishablePost) error {
+	// The content has only the files that there are; a carousel could do without the others.
+	if err := checkFilesRemain(ctx, tx, post); err != nil {
+		return err
+	}
 	account, err := s.check(ctx, tx, content, whole)
 	if err != nil {
 		return err
 	}
-	return s.checkState(ctx, tx, account, Submission{PublishablePost: content, At: at})
+	return s.checkState(ctx, tx, account, Submission{PublishablePost: content, At: post.ScheduledFor})
 }
 
 // move changes the time of the post and of its job.

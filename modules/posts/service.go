@@ -57,12 +57,8 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 	if _, err := s.accounts.Account(ctx, s.db, post.SocialAccountID); err != nil {
 		return err
 	}
-	links, err := selectLinks(ctx, s.db, []wireid.ID{id})
-	if err != nil {
+	if err := checkFilesRemain(ctx, s.db, post); err != nil {
 		return err
-	}
-	if len(links) == 0 || len(links) != len(post.MediaFiles) {
-		return apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted")
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *bun.UpdateQuery) {
@@ -79,6 +75,15 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 		})
 		return err
 	})
+}
+
+// checkFilesRemain refuses a stored post of which a media file has been deleted.
+func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
+	links, err := selectLinks(ctx, db, []wireid.ID{post.ID})
+	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {
+		err = apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted")
+	}
+	return err
 }
 
 // Unschedule takes a post that no worker has claimed back to DRAFT (contract 4, DELETE /schedule/{id}). When it returns
