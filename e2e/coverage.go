@@ -7,18 +7,23 @@ import (
 	"sync"
 )
 
-// coverage notes which operations were answered and which codes were given.
+// coverage notes which operations were answered, and which codes were given with which messages.
 type coverage struct {
 	mu         sync.Mutex
 	operations map[string]bool
-	codes      map[string]bool
+	messages   map[string]map[string]bool
+	onPosts    map[string]bool
 }
 
 // covered is the coverage of the whole test run.
-var covered = &coverage{operations: map[string]bool{}, codes: map[string]bool{}}
+var covered = &coverage{operations: map[string]bool{}, messages: map[string]map[string]bool{}, onPosts: map[string]bool{}}
 
-// onPost finds the codes that posts show as the reason of their failure.
-var onPost = regexp.MustCompile(`"errorCode":"([A-Z_]+)"`)
+var (
+	// onPost finds the codes that posts show as the reason of their failure, each with its message.
+	onPost = regexp.MustCompile(`"errorMessage":("(?:[^"\\]|\\.)*"),"errorCode":"([A-Z_]+)"`)
+	// particular finds what differs from one message to the next: ids, instants, numbers.
+	particular = regexp.MustCompile(`[\w.:-]*\d[\w.:-]*`)
+)
 
 // unconfigured are the codes with which an operation itself answers as long as what it needs is not set up.
 var unconfigured = []string{"CLOUD_NOT_CONFIGURED", "CREDENTIALS_NOT_CONFIGURED", "NOT_CONFIGURED"}
@@ -31,17 +36,28 @@ func (c *coverage) note(operation string, r Response) {
 	if r.Status < 400 {
 		c.operations[operation] = true
 		for _, match := range onPost.FindAllSubmatch(r.Body, -1) {
-			c.codes[string(match[1])] = true
+			var message string
+			if json.Unmarshal(match[1], &message) == nil {
+				c.give(string(match[2]), message)
+				c.onPosts[string(match[2])] = true
+			}
 		}
 		return
 	}
-	var body struct{ Code string }
+	var body struct{ Code, Error string }
 	if json.Unmarshal(r.Body, &body) == nil && body.Code != "" {
-		c.codes[body.Code] = true
+		c.give(body.Code, body.Error)
 		if slices.Contains(unconfigured, body.Code) {
 			c.operations[operation] = true
 		}
 	}
+}
+
+func (c *coverage) give(code, message string) {
+	if c.messages[code] == nil {
+		c.messages[code] = map[string]bool{}
+	}
+	c.messages[code][particular.ReplaceAllString(message, "#")] = true
 }
 
 // Covered reports whether a request of the test run has had an answer of the operation.
@@ -55,5 +71,19 @@ func Covered(operation string) bool {
 func Given(code string) bool {
 	covered.mu.Lock()
 	defer covered.mu.Unlock()
-	return covered.codes[code]
+	return len(covered.messages[code]) > 0
+}
+
+// GivenOnPost reports whether a post of the test run has had the code.
+func GivenOnPost(code string) bool {
+	covered.mu.Lock()
+	defer covered.mu.Unlock()
+	return covered.onPosts[code]
+}
+
+// GivenWith reports whether the code was given with the message, but for its ids, instants and numbers.
+func GivenWith(code, message string) bool {
+	covered.mu.Lock()
+	defer covered.mu.Unlock()
+	return covered.messages[code][particular.ReplaceAllString(message, "#")]
 }

@@ -11,8 +11,9 @@ import (
 	"crier/platform/apperror"
 )
 
-// checkCoverage fails the run unless each operation of the document was answered and each code that v1 can give was given.
-// It runs after the tests, and only when all of them ran.
+// checkCoverage fails the run unless each operation of the document was answered and each code that v1 can give was given,
+// with the message that the table shows, and on posts where the table says so. It runs after the tests, and only when all of
+// them ran.
 func checkCoverage() error {
 	for _, name := range []string{"test.run", "test.skip", "test.list"} {
 		if flag.Lookup(name).Value.String() != "" {
@@ -35,6 +36,11 @@ func checkCoverage() error {
 			errs = append(errs, fmt.Errorf("%s was given, although the table says: %s", d.Code, d.Unreachable))
 		case !given && d.Unreachable == "":
 			errs = append(errs, fmt.Errorf("no end-to-end request was given the code %s", d.Code))
+		case given && !e2e.GivenWith(string(d.Code), d.Example):
+			errs = append(errs, fmt.Errorf("%s was never given with a message such as the table's example %q", d.Code, d.Example))
+		}
+		if got := e2e.GivenOnPost(string(d.Code)); got != d.OnPosts {
+			errs = append(errs, fmt.Errorf("%s was given on a post: %t, and the table says %t", d.Code, got, d.OnPosts))
 		}
 	}
 	return errors.Join(errs...)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,4 +45,20 @@ func TestHealth_DatabaseGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	client.Get("/api/v1/health").Want(http.StatusOK)
+}
+
+// TestInternalError: the client is told where to look, and the log alone has the reason.
+func TestInternalError(t *testing.T) {
+	t.Parallel()
+	app := e2e.Boot(t)
+	if _, err := app.DB.ExecContext(t.Context(), "ALTER TABLE native_version_checks RENAME TO gone"); err != nil {
+		t.Fatal(err)
+	}
+	answer := app.Client(t).Get(versionPath).WantError(http.StatusInternalServerError, "INTERNAL_ERROR")
+	const reason = "no such table: native_version_checks"
+	if id := answer.Header.Get("X-Request-Id"); answer.String("error") != "internal error; the log has the reason under request id "+id {
+		t.Errorf("request %s got %s", id, answer.Body)
+	} else if log := app.Log.String(); !strings.Contains(log, reason) || !strings.Contains(log, id) {
+		t.Errorf("the log lacks the reason:\n%s", log)
+	}
 }

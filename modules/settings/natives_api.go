@@ -29,8 +29,8 @@ type ChallengeType string
 type NativeCredentials struct {
 	Configured     bool            `json:"configured"     example:"true" doc:"Whether credentials are saved for the account."`
 	SNUsername     *string         `json:"snUsername"     example:"sandbox.native" doc:"The username that is saved."`
-	LastLoginAt    *wiretime.Time  `json:"lastLoginAt"    doc:"When the credentials last signed in to the network."`
-	ChallengeState *ChallengeState `json:"challengeState" example:"PENDING" doc:"PENDING while a login waits for the code that the network has sent; else null."`
+	LastLoginAt    *wiretime.Time  `json:"lastLoginAt"    example:"2026-03-14T09:20:11.000Z" doc:"When the credentials last signed in to the network."`
+	ChallengeState *ChallengeState `json:"challengeState" doc:"PENDING while a login waits for the code that the network has sent; else null."`
 	HasSession     bool            `json:"hasSession"     example:"true" doc:"Whether there is a session at the network."`
 }
 
@@ -94,7 +94,8 @@ func (n *Natives) register(surface huma.API) {
 			"first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. " +
 			"After five logins of an account that failed within 15 minutes, the next has to wait.",
 		Security: httpapi.Any(),
-		Metadata: httpapi.Errors(apperror.NotFound, apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
+		Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound, apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
+			loginAnswers()...),
 	}, n.save)
 	huma.Register(surface, huma.Operation{
 		OperationID: "submitNativeChallenge", Method: http.MethodPost, Path: credentialsPath + "/challenge", Tags: []string{tag},
@@ -138,10 +139,10 @@ func (n *Natives) save(ctx context.Context, in *saveInput) (*saveOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := NativeLogin{Success: true, Message: "Signed in to the network; the credentials are saved."}
+	out := NativeLogin{Success: true, Message: savedText}
 	if contact != nil {
 		out = NativeLogin{
-			Message:           "The network has sent a code; submit it within ten minutes. Nothing is saved before.",
+			Message:           challengedText,
 			ChallengeRequired: true, ChallengeType: new(ChallengeType(contact.Method)),
 		}
 		if contact.Point != "" {
@@ -150,6 +151,22 @@ func (n *Natives) save(ctx context.Context, in *saveInput) (*saveOutput, error) 
 	}
 	out.VersionWarning, err = n.versions.Warning(ctx)
 	return &saveOutput{Body: out}, err
+}
+
+// What a login is answered with, for people.
+const (
+	savedText      = "Signed in to the network; the credentials are saved."
+	challengedText = "The network has sent a code; submit it within ten minutes. Nothing is saved before."
+)
+
+func loginAnswers() []httpapi.Example {
+	return []httpapi.Example{
+		{Name: "saved", Summary: "The login worked", Changes: `{"contactPoint":null,"challengeType":null,"versionWarning":null}`},
+		{
+			Name: "challenge", Summary: "The network has sent a code; submit it",
+			Changes: `{"success":false,"message":"` + challengedText + `","challengeRequired":true,"versionWarning":null}`,
+		},
+	}
 }
 
 // checkUsername returns the name without an @ before it, or VALIDATION_ERROR.

@@ -21,7 +21,7 @@ type StoryRepostOverview struct {
 
 // StoryRepostScan is the answer of POST /story-repost/scan (contract 4).
 type StoryRepostScan struct {
-	Detected int64            `json:"detected" example:"2" doc:"New mentions."`
+	Detected int64            `json:"detected" example:"1" doc:"New mentions."`
 	Pending  int64            `json:"pending"  example:"1" doc:"Mentions that wait to be reposted."`
 	Items    []map[string]any `json:"items"    doc:"The mentions."`
 }
@@ -48,8 +48,8 @@ type StoryRepost struct {
 	ID               wireid.ID     `json:"id"               doc:"Id of the record."`
 	Status           string        `json:"status" enum:"DETECTED,PENDING,PROCESSING,PUBLISHED,FAILED,SKIPPED,EXPIRED"           example:"PUBLISHED" doc:"What became of the mention."`
 	OriginalUsername string        `json:"originalUsername" example:"ann" doc:"Author of the story."`
-	CreatedAt        wiretime.Time `json:"createdAt"        doc:"When the mention was found."`
-	Permalink        *string       `json:"permalink"        example:"https://www.instagram.com/stories/crier.demo.bakery/1/" doc:"Address of the repost, once published."`
+	CreatedAt        wiretime.Time `json:"createdAt"        example:"2026-03-14T06:12:00.000Z" doc:"When the mention was found."`
+	Permalink        *string       `json:"permalink"        example:"https://www.instagram.com/stories/northwind.bakery/3587104962285710336/" doc:"Address of the repost, once published."`
 }
 
 type (

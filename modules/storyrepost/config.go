@@ -33,23 +33,23 @@ func (PollStatus) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 type StoryRepostConfig struct {
 	bun.BaseModel `bun:"table:story_repost_configs,alias:config" json:"-"`
 
-	ID                    wireid.ID      `bun:",pk" json:"id" doc:"Id of the configuration."`
-	UserID                wireid.ID      `json:"userId"                doc:"The one user."`
-	SocialAccountID       *wireid.ID     `json:"socialAccountId"       doc:"The account."`
+	ID                    wireid.ID      `bun:",pk" json:"id"                    example:"c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b" doc:"Id of the configuration."`
+	UserID                wireid.ID      `json:"userId"                example:"5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51" doc:"The one user."`
+	SocialAccountID       *wireid.ID     `json:"socialAccountId"       example:"7c9e6679-7425-40de-944b-e07fc1f90ae7" doc:"The account."`
 	IsEnabled             bool           `json:"isEnabled"             example:"true" doc:"Whether story repost is on."`
-	SNUsername            string         `bun:"-" json:"snUsername" example:"crier.demo.bakery" doc:"Name of the account at the network."`
+	SNUsername            string         `bun:"-" json:"snUsername" example:"northwind.bakery" doc:"Name of the account at the network."`
 	PollIntervalHours     int            `json:"pollIntervalHours"     minimum:"6" maximum:"48" example:"12" doc:"Hours between two polls of the inbox."`
 	JitterMinutes         int            `json:"jitterMinutes"         example:"30" doc:"Random offset of each poll, in minutes either way."`
-	LastPollAt            *wiretime.Time `json:"lastPollAt"            doc:"When the inbox was last polled; null before the first time."`
+	LastPollAt            *wiretime.Time `json:"lastPollAt"            example:"2026-03-14T06:12:00.000Z" doc:"When the inbox was last polled; null before the first time."`
 	LastPollStatus        *PollStatus    `json:"lastPollStatus"        example:"NO_MENTIONS" doc:"How the last poll ended; null before the first one."`
-	LastPollError         *string        `json:"lastPollError"         example:"the network gave no answer" doc:"Why the last poll failed; null when it did not."`
+	LastPollError         *string        `json:"lastPollError"         doc:"Why the last poll failed; null when it did not."`
 	ConsecutiveFailures   int            `json:"consecutiveFailures"   example:"0" doc:"Polls that failed in a row."`
 	AutoDisabledAt        *wiretime.Time `json:"autoDisabledAt"        doc:"When failures switched story repost off; null when they did not."`
-	AutoDisableReason     *string        `json:"autoDisableReason"     example:"five polls failed in a row" doc:"Why they did."`
+	AutoDisableReason     *string        `json:"autoDisableReason"     doc:"Why they did."`
 	ChallengeCount30d     int            `bun:"challenge_count_30d" json:"challengeCount30d" example:"0" doc:"Challenges within 30 days."`
 	LastChallengeAt       *wiretime.Time `json:"lastChallengeAt"       doc:"When the network last challenged a login."`
 	ChallengePauseUntil   *wiretime.Time `json:"challengePauseUntil"   doc:"Polling rests until then; null when it does not."`
-	ConfiguredAt          *wiretime.Time `json:"configuredAt"          doc:"When the account was configured."`
+	ConfiguredAt          *wiretime.Time `json:"configuredAt"          example:"2026-03-13T08:30:00.000Z" doc:"When the account was configured."`
 	WarmUpComplete        bool           `bun:"-" json:"warmUpComplete" example:"false" doc:"Whether the grace period of a new configuration, seven days, is over."`
 	SleepWindowStart      int            `json:"sleepWindowStart"      minimum:"0" maximum:"23" example:"23" doc:"Local hour at which quiet mode begins."`
 	SleepWindowEnd        int            `json:"sleepWindowEnd"        minimum:"0" maximum:"23" example:"7" doc:"Local hour at which quiet mode ends."`
@@ -60,8 +60,8 @@ type StoryRepostConfig struct {
 	LastAutoSyncAt        *wiretime.Time `json:"lastAutoSyncAt"        doc:"When reposting last ran by itself."`
 	AutoTagOriginalPoster bool           `json:"autoTagOriginalPoster" example:"true" doc:"Whether the author of the story is tagged."`
 	SignatureOverlay      *string        `json:"signatureOverlay"      example:"{\"text\":\"via @author\"}" doc:"JSON text overlay that names the author; null for none."`
-	CreatedAt             wiretime.Time  `json:"createdAt"             doc:"When the configuration was made."`
-	UpdatedAt             wiretime.Time  `json:"updatedAt"             doc:"When it last changed."`
+	CreatedAt             wiretime.Time  `json:"createdAt"             example:"2026-03-13T08:30:00.000Z" doc:"When the configuration was made."`
+	UpdatedAt             wiretime.Time  `json:"updatedAt"             example:"2026-03-14T06:12:00.000Z" doc:"When it last changed."`
 }
 
 // What a configuration has that nobody has said otherwise about.

@@ -910,8 +910,6 @@ type NativeChallengeResult struct {
 // NativeCredentials defines model for NativeCredentials.
 type NativeCredentials struct {
 	// ChallengeState PENDING while a login waits for the code that the network has sent; else null.
-	//
-	// Examples: PENDING
 	ChallengeState nullable.Nullable[string] `json:"challengeState"`
 
 	// Configured Whether credentials are saved for the account.
@@ -926,7 +924,7 @@ type NativeCredentials struct {
 
 	// LastLoginAt When the credentials last signed in to the network.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T09:20:11.000Z
 	LastLoginAt nullable.Nullable[time.Time] `json:"lastLoginAt"`
 
 	// SnUsername The username that is saved.
@@ -1384,7 +1382,7 @@ type SNVersion struct {
 
 	// LastCheckedAt When the newest version was last asked for, with success or not; null before the first time.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T06:00:00.000Z
 	LastCheckedAt nullable.Nullable[time.Time] `json:"lastCheckedAt"`
 
 	// LatestVersion The newest version of the network's app; null while no check has succeeded.
@@ -1845,7 +1843,7 @@ type StoryMention struct {
 type StoryRepost struct {
 	// CreatedAt When the mention was found.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T06:12:00.000Z
 	CreatedAt time.Time `json:"createdAt"`
 
 	// Id Id of the record.
@@ -1860,7 +1858,7 @@ type StoryRepost struct {
 
 	// Permalink Address of the repost, once published.
 	//
-	// Examples: https://www.instagram.com/stories/crier.demo.bakery/1/
+	// Examples: https://www.instagram.com/stories/northwind.bakery/3587104962285710336/
 	Permalink nullable.Nullable[string] `json:"permalink"`
 
 	// Status What became of the mention.
@@ -1887,8 +1885,6 @@ type StoryRepostAccount struct {
 // StoryRepostConfig defines model for StoryRepostConfig.
 type StoryRepostConfig struct {
 	// AutoDisableReason Why they did.
-	//
-	// Examples: five polls failed in a row
 	AutoDisableReason nullable.Nullable[string] `json:"autoDisableReason"`
 
 	// AutoDisabledAt When failures switched story repost off; null when they did not.
@@ -1918,7 +1914,7 @@ type StoryRepostConfig struct {
 
 	// ConfiguredAt When the account was configured.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-13T08:30:00.000Z
 	ConfiguredAt nullable.Nullable[time.Time] `json:"configuredAt"`
 
 	// ConsecutiveFailures Polls that failed in a row.
@@ -1928,7 +1924,7 @@ type StoryRepostConfig struct {
 
 	// CreatedAt When the configuration was made.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-13T08:30:00.000Z
 	CreatedAt time.Time `json:"createdAt"`
 
 	// DailyRepostLimit Most reposts a day.
@@ -1938,7 +1934,7 @@ type StoryRepostConfig struct {
 
 	// Id Id of the configuration.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b
 	Id openapi_types.UUID `json:"id"`
 
 	// IsEnabled Whether story repost is on.
@@ -1963,12 +1959,10 @@ type StoryRepostConfig struct {
 
 	// LastPollAt When the inbox was last polled; null before the first time.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T06:12:00.000Z
 	LastPollAt nullable.Nullable[time.Time] `json:"lastPollAt"`
 
 	// LastPollError Why the last poll failed; null when it did not.
-	//
-	// Examples: the network gave no answer
 	LastPollError nullable.Nullable[string] `json:"lastPollError"`
 
 	// LastPollStatus How the last poll ended; null before the first one.
@@ -2008,22 +2002,22 @@ type StoryRepostConfig struct {
 
 	// SnUsername Name of the account at the network.
 	//
-	// Examples: crier.demo.bakery
+	// Examples: northwind.bakery
 	SnUsername string `json:"snUsername"`
 
 	// SocialAccountId The account.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 7c9e6679-7425-40de-944b-e07fc1f90ae7
 	SocialAccountId nullable.Nullable[openapi_types.UUID] `json:"socialAccountId"`
 
 	// UpdatedAt When it last changed.
 	//
-	// Examples: 2026-11-21T09:30:00.000Z
+	// Examples: 2026-03-14T06:12:00.000Z
 	UpdatedAt time.Time `json:"updatedAt"`
 
 	// UserId The one user.
 	//
-	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
 	UserId openapi_types.UUID `json:"userId"`
 
 	// WarmUpComplete Whether the grace period of a new configuration, seven days, is over.
@@ -2085,7 +2079,7 @@ type StoryRepostOverview struct {
 type StoryRepostScan struct {
 	// Detected New mentions.
 	//
-	// Examples: 2
+	// Examples: 1
 	Detected int64 `json:"detected"`
 
 	// Items The mentions.

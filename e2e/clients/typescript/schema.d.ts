@@ -1333,10 +1333,7 @@ export interface components {
             [key: string]: unknown;
         };
         NativeCredentials: {
-            /**
-             * @description PENDING while a login waits for the code that the network has sent; else null.
-             * @example PENDING
-             */
+            /** @description PENDING while a login waits for the code that the network has sent; else null. */
             challengeState: string | null;
             /**
              * @description Whether credentials are saved for the account.
@@ -1351,7 +1348,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the credentials last signed in to the network.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T09:20:11.000Z
              */
             lastLoginAt: string | null;
             /**
@@ -1800,7 +1797,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the newest version was last asked for, with success or not; null before the first time.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T06:00:00.000Z
              */
             lastCheckedAt: string | null;
             /**
@@ -2248,7 +2245,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the mention was found.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T06:12:00.000Z
              */
             createdAt: string;
             /**
@@ -2264,7 +2261,7 @@ export interface components {
             originalUsername: string;
             /**
              * @description Address of the repost, once published.
-             * @example https://www.instagram.com/stories/crier.demo.bakery/1/
+             * @example https://www.instagram.com/stories/northwind.bakery/3587104962285710336/
              */
             permalink: string | null;
             /**
@@ -2287,10 +2284,7 @@ export interface components {
             [key: string]: unknown;
         };
         StoryRepostConfig: {
-            /**
-             * @description Why they did.
-             * @example five polls failed in a row
-             */
+            /** @description Why they did. */
             autoDisableReason: string | null;
             /**
              * Format: date-time
@@ -2323,7 +2317,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the account was configured.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-13T08:30:00.000Z
              */
             configuredAt: string | null;
             /**
@@ -2335,7 +2329,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the configuration was made.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-13T08:30:00.000Z
              */
             createdAt: string;
             /**
@@ -2347,7 +2341,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Id of the configuration.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b
              */
             id: string;
             /**
@@ -2376,13 +2370,10 @@ export interface components {
             /**
              * Format: date-time
              * @description When the inbox was last polled; null before the first time.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T06:12:00.000Z
              */
             lastPollAt: string | null;
-            /**
-             * @description Why the last poll failed; null when it did not.
-             * @example the network gave no answer
-             */
+            /** @description Why the last poll failed; null when it did not. */
             lastPollError: string | null;
             /**
              * @description How the last poll ended; null before the first one.
@@ -2427,25 +2418,25 @@ export interface components {
             sleepWindowStart: number;
             /**
              * @description Name of the account at the network.
-             * @example crier.demo.bakery
+             * @example northwind.bakery
              */
             snUsername: string;
             /**
              * Format: uuid
              * @description The account.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             socialAccountId: string | null;
             /**
              * Format: date-time
              * @description When it last changed.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-03-14T06:12:00.000Z
              */
             updatedAt: string;
             /**
              * Format: uuid
              * @description The one user.
-             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @example 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
              */
             userId: string;
             /**
@@ -2503,7 +2494,7 @@ export interface components {
             /**
              * Format: int64
              * @description New mentions.
-             * @example 2
+             * @example 1
              */
             detected: number;
             /** @description The mentions. */
@@ -2656,7 +2647,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -2696,7 +2687,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -3345,7 +3336,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -3634,7 +3625,7 @@ export interface operations {
                      *       "currentVersion": "428.0.0.47.67",
                      *       "latestVersion": "428.0.0.47.67",
                      *       "isOutdated": false,
-                     *       "lastCheckedAt": null
+                     *       "lastCheckedAt": "2026-03-14T06:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SNVersion"];
@@ -3790,7 +3781,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -3932,8 +3923,8 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
-             *     - `UPLOAD_ERROR`: The upload is too large, incomplete, or not in a field named file.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `UPLOAD_ERROR`: The upload is too large, incomplete or not in a field named file, or the disk is full.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -4066,7 +4057,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -4106,7 +4097,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -4198,7 +4189,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -4238,7 +4229,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -4402,7 +4393,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -4527,7 +4518,7 @@ export interface operations {
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -4567,7 +4558,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -4666,7 +4657,7 @@ export interface operations {
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -4706,7 +4697,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -4811,7 +4802,7 @@ export interface operations {
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
              *     - `PRIVATE_API_REQUIRED`: Story mentions need native-story credentials, and none are configured.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -4851,7 +4842,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -5009,7 +5000,7 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `MISSING_PARAM`: A required query parameter is absent.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -5118,7 +5109,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -5158,7 +5149,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -5252,7 +5243,7 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -5292,7 +5283,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -5382,7 +5373,7 @@ export interface operations {
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `NO_MEDIA_ID`: The post has no id at the network, so it cannot be deleted there.
              *     - `STORIES_CANNOT_DELETE`: Stories cannot be deleted through the API.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -5422,7 +5413,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -5517,7 +5508,7 @@ export interface operations {
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -5557,7 +5548,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -5654,7 +5645,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -5782,7 +5773,7 @@ export interface operations {
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
              *     - `PRIVATE_API_REQUIRED`: Story mentions need native-story credentials, and none are configured.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -5822,7 +5813,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -6022,7 +6013,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -6062,7 +6053,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -6163,7 +6154,7 @@ export interface operations {
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
              *     - `PRIVATE_API_REQUIRED`: Story mentions need native-story credentials, and none are configured.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -6203,7 +6194,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -6296,7 +6287,7 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -6336,7 +6327,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -6553,7 +6544,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -6662,7 +6653,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -6708,7 +6699,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -6781,16 +6772,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Signed in to the network; the credentials are saved.",
-                     *       "challengeRequired": false,
-                     *       "contactPoint": "s****e@e*****.com",
-                     *       "challengeType": "EMAIL",
-                     *       "versionWarning": "Crier speaks as version 428.0.0.47.67 of the network's app, and 430.0.0.1.1 is out; the network may refuse or flag the login"
-                     *     }
-                     */
                     "application/json": components["schemas"]["NativeLogin"];
                 };
             };
@@ -6798,9 +6779,9 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `LOGIN_FAILED`: The network rejected the credentials.
+             *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
              *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -6840,7 +6821,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -6858,7 +6839,7 @@ export interface operations {
             /**
              * @description Too Many Requests
              *
-             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account.
+             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account at the network.
              *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
              */
             429: {
@@ -6940,11 +6921,11 @@ export interface operations {
              *
              *     - `INVALID_CODE`: The challenge code is not six digits, or the network refused it.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `LOGIN_FAILED`: The network rejected the credentials.
+             *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
              *     - `MISSING_ACCOUNT_ID`: The challenge submission names no account.
-             *     - `NO_ACTIVE_SESSION`: The challenge ended before the code was submitted.
+             *     - `NO_ACTIVE_SESSION`: No challenge waits for a code: it has ended, or none was begun.
              *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -6984,7 +6965,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -7002,7 +6983,7 @@ export interface operations {
             /**
              * @description Too Many Requests
              *
-             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account.
+             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account at the network.
              *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
              */
             429: {
@@ -7069,8 +7050,8 @@ export interface operations {
                      * @example {
                      *       "configured": true,
                      *       "snUsername": "sandbox.native",
-                     *       "lastLoginAt": null,
-                     *       "challengeState": "PENDING",
+                     *       "lastLoginAt": "2026-03-14T09:20:11.000Z",
+                     *       "challengeState": null,
                      *       "hasSession": true
                      *     }
                      */
@@ -7081,7 +7062,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -7121,7 +7102,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -7213,7 +7194,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -7253,7 +7234,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -7350,7 +7331,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -7459,23 +7440,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
-                     *       "userId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
-                     *       "socialAccountId": null,
+                     *       "id": "c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b",
+                     *       "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *       "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
                      *       "isEnabled": true,
-                     *       "snUsername": "crier.demo.bakery",
+                     *       "snUsername": "northwind.bakery",
                      *       "pollIntervalHours": 12,
                      *       "jitterMinutes": 30,
-                     *       "lastPollAt": null,
+                     *       "lastPollAt": "2026-03-14T06:12:00.000Z",
                      *       "lastPollStatus": "NO_MENTIONS",
-                     *       "lastPollError": "the network gave no answer",
+                     *       "lastPollError": null,
                      *       "consecutiveFailures": 0,
                      *       "autoDisabledAt": null,
-                     *       "autoDisableReason": "five polls failed in a row",
+                     *       "autoDisableReason": null,
                      *       "challengeCount30d": 0,
                      *       "lastChallengeAt": null,
                      *       "challengePauseUntil": null,
-                     *       "configuredAt": null,
+                     *       "configuredAt": "2026-03-13T08:30:00.000Z",
                      *       "warmUpComplete": false,
                      *       "sleepWindowStart": 23,
                      *       "sleepWindowEnd": 7,
@@ -7486,8 +7467,8 @@ export interface operations {
                      *       "lastAutoSyncAt": null,
                      *       "autoTagOriginalPoster": true,
                      *       "signatureOverlay": "{\"text\":\"via @author\"}",
-                     *       "createdAt": "2026-11-21T09:30:00.000Z",
-                     *       "updatedAt": "2026-11-21T09:30:00.000Z"
+                     *       "createdAt": "2026-03-13T08:30:00.000Z",
+                     *       "updatedAt": "2026-03-14T06:12:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StoryRepostConfig"];
@@ -7498,7 +7479,7 @@ export interface operations {
              *
              *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -7538,7 +7519,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -7631,7 +7612,7 @@ export interface operations {
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `MISSING_PARAM`: A required query parameter is absent.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -7748,7 +7729,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -7866,7 +7847,7 @@ export interface operations {
              *
              *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -7906,7 +7887,7 @@ export interface operations {
             /**
              * @description Not Found
              *
-             *     - `NOT_FOUND`: There is no such resource.
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
              */
             404: {
                 headers: {
@@ -7993,8 +7974,8 @@ export interface operations {
                      *           "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
                      *           "status": "PUBLISHED",
                      *           "originalUsername": "ann",
-                     *           "createdAt": "2026-11-21T09:30:00.000Z",
-                     *           "permalink": "https://www.instagram.com/stories/crier.demo.bakery/1/"
+                     *           "createdAt": "2026-03-14T06:12:00.000Z",
+                     *           "permalink": "https://www.instagram.com/stories/northwind.bakery/3587104962285710336/"
                      *         }
                      *       ]
                      *     }
@@ -8006,7 +7987,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
@@ -8104,7 +8085,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detected": 2,
+                     *       "detected": 1,
                      *       "pending": 1,
                      *       "items": [
                      *         {}
@@ -8119,8 +8100,8 @@ export interface operations {
              *
              *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `LOGIN_FAILED`: The network rejected the credentials.
-             *     - `NOT_CONFIGURED`: The integration is not set up.
+             *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up, or not part of this version of Crier.
              *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
              */
             400: {
@@ -8161,7 +8142,7 @@ export interface operations {
             /**
              * @description Too Many Requests
              *
-             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account.
+             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account at the network.
              *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
              */
             429: {
@@ -8229,23 +8210,23 @@ export interface operations {
                      *       "configured": true,
                      *       "isEnabled": true,
                      *       "config": {
-                     *         "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
-                     *         "userId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
-                     *         "socialAccountId": null,
+                     *         "id": "c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b",
+                     *         "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *         "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
                      *         "isEnabled": true,
-                     *         "snUsername": "crier.demo.bakery",
+                     *         "snUsername": "northwind.bakery",
                      *         "pollIntervalHours": 12,
                      *         "jitterMinutes": 30,
-                     *         "lastPollAt": null,
+                     *         "lastPollAt": "2026-03-14T06:12:00.000Z",
                      *         "lastPollStatus": "NO_MENTIONS",
-                     *         "lastPollError": "the network gave no answer",
+                     *         "lastPollError": null,
                      *         "consecutiveFailures": 0,
                      *         "autoDisabledAt": null,
-                     *         "autoDisableReason": "five polls failed in a row",
+                     *         "autoDisableReason": null,
                      *         "challengeCount30d": 0,
                      *         "lastChallengeAt": null,
                      *         "challengePauseUntil": null,
-                     *         "configuredAt": null,
+                     *         "configuredAt": "2026-03-13T08:30:00.000Z",
                      *         "warmUpComplete": false,
                      *         "sleepWindowStart": 23,
                      *         "sleepWindowEnd": 7,
@@ -8256,8 +8237,8 @@ export interface operations {
                      *         "lastAutoSyncAt": null,
                      *         "autoTagOriginalPoster": true,
                      *         "signatureOverlay": "{\"text\":\"via @author\"}",
-                     *         "createdAt": "2026-11-21T09:30:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:30:00.000Z"
+                     *         "createdAt": "2026-03-13T08:30:00.000Z",
+                     *         "updatedAt": "2026-03-14T06:12:00.000Z"
                      *       }
                      *     }
                      */
@@ -8268,7 +8249,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
-             *     - `VALIDATION_ERROR`: The body or a parameter breaks its schema.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
             400: {
                 headers: {
