@@ -79,6 +79,16 @@ func TestSNVersion_IsCheckedAndKept(t *testing.T) {
 	}
 }
 
+// TestSNVersion_TheClockIsSetBack: a look that lies ahead is none.
+func TestSNVersion_TheClockIsSetBack(t *testing.T) {
+	t.Parallel()
+	n := bootNatives(t)
+	n.check()
+	n.Clock.Jump(-365 * 24 * time.Hour)
+	n.check()
+	n.wantVersion(`"latestVersion":"` + native.AppVersion + `","isOutdated":false,"lastCheckedAt":"2025-11-21T09:30:00.000Z"`)
+}
+
 func TestSNVersion_LiveModeAsksNobodyByItself(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t, e2e.Configured(func(c *config.Config) { c.Network = config.Live }))

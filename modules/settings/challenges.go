@@ -86,7 +86,7 @@ func (c *challenges) purge() {
 // expire drops what is too old. The lock must be held.
 func (c *challenges) expire() {
 	for account, one := range c.waiting {
-		if c.clock.Now().Sub(one.since) >= challengeLife {
+		if hasPassed(one.since, challengeLife, c.clock.Now()) {
 			delete(c.waiting, account)
 		}
 	}

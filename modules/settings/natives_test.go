@@ -241,3 +241,24 @@ func TestSave_FailuresAreCountedWithinTheirWindow(t *testing.T) {
 	}
 	limited("15 minutes")
 }
+
+// TestSave_TheClockIsSetBack: neither a wait nor a challenge lasts longer for it.
+func TestSave_TheClockIsSetBack(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.set("bad_password")
+	for range 5 {
+		if _, err := b.save(); apperror.CodeOf(err) != apperror.LoginFailed {
+			t.Fatal(err)
+		}
+	}
+	b.clock.Jump(-24 * time.Hour)
+	b.set("challenge_email")
+	if _, err := b.save(); err != nil {
+		t.Fatalf("failures that lie ahead count: %v", err)
+	}
+	b.clock.Jump(-24 * time.Hour)
+	if err := b.natives.Answer(t.Context(), b.account, "004711"); apperror.CodeOf(err) != apperror.NoActiveSession {
+		t.Errorf("a challenge that began tomorrow waits: %v", err)
+	}
+}

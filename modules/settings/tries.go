@@ -44,7 +44,7 @@ func (t *tries) wait(account wireid.ID) time.Duration {
 	if !ok {
 		return 0
 	}
-	one.failures = slices.DeleteFunc(one.failures, func(at time.Time) bool { return t.clock.Now().Sub(at) >= failureWindow })
+	one.failures = slices.DeleteFunc(one.failures, func(at time.Time) bool { return hasPassed(at, failureWindow, t.clock.Now()) })
 	if len(one.failures) < maxFailures {
 		return 0
 	}
@@ -104,7 +104,7 @@ func (t *tries) forgetDevice(account wireid.ID) {
 func (t *tries) makeRoom() {
 	var oldest wireid.ID
 	for account, one := range t.all {
-		if t.clock.Now().Sub(one.last) >= deviceMemory {
+		if hasPassed(one.last, deviceMemory, t.clock.Now()) {
 			delete(t.all, account)
 		} else if oldest.IsZero() || one.last.Before(t.all[oldest].last) {
 			oldest = account
@@ -113,4 +113,11 @@ func (t *tries) makeRoom() {
 	if len(t.all) >= maxDevices {
 		delete(t.all, oldest)
 	}
+}
+
+// hasPassed reports whether what began then and lasts for d is over at the instant now. What lies ahead is over too:
+// a clock that was set back must not make anything last longer.
+func hasPassed(began time.Time, d time.Duration, now time.Time) bool {
+	age := now.Sub(began)
+	return age < 0 || age >= d
 }

@@ -56,7 +56,7 @@ func (v *Versions) Check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if last != nil && v.clock.Now().Sub(last.CheckedAt.Time()) < versionCheckEvery {
+	if last != nil && !hasPassed(last.CheckedAt.Time(), versionCheckEvery, v.clock.Now()) {
 		return nil
 	}
 	latest, err := v.client.LatestVersion(ctx, address)
