@@ -60,7 +60,8 @@ func (n *Natives) keep(ctx context.Context, account wireid.ID, l login) error {
 		AccountID: account, Username: l.username, SealedPassword: n.box.Seal(l.password, passwordRecord(account)),
 		SealedSession: n.box.Seal(session, sessionRecord(account)), LastLoginAt: now, CreatedAt: now, UpdatedAt: now,
 	}
-	err = n.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	// The network has signed the user in: whether the client still waits does not matter.
+	err = n.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
 		// The account may have gone while the network was asked.
 		if _, err := n.accounts.Account(ctx, tx, account); err != nil {
 			return err

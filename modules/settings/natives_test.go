@@ -1,8 +1,10 @@
 package settings_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -37,6 +39,20 @@ type bench struct {
 	hooked  []wireid.ID
 	hookErr error
 	cloud   bool
+	// signedIn is called when the network has answered a login.
+	signedIn func()
+}
+
+// RoundTrip calls signedIn once the whole answer is there.
+func (b *bench) RoundTrip(r *http.Request) (*http.Response, error) {
+	resp, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil || b.signedIn == nil || !strings.HasSuffix(r.URL.Path, "/accounts/login/") {
+		return resp, err
+	}
+	body, err := io.ReadAll(resp.Body)
+	resp.Body = io.NopCloser(bytes.NewReader(body))
+	b.signedIn()
+	return resp, err
 }
 
 func newBench(t *testing.T) *bench {
@@ -52,8 +68,7 @@ func newBench(t *testing.T) *bench {
 	}
 	b.serve()
 	log := slog.New(slog.DiscardHandler)
-	client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(b.url) }, Clock: b.clock})
-	t.Cleanup(client.CloseIdleConnections)
+	client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(b.url) }, Clock: b.clock, HTTP: &http.Client{Transport: b}})
 	b.natives = settings.NewNatives(settings.NativeParts{
 		DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Client: client, Log: log,
 		Versions: settings.NewVersions(b.db, b.clock, client, config.Default(), func() string { return "" }, log),
@@ -168,6 +183,18 @@ func TestSave_WaitsForItsTurn(t *testing.T) {
 	}
 	if _, err := b.save(); err != nil {
 		t.Errorf("the turn was not given back: %v", err)
+	}
+}
+
+// TestSave_ItsCallerGoesMeanwhile: what the network has taken is saved.
+func TestSave_ItsCallerGoesMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	b.signedIn = cancel
+	user := sandbox.DemoNativeUser()
+	if _, err := b.natives.Save(ctx, b.account, user.Username, user.Password); err != nil || ctx.Err() == nil || !b.configured() {
+		t.Errorf("got %v, configured %t", err, b.configured())
 	}
 }
 
