@@ -119,10 +119,20 @@ func (n *Natives) Save(ctx context.Context, account wireid.ID, username string, 
 		return nil, n.refusal(account, err)
 	}
 	if contact != nil {
-		n.challenges.put(account, l)
-		return contact, nil
+		return contact, n.await(context.WithoutCancel(ctx), account, l)
 	}
 	return nil, n.keep(ctx, account, l)
+}
+
+// await keeps a login until its code comes, unless the account has gone while the network was asked. Of a removal that comes
+// later, accountRemoved hears.
+func (n *Natives) await(ctx context.Context, account wireid.ID, l login) error {
+	n.challenges.put(account, l)
+	_, err := n.accounts.Account(ctx, n.db, account)
+	if err != nil {
+		n.challenges.drop(account)
+	}
+	return err
 }
 
 // Answer gives the network the code of the account's challenge, and saves the credentials when that signs in. It returns

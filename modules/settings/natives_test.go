@@ -213,6 +213,21 @@ func TestSave_TheAccountGoesMeanwhile(t *testing.T) {
 	}
 }
 
+// TestSave_TheAccountGoesBeforeTheChallenge: no password waits for the code of an account that is gone.
+func TestSave_TheAccountGoesBeforeTheChallenge(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.set("challenge_sms")
+	b.signedIn = func() {
+		if _, err := b.db.ExecContext(t.Context(), "DELETE FROM social_accounts"); err != nil {
+			t.Error(err)
+		}
+	}
+	if contact, err := b.save(); apperror.CodeOf(err) != apperror.NotFound {
+		t.Errorf("got %+v, %v", contact, err)
+	}
+}
+
 // TestSave_ASessionThatCannotBeRead: a damaged row costs the device, not the way back.
 func TestSave_ASessionThatCannotBeRead(t *testing.T) {
 	t.Parallel()
