@@ -54,7 +54,7 @@ func (s *Service) registerHistory(surface huma.API) {
 	}, s.deletePost)
 }
 
-func (r *Remover) register(surface huma.API) {
+func (r *remover) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "deletePostFromNetwork", Method: http.MethodDelete, Path: "/posts/{id}/instagram", Tags: []string{tag},
 		Summary: "Delete a published post at the network",
@@ -81,7 +81,7 @@ func (s *Service) deletePost(ctx context.Context, in *postInput) (*clearedOutput
 	return &clearedOutput{Body: ClearedPost{Success: true, ClearedPostID: in.ID}}, nil
 }
 
-func (r *Remover) remove(ctx context.Context, in *postInput) (*removalOutput, error) {
+func (r *remover) remove(ctx context.Context, in *postInput) (*removalOutput, error) {
 	removal, err := r.Remove(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -17,9 +17,9 @@ import (
 // keyLifetime is how long a request that comes again under its key is answered as it was the first time.
 const keyLifetime = 24 * time.Hour
 
-// Request is one creating request, as its client can repeat it.
-type Request struct {
-	// Operation is the id of the operation.
+// creation is one creating request, as its client can repeat it.
+type creation struct {
+	// Operation tells the three creating operations apart.
 	Operation string
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string
@@ -30,7 +30,7 @@ type Request struct {
 // once runs create in a durable transaction, or returns what the request was answered under its key before: then
 // replayed is true. The answer is stored in the transaction that it speaks of, so that of requests with one key, however
 // many come at once and whenever the process dies, one creates. A key that came with another request is a VALIDATION_ERROR.
-func once[T any](ctx context.Context, s *Service, r Request, create func(ctx context.Context, tx bun.Tx) (T, error)) (answer T, replayed bool, err error) {
+func once[T any](ctx context.Context, s *Service, r creation, create func(ctx context.Context, tx bun.Tx) (T, error)) (answer T, replayed bool, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if r.IdempotencyKey == "" {
 			answer, err = create(ctx, tx)
@@ -59,7 +59,7 @@ type idempotentAnswer struct {
 }
 
 // recall reads into answer what the request was answered before, and reports false when it has not been.
-func (s *Service) recall(ctx context.Context, tx bun.IDB, r Request, answer any) (bool, error) {
+func (s *Service) recall(ctx context.Context, tx bun.IDB, r creation, answer any) (bool, error) {
 	stored, err := selectAnswer(ctx, tx, r.IdempotencyKey, s.oldestKey())
 	if isNotFound(err) {
 		return false, nil
@@ -81,7 +81,7 @@ func (s *Service) recall(ctx context.Context, tx bun.IDB, r Request, answer any)
 	return true, nil
 }
 
-func (s *Service) remember(ctx context.Context, tx bun.IDB, r Request, answer any) error {
+func (s *Service) remember(ctx context.Context, tx bun.IDB, r creation, answer any) error {
 	fingerprint, err := r.fingerprint()
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (s *Service) remember(ctx context.Context, tx bun.IDB, r Request, answer an
 }
 
 // fingerprint is the same for the same operation with the same content, however that was spelt.
-func (r Request) fingerprint() (string, error) {
+func (r creation) fingerprint() (string, error) {
 	content, err := json.Marshal(r.Content, json.Deterministic(true))
 	if err != nil {
 		return "", fmt.Errorf("compare requests: %w", err)

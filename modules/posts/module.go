@@ -23,7 +23,7 @@ var Module = fx.Module("posts",
 	database.ProvideModels((*Post)(nil), (*link)(nil), (*idempotentAnswer)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
 	httpapi.ProvideV1(func(p *Publisher) httpapi.Routes {
-		return httpapi.Routes{Module: "posts.remove", Register: (&Remover{p}).register}
+		return httpapi.Routes{Module: "posts.remove", Register: (&remover{p}).register}
 	}),
 	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.AccountRemoved }),
 	jobs.ProvideHandler(func(p *Publisher) jobs.Handler { return p }),

@@ -49,15 +49,13 @@ type Removal struct {
 	Permalink *string
 }
 
-// Remover deletes published posts at the network.
-type Remover struct {
-	*Publisher
-}
+// remover deletes published posts at the network.
+type remover struct{ *Publisher }
 
 // Remove deletes a published post at the network as far as that can be done, and takes it out of the history in any case.
 // It returns INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one whose id at the network is not known, and
 // STORIES_CANNOT_DELETE, before the network is asked, for a story.
-func (r *Remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
+func (r *remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
 	post, err := r.posts.Post(ctx, id)
 	if err != nil {
 		return Removal{}, err
@@ -79,7 +77,7 @@ func (r *Remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
 }
 
 // deleteAtNetwork returns why the network has not deleted the post, and nothing when it has.
-func (r *Remover) deleteAtNetwork(ctx context.Context, post Post) string {
+func (r *remover) deleteAtNetwork(ctx context.Context, post Post) string {
 	w := &work{Publisher: r.Publisher, post: post}
 	if err := w.identify(ctx); err != nil {
 		return judge(err, 0).message

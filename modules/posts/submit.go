@@ -39,7 +39,7 @@ type Accepted struct {
 // account, media, rules and state are checked in this order. Checks, post and job are one durable transaction, so that no
 // media file goes away between.
 func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) {
-	request := Request{Operation: "publish", IdempotencyKey: sub.IdempotencyKey, Content: sub}
+	request := creation{Operation: "publish", IdempotencyKey: sub.IdempotencyKey, Content: sub}
 	if sub.At != nil {
 		request.Operation = "schedule"
 	}
@@ -189,7 +189,7 @@ func (s *Service) replace(ctx context.Context, tx bun.IDB, post *Post, from Stat
 // SaveDraft stores a draft (contract 3: (new) -> DRAFT), once for a key that is not empty. Nothing is sent anywhere.
 // replayed says that it was stored before, under the same key.
 func (s *Service) SaveDraft(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {
-	return once(ctx, s, Request{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
+	return once(ctx, s, creation{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
 		if _, err := s.check(ctx, tx, p, partial); err != nil {
 			return SavedDraft{}, err
 		}

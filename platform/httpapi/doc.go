@@ -1,9 +1,13 @@
-// Package httpapi is everything between the socket and a module's handler: the two surfaces of the API, their documents,
+// Package httpapi is everything between the socket and a module's handler: the surfaces of the API, their documents,
 // authentication, rate limits, the one shape of errors, the server.
 //
-// A module hands over Routes, which register huma operations on a surface: V1, the frozen contract under /api/v1, or
-// Internal, the desktop UI's surface under /api. Each is an API with a document of its own; a second version would be a
-// third. What an operation must say of itself (summary, security, error codes) is enforced when it is registered.
+// A module hands over Routes, which register huma operations on a surface: v1, the frozen contract under /api/v1,
+// internal, the desktop UI's surface under /api, or a further Surface, such as a v2. Each is an API with a document of its
+// own. What an operation must say of itself (id, summary, description, tag, access) is enforced when it is registered.
+//
+// The document shows everything by example: an example is composed from the schemas, of the example tags of their fields,
+// unless an operation brings its own (WithRequests, WithAnswers). An operation that will go away says so (Deprecated), in
+// the document and in the headers of every answer.
 //
 // A request passes, in this order: request id, panic guard, Host check, authentication (who is it), routing, then for
 // the operation: authorisation (may they), the key's rate limit, parameters, body, handler. Every error on the way is an

@@ -80,7 +80,7 @@ func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) hu
 	return api
 }
 
-// Document returns the OpenAPI 3.1 document of an API as indented JSON; the same API always gives the same bytes.
+// document returns the OpenAPI 3.1 document of an API as indented JSON; the same API always gives the same bytes.
 func document(api huma.API) ([]byte, error) {
 	b, err := json.Marshal(api.OpenAPI())
 	if err != nil {

@@ -19,7 +19,8 @@
 //
 // Ids may be strings or integers of any size, and are kept as decimal text. A message that is no string is kept as its
 // JSON. Everything else that is not as known is of class Transport and wraps ErrMalformed. An answer has at most 1 MiB,
-// a header that is kept at most 4 KiB. No redirect is followed.
+// a header that is kept at most 4 KiB. No redirect is followed. The version manifest is no answer of the API: it has at
+// most 64 KiB, and three redirects are followed that stay on its host.
 //
 // No error text holds the password, a code, or what a session is made of. What changes with each version of the
 // network's app stands in volatile.go.

@@ -65,8 +65,8 @@ type handler struct {
 	notFound http.Handler
 }
 
-// Handler returns the handler of the page and the guides beside it, to be mounted at Path and at Path + "/". It returns an error only if the
-// embedded files are unfit.
+// Handler returns the handler of the page and the guides beside it, to be mounted at Path and at Path + "/". It returns an
+// error only if the embedded files are unfit.
 func Handler(o Options) (http.Handler, error) {
 	h := &handler{guides: map[string]func() *file{}, assets: map[string]*file{}, notFound: o.NotFound}
 	if h.notFound == nil {
