@@ -267,12 +267,6 @@ func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publicat
 	return p
 }
 
-// Reset makes the world the first-run one.
-func (s *SandboxControl) Reset() {
-	s.tb.Helper()
-	s.do(http.MethodPost, "reset", nil, nil)
-}
-
 func (s *SandboxControl) do(method, call string, body, target any) {
 	s.tb.Helper()
 	var reader io.Reader = http.NoBody
