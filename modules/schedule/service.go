@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -65,7 +66,7 @@ func (s *Service) Counts(ctx context.Context) (jobs.Counts, error) { return s.qu
 const maxTimezone = 64
 
 func checkTimezone(name string) error {
-	if name == "" || len(name) > maxTimezone || isMachineZone(name) {
+	if name == "" || len(name) > maxTimezone || path.Clean(name) != name || isMachineZone(name) {
 		return badTimezone(name)
 	}
 	if _, err := time.LoadLocation(name); err != nil {

@@ -17,7 +17,7 @@ func TestCheckTimezone(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"", "Local", "localtime", "posixrules", "posix/Europe/Berlin", "right/UTC", "Factory", "Mars/Olympus", "Europe", "Europe/", "/Europe/Berlin", "../zoneinfo/UTC", "Europe/../UTC", "Europe\\Berlin", "UTC ", "UTC+1", "+01:00", "\x00",
+		"", "Local", "localtime", "posixrules", "posix/Europe/Berlin", "right/UTC", "Factory", "Mars/Olympus", "Europe", "Europe/", "/Europe/Berlin", "../zoneinfo/UTC", "Europe/../UTC", "Europe//Berlin", "Europe/./Berlin", "Europe\\Berlin", "UTC ", "UTC+1", "+01:00", "\x00",
 		"Europe/" + strings.Repeat("x", 57), "Europe/" + strings.Repeat("x", 58), strings.Repeat("é", 500), strings.Repeat("x", 1<<20),
 	} {
 		err := checkTimezone(name)
