@@ -140,19 +140,41 @@ func TestNative_SaveUseForget(t *testing.T) {
 	// An @ before the name is dropped; a second save takes the place of the first, on the same device.
 	n.save(login().with("snUsername", "@"+sandbox.DemoNativeUser().Username)).Want(http.StatusOK)
 	n.wantSaved("2026-11-28T09:30:00.000Z")
-	devices := map[string]bool{}
-	for _, c := range n.network.Calls() {
-		if strings.HasSuffix(c.Path, "/accounts/login/") {
-			devices[c.Params["guid"]] = true
-		}
-	}
-	if len(devices) != 1 {
+	if devices := n.devices(); len(devices) != 1 {
 		t.Errorf("the logins were on the devices %v", devices)
 	}
 	n.client.Delete(credentialsPath + "/" + demoAccount).Want(http.StatusOK)
 	n.wantNothing()
 	n.wantPhase(demoAccount, `{"hasCredentials":false,"hasSession":false,"cloudConfigured":false,"desktopOnline":true,"exists":true,"phase":1}`)
 	n.network.Ledger()
+}
+
+// devices returns on which devices there were logins.
+func (n *natives) devices() map[string]bool {
+	n.t.Helper()
+	devices := map[string]bool{}
+	for _, c := range n.network.Calls() {
+		if strings.HasSuffix(c.Path, "/accounts/login/") {
+			devices[c.Params["guid"]] = true
+		}
+	}
+	return devices
+}
+
+// TestNative_ForgettingTakesTheDevice of a login that has failed with it.
+func TestNative_ForgettingTakesTheDevice(t *testing.T) {
+	t.Parallel()
+	n := bootNatives(t)
+	n.set(e2e.NativeBadPassword)
+	for want := 1; want <= 2; want++ {
+		for range 2 {
+			n.save(login()).WantError(http.StatusBadRequest, "LOGIN_FAILED")
+		}
+		if devices := n.devices(); len(devices) != want {
+			t.Errorf("the logins were on the devices %v, not on %d", devices, want)
+		}
+		n.client.Delete(credentialsPath + "/" + demoAccount).Want(http.StatusOK)
+	}
 }
 
 func TestNative_Refusals(t *testing.T) {
