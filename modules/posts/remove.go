@@ -52,9 +52,9 @@ type Removal struct {
 // remover deletes published posts at the network.
 type remover struct{ *Publisher }
 
-// Remove deletes a published post at the network as far as that can be done, and takes it out of the history in any case.
-// It returns INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one whose id at the network is not known, and
-// STORIES_CANNOT_DELETE, before the network is asked, for a story.
+// Remove deletes a published post at the network as far as that can be done, and takes it out of the history whatever the
+// network says. It returns INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one whose id at the network is not
+// known, and STORIES_CANNOT_DELETE, before the network is asked, for a story.
 func (r *remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
 	post, err := r.posts.Post(ctx, id)
 	if err != nil {
@@ -69,36 +69,42 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
 		return Removal{}, apperror.New(apperror.StoriesCannotDelete, "the network does not delete stories for programs; this one expires 24 hours after its publication")
 	}
 	removal := Removal{PostID: id, Permalink: post.SNPermalink}
-	removal.Reason = r.deleteAtNetwork(ctx, post)
-	removal.Deleted = removal.Reason == ""
+	if removal.Deleted, removal.Reason, err = r.deleteAtNetwork(ctx, post); err != nil {
+		return Removal{}, err
+	}
 	// From here on the post is gone at the network: whether the client still waits does not matter.
 	err = r.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return r.posts.archive(ctx, tx, id) })
 	return removal, err
 }
 
-// deleteAtNetwork returns why the network has not deleted the post, and nothing when it has.
-func (r *remover) deleteAtNetwork(ctx context.Context, post Post) string {
+// deleteAtNetwork reports whether the network has deleted the post, and if not, why. An error says that it was not asked, for
+// a failure of Crier's own.
+func (r *remover) deleteAtNetwork(ctx context.Context, post Post) (deleted bool, reason string, err error) {
 	w := &work{Publisher: r.Publisher, post: post}
-	if err := w.identify(ctx); err != nil {
-		return judge(err, 0).message
+	err = w.identify(ctx)
+	if refused := apperror.From(err); refused != nil {
+		return false, refused.Message, nil
+	}
+	if err != nil {
+		return false, "", err
 	}
 	if w.account.Login == graph.Login(auth.Primary) {
-		return "the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app"
+		return false, "the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app", nil
 	}
 	ctx = context.WithoutCancel(ctx)
-	err := r.network.DeleteMedia(ctx, w.account, *post.SNMediaID)
+	err = r.network.DeleteMedia(ctx, w.account, *post.SNMediaID)
 	var failed *graph.Error
 	if errors.As(err, &failed) && failed.OutcomeUnknown() {
 		// A deletion can be repeated; what is gone by then is what the first call has deleted.
 		if err = r.network.DeleteMedia(ctx, w.account, *post.SNMediaID); isGone(err) {
-			return ""
+			return true, "", nil
 		}
 	}
-	if err == nil {
-		return ""
+	if err != nil {
+		r.log.Warn("posts: the network did not delete a post", "post", post.ID, "error", err)
+		return false, judge(err, 0).message, nil
 	}
-	r.log.Warn("posts: the network did not delete a post", "post", post.ID, "error", err)
-	return judge(err, 0).message
+	return true, "", nil
 }
 
 // isGone reports whether the network knows no such object.

@@ -136,7 +136,9 @@ type network struct {
 	status map[string]graph.StatusCode
 	// failing is the body of the error that every call gets, if it is not empty.
 	failing string
-	asked   []string
+	// deleting is called when a media is to be deleted, which then is.
+	deleting func()
+	asked    []string
 }
 
 func newNetwork(t *testing.T) *network {
@@ -153,7 +155,7 @@ func newNetwork(t *testing.T) *network {
 	return n
 }
 
-// ServeHTTP answers reads of lists and of containers.
+// ServeHTTP answers reads of lists and of containers, and deletions.
 func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -166,6 +168,9 @@ func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case n.failing != "":
 		w.WriteHeader(http.StatusBadRequest)
 		_, _ = io.WriteString(w, n.failing)
+	case n.deleting != nil && r.Method == http.MethodDelete:
+		n.deleting()
+		_ = json.NewEncoder(w).Encode(map[string]any{"success": true, "deleted_id": path})
 	case isList:
 		_ = json.NewEncoder(w).Encode(map[string]any{"data": wire(list)})
 	case isContainer:
