@@ -224,11 +224,19 @@ func TestWarnings_OnWhatIsAccepted(t *testing.T) {
 	wants(schedule(j.imagePost("z").with("accountId", j.potter.ID), at))
 	wants(schedule(j.imagePost("z"), e2e.Start.Add(59*24*time.Hour)))
 	wants(schedule(j.imagePost("z"), e2e.Start.Add(61*24*time.Hour)), "TOKEN_EXPIRES")
+	// A twin is a post of the same account and kind, and one that has failed is none.
+	wants(j.client.Post("/api/v1/posts/publish", b.with("accountId", j.potter.ID)).Want(http.StatusAccepted))
+	wants(j.client.Post("/api/v1/posts/publish", b.with("mediaType", "STORIES")).Want(http.StatusAccepted))
+	j.Rest(t)
+	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Code: 352})
+	failing := j.imagePost("bad")
+	j.hasFailed(j.ended(j.publish(failing)), "MEDIA_INVALID")
+	wants(j.client.Post("/api/v1/posts/publish", failing).Want(http.StatusAccepted))
 	j.Clock.Advance(25 * time.Hour)
 	wants(j.client.Post("/api/v1/posts/publish", b.with("caption", "y")).Want(http.StatusAccepted))
 	var list struct{ Posts []posts.Post }
 	j.client.Get("/api/v1/posts").Want(http.StatusOK).JSON(&list)
-	if len(list.Posts) != 10 {
+	if len(list.Posts) != 14 {
 		t.Errorf("%d posts", len(list.Posts))
 	}
 }
