@@ -43,8 +43,7 @@ func (l *Logins) Issue(ctx context.Context) (secrets.Text, error) {
 	_, _ = rand.Read(b[:])
 	code := base64.RawURLEncoding.EncodeToString(b[:])
 	row := &loginCode{Hash: hashOf(code), ExpiresAt: wiretime.Of(l.clock.Now().Add(codeLifetime))}
-	_, err := l.db.NewInsert().Model(row).Exec(ctx)
-	return secrets.NewText(code), err
+	return secrets.NewText(code), insertLoginCode(ctx, l.db, row)
 }
 
 // Redeem uses the code up and reports whether it was good. Of several at once, one is told that it was.
@@ -53,14 +52,8 @@ func (l *Logins) Redeem(ctx context.Context, code secrets.Text) (bool, error) {
 		return false, nil
 	}
 	good := false
-	err := l.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		result, err := tx.NewDelete().Model((*loginCode)(nil)).
-			Where("hash = ? AND expires_at > ?", hashOf(code.Reveal()), wiretime.Of(l.clock.Now())).Exec(ctx)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		good = n == 1
+	err := l.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		good, err = deleteGoodCode(ctx, tx, hashOf(code.Reveal()), wiretime.Of(l.clock.Now()))
 		return err
 	})
 	return good && err == nil, err

@@ -70,7 +70,7 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text) (httpa
 	if err != nil || claims.ID == "" || claims.Subject != s.userID().String() {
 		return httpapi.Session{}, invalidSession()
 	}
-	revoked, err := s.db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ?", claims.ID).Exists(ctx)
+	revoked, err := existsRevoked(ctx, s.db, claims.ID)
 	if err != nil {
 		return httpapi.Session{}, fmt.Errorf("look for a revoked session: %w", err)
 	}
@@ -86,9 +86,7 @@ func invalidSession() error {
 
 // Revoke signs the session out for good.
 func (s *Sessions) Revoke(ctx context.Context, session httpapi.Session) error {
-	row := &revokedSession{JTI: session.ID, ExpiresAt: wiretime.Of(session.ExpiresAt)}
-	_, err := s.db.NewInsert().Model(row).Ignore().Exec(ctx)
-	return err
+	return insertRevoked(ctx, s.db, &revokedSession{JTI: session.ID, ExpiresAt: wiretime.Of(session.ExpiresAt)})
 }
 
 // cookie carries a token; an empty one makes the browser forget its cookie.

@@ -75,3 +75,28 @@ func deleteExpired(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	_, err = db.NewDelete().Model((*revokedSession)(nil)).Where("expires_at <= ?", now).Exec(ctx)
 	return err
 }
+
+func insertLoginCode(ctx context.Context, db bun.IDB, code *loginCode) error {
+	_, err := db.NewInsert().Model(code).Exec(ctx)
+	return err
+}
+
+// deleteGoodCode reports whether there was a code with the hash that has not expired.
+func deleteGoodCode(ctx context.Context, db bun.IDB, hash string, now wiretime.Time) (bool, error) {
+	result, err := db.NewDelete().Model((*loginCode)(nil)).Where("hash = ? AND expires_at > ?", hash, now).Exec(ctx)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {
+	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ?", jti).Exists(ctx)
+}
+
+// insertRevoked leaves a session that has been revoked before.
+func insertRevoked(ctx context.Context, db bun.IDB, session *revokedSession) error {
+	_, err := db.NewInsert().Model(session).Ignore().Exec(ctx)
+	return err
+}

@@ -121,8 +121,7 @@ func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, erro
 	if len(full) != keyLength || !strings.HasPrefix(full, keyPrefix) {
 		return wireid.ID{}, invalid
 	}
-	var id wireid.ID
-	err := k.db.Reader().QueryRowContext(ctx, "SELECT id FROM api_keys WHERE hash = ? AND revoked_at IS NULL", hashOf(full)).Scan(&id)
+	id, err := selectActiveKey(ctx, k.db.Reader(), hashOf(full))
 	if errors.Is(err, sql.ErrNoRows) {
 		return wireid.ID{}, invalid
 	}

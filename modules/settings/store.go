@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"database/sql"
 
 	"crier/platform/config"
 	"crier/platform/wireid"
@@ -25,6 +26,12 @@ func selectKey(ctx context.Context, db bun.IDB, id wireid.ID) (APIKey, error) {
 	var key APIKey
 	err := db.NewSelect().Model(&key).Where("id = ?", id).Scan(ctx)
 	return key, err
+}
+
+// selectActiveKey returns the id of the key with the hash that is not revoked. Every request asks, so it reads without bun.
+func selectActiveKey(ctx context.Context, db *sql.DB, hash string) (id wireid.ID, err error) {
+	err = db.QueryRowContext(ctx, "SELECT id FROM api_keys WHERE hash = ? AND revoked_at IS NULL", hash).Scan(&id)
+	return id, err
 }
 
 func revokeKey(ctx context.Context, db bun.IDB, id wireid.ID, at wiretime.Time) error {
