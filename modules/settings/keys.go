@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -143,7 +144,7 @@ func (k *Keys) FlushUse(ctx context.Context) error {
 	if len(used) == 0 {
 		return nil
 	}
-	return k.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := k.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		for id, at := range used {
 			if err := updateLastUsed(ctx, tx, id, at); err != nil {
 				return err
@@ -151,6 +152,18 @@ func (k *Keys) FlushUse(ctx context.Context) error {
 		}
 		return nil
 	})
+	if err != nil {
+		k.noteAgain(used)
+	}
+	return err
+}
+
+// noteAgain keeps uses that could not be written down, but for keys that have been used since.
+func (k *Keys) noteAgain(used map[wireid.ID]wiretime.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	maps.Copy(used, k.used)
+	k.used = used
 }
 
 func hashOf(full string) string {

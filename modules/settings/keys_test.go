@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -110,5 +111,27 @@ func TestList_NewestFirstAndWithItsLastUse(t *testing.T) {
 	// Another process, as the command line is one, sees the same.
 	if list, err := settings.NewKeys(db, clk).List(t.Context()); err != nil || list[1].LastUsedAt == nil {
 		t.Errorf("elsewhere: %+v, %v", list, err)
+	}
+}
+
+// TestFlushUse_AFailureForgetsNothing: what could not be written is written the next time.
+func TestFlushUse_AFailureForgetsNothing(t *testing.T) {
+	t.Parallel()
+	keys, clk, _ := setup(t)
+	_, full, err := keys.Create(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := keys.VerifyKey(t.Context(), full); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := keys.FlushUse(ctx); err == nil {
+		t.Fatal("written for nobody")
+	}
+	clk.Advance(time.Minute)
+	if list, err := keys.List(t.Context()); err != nil || list[0].LastUsedAt == nil || !list[0].LastUsedAt.Time().Equal(start) {
+		t.Errorf("got %+v, %v", list, err)
 	}
 }
