@@ -67,6 +67,9 @@ var mayImport = map[string][]string{
 // foundations import nothing of ours.
 var foundations = []string{"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime"}
 
+// standAlone are packages that can be replaced whole, and what of ours they import all the same; their tests import more.
+var standAlone = map[string][]string{"crier/platform/native": {"crier/platform/clock", "crier/platform/secrets"}}
+
 // whyNot returns why from may not import to, and "" when it may.
 func whyNot(from, to string) string {
 	module, inModules := within(from, "crier/modules")
@@ -112,6 +115,13 @@ func TestArchitecture_Imports(t *testing.T) {
 			seen[module] = true
 			if mayImport[module] == nil {
 				t.Errorf("modules/%s has no row in the table of modules/README.md", module)
+			}
+		}
+		if own, ok := standAlone[p.ImportPath]; ok {
+			for _, to := range p.Imports {
+				if strings.HasPrefix(to, "crier/") && !slices.Contains(own, to) {
+					t.Errorf("%s imports %s: it stands alone, so that it can be replaced when the network's app changes", p.ImportPath, to)
+				}
 			}
 		}
 		for _, to := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
