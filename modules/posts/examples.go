@@ -66,7 +66,7 @@ func postAnswers() []httpapi.Example {
 		{Name: "published", Summary: "The post is live", Changes: `{}`},
 		{Name: "publishing", Summary: "Not yet: ask again in 3 to 5 seconds", Changes: `{"status":"PUBLISHING","snMediaId":null,"snPermalink":null,"publishedAt":null}`},
 		{Name: "failed", Summary: "The network refused it; errorCode says why", Changes: `{"status":"FAILED","errorCode":"TOKEN_EXPIRED",
-			"errorMessage":"the access token of northwind.bakery has expired; connect the account again",` + unpublished + `}`},
+			"errorMessage":"the access token of northwind.bakery expired at 2026-03-14T09:00:00.000Z; connect the account again, then retry",` + unpublished + `}`},
 	}
 }
 
