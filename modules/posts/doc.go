@@ -32,6 +32,8 @@
 //
 // A post that is deleted moves to an archive: no list and no read shows it, but what it owns at the network is still known
 // to be no other post's. Its job is cancelled with it; a worker that is at it finds it gone before it could publish.
+// With a deletion at the network it moves whatever the network says, and stays only when Crier itself fails before it has
+// asked.
 //
 // # Repeated requests
 //
