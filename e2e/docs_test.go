@@ -222,7 +222,7 @@ func TestDocs_Quickstart(t *testing.T) {
 }
 
 // TestDocs_WaitingClient runs the client of the page on rate limits on a key whose budget is used up. In place of a sleep
-// it gets nothing the first time, and another key the second.
+// it gets nothing the first time, and another key the second. When nobody answers, it does not show the answer before.
 func TestDocs_WaitingClient(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t, "RATE_LIMIT_RPM=2")
@@ -234,12 +234,13 @@ send() { command curl -sS -o /dev/null -H "Authorization: Bearer $KEY" "$BASE/au
 send; send
 `+guideScript(t, service, "rate-limits")+`
 NEXT=$SECOND; api $BASE/auth/me
-echo; wc -l <calls.txt`)
+echo; wc -l <calls.txt
+api --unix-socket none.sock $BASE/auth/me 2>refused.txt || echo "refused: $?"`)
 	waits := regexp.MustCompile(`\nsleep (\d+)\nRetry-After: (\d+)\r\n`).FindAllStringSubmatch(out, -1)
 	if len(waits) != 2 || waits[0][1] != waits[0][2] || waits[1][1] != waits[1][2] {
 		t.Errorf("the client waits %q:\n%s", waits, out)
 	}
-	if !regexp.MustCompile(`(?s)^\nsleep .*"code":"RATE_LIMITED".*\nsleep .*\n\{"user":.*\}\n+\s*4\n$`).MatchString(out) {
+	if !regexp.MustCompile(`(?s)^\nsleep .*"code":"RATE_LIMITED".*\nsleep .*\n\{"user":.*\}\n+\s*4\nrefused: 7\n$`).MatchString(out) {
 		t.Errorf("the client shows\n%s", out)
 	}
 }
