@@ -239,4 +239,10 @@ func TestWarnings_OnWhatIsAccepted(t *testing.T) {
 	if len(list.Posts) != 14 {
 		t.Errorf("%d posts", len(list.Posts))
 	}
+	j.Clock.Advance(60 * 24 * time.Hour)
+	late := schedule(j.imagePost("late"), e2e.Start.Add(90*24*time.Hour))
+	wants(late, "TOKEN_EXPIRES")
+	if !strings.Contains(string(late.Body), " expired at ") {
+		t.Errorf("of a token that is dead by now it says\n%s", late.Body)
+	}
 }

@@ -38,7 +38,11 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 	add := func(code, format string, args ...any) {
 		warnings = append(warnings, Warning{Code: code, Message: fmt.Sprintf(format, args...)})
 	}
-	if sub.At != nil && account.IsTokenExpired(*sub.At) {
+	switch {
+	case sub.At == nil || !account.IsTokenExpired(*sub.At):
+	case account.IsTokenExpired(wiretime.Of(s.clock.Now())):
+		add(tokenExpires, "the access token of %s expired at %s; connect the account again before the post is due", account.Username, account.TokenExpiresAt)
+	default:
 		add(tokenExpires, "the access token of %s expires at %s, before the post is due; connect the account again until then", account.Username, account.TokenExpiresAt)
 	}
 	twin, found, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(s.clock.Now().Add(-duplicateWindow)))
