@@ -76,9 +76,9 @@ func TestGuides_LeadToEachOther(t *testing.T) {
 
 func TestGuides_NameTheNetwork(t *testing.T) {
 	t.Parallel()
-	for mode, want := range map[docspage.Mode][2]string{
+	for mode, want := range map[docspage.Mode][]string{
 		docspage.Sandbox: {"<strong>SANDBOX network:</strong>", "curl -sS http://127.0.0.1:7272/_sandbox/ledger"},
-		docspage.Live:    {"<strong>LIVE network</strong>", "is seen by people"},
+		docspage.Live:    {"<strong>LIVE network</strong>", "is seen by people", "cannot connect an account"},
 	} {
 		sandbox := ""
 		if mode == docspage.Sandbox {
