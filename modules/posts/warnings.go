@@ -45,6 +45,9 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 	default:
 		add(tokenExpires, "the access token of %s expires at %s, before the post is due; connect the account again until then", account.Username, account.TokenExpiresAt)
 	}
+	if text := missing(sub.PublishablePost); text != "" {
+		add(string(apperror.NotConfigured), "%s", text)
+	}
 	twin, found, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(s.clock.Now().Add(-duplicateWindow)))
 	if err != nil {
 		return nil, err
@@ -60,6 +63,17 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 		add(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two", account.Username, near)
 	}
 	return warnings, err
+}
+
+// missing returns what a post asks for that this version cannot do, as its end will tell; nothing for most.
+func missing(p PublishablePost) string {
+	switch {
+	case len(p.StoryMentions) > 0:
+		return "stories with mentions are not part of this version; the post will fail, and nothing will be sent"
+	case p.CrossPostToPartner != nil && *p.CrossPostToPartner:
+		return "sharing to the Page is not part of this version; the post will be published without"
+	}
+	return ""
 }
 
 // warnDraft returns what publishing a draft as it is would be refused for.
