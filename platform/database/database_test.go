@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -182,6 +183,51 @@ func TestMigrate_FailsWholeAndKeepsABackup(t *testing.T) {
 	delete(files, "3_c.tx.up.sql")
 	if err := db.MigrateTo(t.Context(), files, dir, now); err != nil {
 		t.Errorf("after the mend: %v", err)
+	}
+}
+
+// TestMigrate_ABackupIsWholeOrHasNoName: whoever dies in the middle leaves nothing that somebody would restore, and
+// nothing for long.
+func TestMigrate_ABackupIsWholeOrHasNoName(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	db := open(t, filepath.Join(dir, "data.db"))
+	files := fstest.MapFS{"1_a.tx.up.sql": sqlFile("CREATE TABLE t (a BLOB) STRICT; INSERT INTO t VALUES (zeroblob(20000000));")}
+	if err := db.MigrateTo(t.Context(), files, dir, now); err != nil {
+		t.Fatal(err)
+	}
+	for name, age := range map[string]time.Duration{"crier-1.part": 2 * time.Hour, "crier-2.part": time.Minute} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, []byte("half"), 0o600), os.Chtimes(path, now, now.Add(-age))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files["2_b.tx.up.sql"] = sqlFile("SELECT 1;")
+	migrated := make(chan error, 1)
+	go func() { migrated <- db.MigrateTo(t.Context(), files, dir, now) }()
+	smallest := int64(math.MaxInt64)
+	for done := false; !done; {
+		select {
+		case err := <-migrated:
+			if done = true; err != nil {
+				t.Fatal(err)
+			}
+		default:
+		}
+		for _, path := range backups(t, dir) {
+			if info, err := os.Stat(path); err == nil {
+				smallest = min(smallest, info.Size())
+				if info.Mode().Perm() != 0o600 {
+					t.Errorf("the copy's mode is %s", info.Mode())
+				}
+			}
+		}
+	}
+	if copies := backups(t, dir); len(copies) != 1 || smallest < 20_000_000 || count(t, open(t, copies[0])) != 1 {
+		t.Errorf("the backups are %v, of once %d bytes", copies, smallest)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*.part")); err != nil || len(left) != 1 || !strings.HasSuffix(left[0], "crier-2.part") {
+		t.Errorf("left are %v, %v", left, err)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -109,16 +108,4 @@ func selectMigrations(ctx context.Context, db bun.IDB) ([]string, error) {
 	var names []string
 	err := db.NewRaw("SELECT name FROM schema_migrations ORDER BY name").Scan(ctx, &names)
 	return names, err
-}
-
-// backup copies the whole database, as it is committed, into a file named for its last migration.
-func (db *DB) backup(ctx context.Context, dir, last string, now time.Time) error {
-	path := filepath.Join(dir, fmt.Sprintf("crier-%s-%s.db", now.UTC().Format("20060102T150405"), last))
-	if err := removeFile(path); err != nil {
-		return err
-	}
-	if _, err := db.DB.DB.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
-		return err
-	}
-	return prune(dir)
 }
