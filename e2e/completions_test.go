@@ -143,6 +143,32 @@ func TestCompletions_RetryTakesItOut(t *testing.T) {
 	}
 }
 
+// TestCompletions_RetryKeepsTheCursor: what a client has read of a post that is tried again is still before all that ends
+// later, also when the clock was set back.
+func TestCompletions_RetryKeepsTheCursor(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Code: 352})
+	tried := j.publish(j.imagePost("x"))
+	j.hasFailed(j.ended(tried), "MEDIA_INVALID")
+	_, next := j.follow("2020-01-01T00:00:00Z", 20)
+	j.Rest(t)
+	j.Clock.Jump(-time.Hour)
+	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, DelayMs: (10 * time.Minute).Milliseconds()})
+	j.retry(tried)
+	j.Rest(t)
+	other := j.publish(j.imagePost("y").with("accountId", j.potter.ID))
+	j.ended(other)
+	if got, _ := j.follow(next, 20); !slices.Equal(got, []string{other}) {
+		t.Errorf("got %v, want %s", got, other)
+	}
+	j.network.ClearFaults()
+	j.ended(tried)
+	if got, _ := j.follow(next, 20); !slices.Equal(got, []string{other, tried}) {
+		t.Errorf("at the end: %v, want %s and %s", got, other, tried)
+	}
+}
+
 // TestCompletions_Parameters of which since must be there and everything must be readable.
 func TestCompletions_Parameters(t *testing.T) {
 	t.Parallel()

@@ -62,7 +62,7 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *bun.UpdateQuery) {
-			u.Set("error_code = NULL, error_message = NULL, completed_at = NULL")
+			u.Set("error_code = NULL, error_message = NULL")
 		})
 		if err != nil {
 			return err

@@ -36,7 +36,7 @@ func TestRetry_OneOfMany(t *testing.T) {
 	}
 	all.Wait()
 	got := b.read(t, post.ID)
-	if taken.Load() != 1 || got.Status != Queued || got.RetryCount != 3 || got.ErrorCode != nil || got.ErrorMessage != nil || got.CompletedAt != nil {
+	if taken.Load() != 1 || got.Status != Queued || got.RetryCount != 3 || got.ErrorCode != nil || got.ErrorMessage != nil || got.CompletedAt == nil {
 		t.Errorf("%d succeeded; the row is %+v", taken.Load(), got)
 	}
 	if got.PublishIntentAt == nil || got.SNContainerID == nil {

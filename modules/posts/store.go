@@ -116,6 +116,7 @@ const waiting = "is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESS
 
 // The planner prefers an index on the status to the partial ones, and would read everything that was ever published.
 const (
+	postsCompletion       = "posts AS post INDEXED BY posts_completion"
 	postsWaiting          = "posts AS post INDEXED BY posts_waiting"
 	postsUnproven         = "posts AS post INDEXED BY posts_unproven"
 	postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"

@@ -24,10 +24,11 @@ func archivePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Tim
 	return err
 }
 
-// selectCompleted returns posts that became PUBLISHED or FAILED after the instant, the oldest completion first.
+// selectCompleted returns posts that became PUBLISHED or FAILED after the instant and still are, the oldest completion first.
 func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most int) ([]Post, error) {
 	posts := []Post{}
-	err := db.NewSelect().Model(&posts).Where("completed_at IS NOT NULL AND completed_at > ?", since).
+	err := db.NewSelect().Model(&posts).ModelTableExpr(postsCompletion).Where("completed_at IS NOT NULL AND completed_at > ?", since).
+		Where("status IN (?, ?)", Published, Failed).
 		Order("completed_at").Limit(int64(most)).Scan(ctx)
 	return posts, err
 }
