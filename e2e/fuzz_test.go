@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/database"
 	"crier/platform/wireid"
 )
 
@@ -265,14 +266,14 @@ func TestFuzz_EveryAnswerIsOneOfTheDocuments(t *testing.T) {
 	x.run(t, seed, requests)
 	x.app.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
 	x.app.Control(t).Ledger()
-	x.isConsistent(t)
+	isConsistent(t, x.app.DB)
 	if strings.Contains(x.app.Log.String(), "panicked") {
 		t.Error("a handler panicked")
 	}
 }
 
 // isConsistent fails the test for what a request may have left half written.
-func (x *target) isConsistent(t *testing.T) {
+func isConsistent(t *testing.T, db *database.DB) {
 	t.Helper()
 	for what, query := range map[string]string{
 		"rows that point nowhere":            "SELECT count(*) FROM pragma_foreign_key_check",
@@ -286,7 +287,7 @@ func (x *target) isConsistent(t *testing.T) {
 		"links of posts that are not there":  "SELECT count(*) FROM post_media WHERE post_id NOT IN (SELECT id FROM posts)",
 	} {
 		var n int
-		if err := x.app.DB.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n != 0 {
+		if err := db.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n != 0 {
 			t.Errorf("%d %s, %v", n, what, err)
 		}
 	}

@@ -1,0 +1,341 @@
+package e2e_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crier/e2e"
+)
+
+// TestCrash_StormOfEverything has clients draft, edit, publish, schedule, move, cancel, retry and delete the same few posts
+// and their files at once, while the service, and now and then the sandbox network, is killed under them. CRIER_TEST_CRASHES
+// sets how often.
+func TestCrash_StormOfEverything(t *testing.T) {
+	t.Parallel()
+	kills := 4
+	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_CRASHES")); err == nil {
+		kills = n
+	}
+	s := startStorm(t)
+	for i := range kills {
+		time.Sleep(time.Duration(200+rand.IntN(400)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+		s.crash(t, i%5 == 4)
+	}
+	s.calm(t)
+	s.check(t)
+}
+
+// storm is a service that is killed again and again under its clients, and what these were told.
+type storm struct {
+	sandbox *e2e.SandboxProcess
+	state   string
+	service *e2e.Service
+	key     string
+	// url is where the service is now.
+	url               atomic.Pointer[string]
+	over, done        atomic.Bool
+	clients, follower sync.WaitGroup
+
+	mu sync.Mutex
+	n  int
+	// requests has each creating request by its Idempotency-Key.
+	requests map[string]asked
+	// posts has the latest posts, by id, and captions all of them.
+	posts    []string
+	captions map[string]string
+	media    []string
+	// seen is what following the completions told, in order.
+	seen []ended
+	// broken are the answers that no request should get.
+	broken []string
+}
+
+// asked is a creating request and the post that it was told, empty as long as it had no answer.
+type asked struct {
+	path, caption, post string
+	body                []byte
+	// refused says that the service did not take it.
+	refused bool
+}
+
+type ended struct {
+	At   time.Time
+	Post string
+}
+
+// potterAccount is the demo account whose posts can be deleted at the network.
+const potterAccount = "22222222-2222-4222-8222-222222222222"
+
+func startStorm(t *testing.T) *storm {
+	t.Helper()
+	program := e2e.Program(t)
+	s := &storm{
+		state: filepath.Join(t.TempDir(), "world"), requests: map[string]asked{}, captions: map[string]string{},
+	}
+	s.sandbox = program.Sandbox(t, "0", s.state)
+	s.serve(program.Serve(t, "CRIER_SANDBOX_URL="+s.sandbox.URL(), "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000", "CRIER_LATE_SPACING=1ms"))
+	perCall := int64(10)
+	s.sandbox.Control(t).Latency(e2e.Latency{PerCallMs: &perCall})
+	s.key = strings.TrimSpace(s.service.Command(t, "keys", "create", "storm").Stdout)
+	var me struct{ Accounts []struct{ SNUserID string } }
+	s.client(t).Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	for _, a := range me.Accounts {
+		s.sandbox.Control(t).Quota(a.SNUserID, 1_000_000, 0)
+	}
+	for range 4 {
+		s.addMedia(t)
+	}
+	for range 3 {
+		s.clients.Go(func() {
+			for !s.over.Load() {
+				s.act()
+				time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+			}
+		})
+	}
+	s.follower.Go(s.follow)
+	return s
+}
+
+func (s *storm) serve(service *e2e.Service) {
+	s.service = service
+	base := service.BaseURL()
+	s.url.Store(&base)
+}
+
+func (s *storm) client(t *testing.T) *e2e.Client {
+	t.Helper()
+	return s.service.Anonymous(t).With("Authorization", "Bearer "+s.key)
+}
+
+func (s *storm) addMedia(t *testing.T) {
+	t.Helper()
+	id := s.client(t).Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.media = append(s.media, id)
+}
+
+// crash kills the service and starts it again.
+func (s *storm) crash(t *testing.T, sandboxToo bool) {
+	t.Helper()
+	s.service.Kill(t)
+	if sandboxToo {
+		port := s.sandbox.Port()
+		s.sandbox.Kill(t)
+		s.sandbox = e2e.Program(t).Sandbox(t, port, s.state)
+	}
+	s.serve(s.service.Again(t))
+	s.addMedia(t)
+}
+
+// act does one thing, to one of the latest posts perhaps.
+func (s *storm) act() {
+	post, caption := s.anyPost()
+	switch rand.IntN(18) {
+	case 0, 1, 2:
+		s.create("/posts/draft", s.newCaption(), nil)
+	case 3:
+		s.create("/posts/publish", s.newCaption(), nil)
+	case 4:
+		s.create("/schedule", s.newCaption(), map[string]any{"scheduledFor": soon()})
+	case 5, 6:
+		s.submit(post, caption, "/posts/publish", map[string]any{"draftId": post})
+	case 7, 8:
+		s.submit(post, caption, "/schedule", map[string]any{"draftId": post, "scheduledFor": soon()})
+	case 9:
+		s.send(http.MethodPut, "/posts/draft/"+post, "", map[string]any{"locationName": caption}, nil)
+	case 10:
+		s.send(http.MethodPut, "/schedule/"+post, "", map[string]any{"scheduledFor": soon(), "locationName": caption}, nil)
+	case 11, 12:
+		s.send(http.MethodDelete, "/schedule/"+post, "", nil, nil)
+	case 13:
+		if rand.IntN(3) == 0 && s.send(http.MethodDelete, "/posts/"+post, "", nil, nil) == 200 {
+			s.drop(post)
+		}
+	case 14:
+		if rand.IntN(3) == 0 && s.send(http.MethodDelete, "/posts/"+post+"/instagram", "", nil, nil) == 200 {
+			s.drop(post)
+		}
+	default:
+		s.send(http.MethodPost, "/posts/"+post+"/retry", "", nil, nil)
+		if rand.IntN(40) == 0 {
+			s.send(http.MethodDelete, "/media/"+s.anyMedia(), "", nil, nil)
+		}
+	}
+}
+
+func (s *storm) drop(post string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.posts = slices.DeleteFunc(slices.Clone(s.posts), func(p string) bool { return p == post })
+}
+
+func soon() time.Time {
+	return time.Now().Add(time.Duration(rand.IntN(2000)) * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+}
+
+func (s *storm) newCaption() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.n++
+	return fmt.Sprintf("post %d.", s.n)
+}
+
+func (s *storm) anyPost() (post, caption string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.posts) == 0 {
+		return demoAccount, ""
+	}
+	post = s.posts[rand.IntN(len(s.posts))]
+	return post, s.captions[post]
+}
+
+func (s *storm) anyMedia() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.media[max(0, len(s.media)-4)+rand.IntN(min(4, len(s.media)))]
+}
+
+// submit asks once that a draft be published: what is cancelled after that, nobody asks for again.
+func (s *storm) submit(post, caption, path string, more map[string]any) {
+	key := "submission of " + caption
+	s.mu.Lock()
+	_, known := s.requests[key]
+	s.mu.Unlock()
+	if caption == "" || known {
+		return
+	}
+	s.createAs(key, path, caption, more)
+}
+
+func (s *storm) create(path, caption string, more map[string]any) {
+	s.createAs(caption, path, caption, more)
+}
+
+func (s *storm) createAs(key, path, caption string, more map[string]any) {
+	body := map[string]any{
+		"accountId": []string{demoAccount, potterAccount}[rand.IntN(2)], "mediaType": "IMAGE", "mediaFileId": s.anyMedia(), "caption": caption,
+	}
+	maps.Copy(body, more)
+	b, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	s.mu.Lock()
+	if _, known := s.requests[key]; known {
+		s.mu.Unlock()
+		return
+	}
+	s.requests[key] = asked{path: path, caption: caption, body: b}
+	s.mu.Unlock()
+	for !s.ask(key) && !s.over.Load() {
+		time.Sleep(20 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+	}
+}
+
+// ask sends a creating request, perhaps again, and notes the answer. It reports false when there was none.
+func (s *storm) ask(key string) bool {
+	s.mu.Lock()
+	c := s.requests[key]
+	s.mu.Unlock()
+	var answer struct{ ID, PostID string }
+	status := s.send(http.MethodPost, c.path, key, c.body, &answer)
+	if status == 0 {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if status >= http.StatusBadRequest {
+		c.refused = true
+		s.requests[key] = c
+		return true
+	}
+	c.post, c.refused = answer.PostID+answer.ID, false
+	s.requests[key] = c
+	if _, known := s.captions[c.post]; !known {
+		s.captions[c.post] = c.caption
+		s.posts = append(s.posts, c.post)
+		s.posts = s.posts[max(0, len(s.posts)-6):]
+	}
+	return true
+}
+
+// send returns the status of the answer, 0 when there was no whole one.
+func (s *storm) send(method, path, key string, body, answer any) int {
+	b, isBytes := body.([]byte)
+	if !isBytes && body != nil {
+		b, _ = json.Marshal(body)
+	}
+	req, err := http.NewRequest(method, *s.url.Load()+path, bytes.NewReader(b))
+	if err != nil {
+		panic(err)
+	}
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	req.Header.Set("Authorization", "Bearer "+s.key)
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	client := http.Client{Timeout: time.Minute}
+	resp, err := client.Do(req)
+	if err != nil {
+		time.Sleep(5 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+		return 0
+	}
+	defer func() { _ = resp.Body.Close() }()
+	var raw json.RawMessage
+	if json.NewDecoder(resp.Body).Decode(&raw) != nil || (answer != nil && json.Unmarshal(raw, answer) != nil) {
+		return 0
+	}
+	if resp.StatusCode >= http.StatusInternalServerError {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.broken = append(s.broken, fmt.Sprintf("%s %s: %d %s", method, path, resp.StatusCode, raw))
+	}
+	return resp.StatusCode
+}
+
+// follow reads the completions one by one, as a client does that keeps the cursor.
+func (s *storm) follow() {
+	since := "2020-01-01T00:00:00Z"
+	for {
+		last := s.done.Load()
+		var page struct {
+			Posts     []struct{ ID string }
+			NextSince string
+		}
+		if s.send(http.MethodGet, "/posts/recent-completions?limit=1&since="+url.QueryEscape(since), "", nil, &page) != http.StatusOK {
+			continue
+		}
+		if len(page.Posts) == 0 {
+			if last {
+				return
+			}
+			time.Sleep(10 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
+			continue
+		}
+		at, err := time.Parse(time.RFC3339Nano, page.NextSince)
+		if err != nil {
+			panic(err)
+		}
+		s.seen = append(s.seen, ended{at.UTC(), page.Posts[0].ID})
+		since = page.NextSince
+	}
+}
