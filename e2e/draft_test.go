@@ -115,6 +115,8 @@ func TestDraft_Refusals(t *testing.T) {
 		"four collaborators":         {body{"collaborators": []string{"a", "b", "c", "d"}}, "VALIDATION_ERROR"},
 		"a collaborator without one": {body{"collaborators": []string{""}}, "VALIDATION_ERROR"},
 		"unknown type":               {body{"mediaType": "VIDEO"}, "VALIDATION_ERROR"},
+		"no account":                 {body{"accountId": nil}, "VALIDATION_ERROR"},
+		"no type":                    {body{"mediaType": nil}, "VALIDATION_ERROR"},
 		"no JSON":                    {"{", "VALIDATION_ERROR"},
 		"a list":                     {"[]", "VALIDATION_ERROR"},
 	} {

@@ -80,6 +80,8 @@ func TestReschedule_Refusals(t *testing.T) {
 		"shared without a Page": {body{"crossPostToPartner": true}, "INVALID_CROSS_POST"},
 		"long caption":          {body{"caption": strings.Repeat("é", 2201)}, "VALIDATION_ERROR"},
 		"tag beside the image":  {body{"userTags": []body{{"username": "ann", "x": 1.01, "y": 0}}}, "VALIDATION_ERROR"},
+		"null for the time":     {body{"scheduledFor": nil}, "VALIDATION_ERROR"},
+		"null for the zone":     {body{"timezone": nil}, "VALIDATION_ERROR"},
 		"no JSON":               {"", "VALIDATION_ERROR"},
 	} {
 		j.client.Put(schedulePath+id, c.patch).WantError(http.StatusBadRequest, c.code)

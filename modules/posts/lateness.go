@@ -7,6 +7,8 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
 )
 
 // Lateness says what happens to posts whose time passed while Crier was not running.
@@ -34,7 +36,16 @@ func (w *work) hold(ctx context.Context) (bool, error) {
 	if err != nil || !next.After(w.clock.Now()) {
 		return err != nil, err
 	}
-	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", nil)
+	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", w.exists)
+}
+
+// exists returns errTaken when the post has been deleted, so that its job is not put off.
+func (w *work) exists(ctx context.Context, tx bun.IDB) error {
+	_, err := selectPost(ctx, tx, w.post.ID)
+	if isNotFound(err) {
+		return errTaken
+	}
+	return err
 }
 
 // isLate reports whether a scheduled post's time passed before Crier was started, or is so long ago that the machine may

@@ -301,3 +301,20 @@ func TestIsLate_BeforeTheStart(t *testing.T) {
 		}
 	}
 }
+
+// TestExists: what is put off is still there, or the job ends.
+func TestExists(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := b.insert(t, in(Queued))
+	w := &work{Publisher: b.publisher, post: post}
+	if err := w.exists(t.Context(), b.db); err != nil {
+		t.Error(err)
+	}
+	if err := b.service.Delete(t.Context(), post.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.exists(t.Context(), b.db); !errors.Is(err, errTaken) {
+		t.Errorf("a deleted post: %v", err)
+	}
+}

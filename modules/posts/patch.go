@@ -22,10 +22,10 @@ type ContentPatch struct {
 type DraftPatch struct {
 	ContentPatch
 
-	AccountID    *wireid.ID                 `json:"accountId,omitempty"    doc:"The account to publish for."`
-	MediaType    *MediaType                 `json:"mediaType,omitempty"    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post. A change between CAROUSEL and another kind drops the files, unless the request names them."`
-	MediaFileID  httpapi.Patch[wireid.ID]   `json:"mediaFileId,omitzero"   doc:"The file of an IMAGE, REELS or STORIES; null removes it."`
-	MediaFileIDs httpapi.Patch[[]wireid.ID] `json:"mediaFileIds,omitzero"  doc:"The files of a CAROUSEL, 2 to 10, in place of those before; null removes them."`
+	AccountID    httpapi.Replacement[wireid.ID] `json:"accountId,omitzero"    doc:"The account to publish for."`
+	MediaType    httpapi.Replacement[MediaType] `json:"mediaType,omitzero"    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post. A change between CAROUSEL and another kind drops the files, unless the request names them."`
+	MediaFileID  httpapi.Patch[wireid.ID]       `json:"mediaFileId,omitzero"   doc:"The file of an IMAGE, REELS or STORIES; null removes it."`
+	MediaFileIDs httpapi.Patch[[]wireid.ID]     `json:"mediaFileIds,omitzero"  doc:"The files of a CAROUSEL, 2 to 10, in place of those before; null removes them."`
 }
 
 // apply changes the content.
@@ -43,11 +43,11 @@ func (c ContentPatch) apply(p *PublishablePost) {
 // apply changes the draft.
 func (d DraftPatch) apply(p *PublishablePost) {
 	d.ContentPatch.apply(p)
-	if d.AccountID != nil {
-		p.AccountID = *d.AccountID
+	if d.AccountID.Value != nil {
+		p.AccountID = *d.AccountID.Value
 	}
-	if d.MediaType != nil {
-		p.MediaType = *d.MediaType
+	if d.MediaType.Value != nil {
+		p.MediaType = *d.MediaType.Value
 	}
 	d.MediaFileID.ApplyPointer(&p.MediaFileID)
 	d.MediaFileIDs.Apply(&p.MediaFileIDs)
@@ -58,5 +58,5 @@ func (d DraftPatch) apply(p *PublishablePost) {
 
 // touchesFiles reports whether the patch says anything of the draft's files or of what they have to fit.
 func (d DraftPatch) touchesFiles() bool {
-	return d.MediaType != nil || d.MediaFileID.IsSet || d.MediaFileIDs.IsSet
+	return d.MediaType.Value != nil || d.MediaFileID.IsSet || d.MediaFileIDs.IsSet
 }

@@ -76,9 +76,20 @@ const (
 // Run works on one post until it ended or has to wait. What it finds in the post says where to go on: nothing is begun
 // anew after a restart.
 func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) error {
+	err := p.run(ctx, claim)
+	if errors.Is(err, errTaken) {
+		return claim.Fail(ctx, "the post has been deleted", nil)
+	}
+	return err
+}
+
+// errTaken says that the post is not as the work left it: it has been deleted under it.
+var errTaken = errors.New("posts: the post has been taken away")
+
+func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 	post, err := p.posts.Post(ctx, claim.Job.SubjectID)
 	if apperror.CodeOf(err) == apperror.NotFound {
-		return claim.Fail(ctx, "the post has been deleted", nil)
+		return errTaken
 	}
 	if err != nil {
 		return err
@@ -99,15 +110,8 @@ func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) error {
 	if held, err := w.hold(ctx); held || err != nil {
 		return err
 	}
-	err = w.settle(ctx, w.attempt(ctx))
-	if errors.Is(err, errTaken) {
-		return claim.Fail(ctx, "the post has been deleted", nil)
-	}
-	return err
+	return w.settle(ctx, w.attempt(ctx))
 }
-
-// errTaken says that the post is not as the work left it: it has been deleted under it.
-var errTaken = errors.New("posts: the post has been taken away")
 
 func (p *Publisher) now() wiretime.Time { return wiretime.Of(p.clock.Now()) }
 

@@ -10,8 +10,11 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// twinsLookedAt bounds the posts among which a twin is looked for, whatever happened since.
+const twinsLookedAt = 500
+
 // selectTwin returns a post since then with the same account, type, first file and caption that is to be, or was,
-// published, and false when there is none.
+// published, and false when there is none among the latest.
 func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time) (wireid.ID, bool, error) {
 	files := p.fileIDs()
 	if len(files) == 0 {
@@ -19,9 +22,10 @@ func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wireti
 	}
 	var twin wireid.ID
 	err := db.NewSelect().Model((*Post)(nil)).Column("post.id").
+		ModelTableExpr("(SELECT * FROM posts WHERE created_at > ? ORDER BY created_at DESC, id DESC LIMIT ?) AS post", since, twinsLookedAt).
 		Join("JOIN post_media AS link ON link.post_id = post.id AND link.position = 0 AND link.media_file_id = ?", files[0]).
 		Where("post.social_account_id = ? AND post.media_type = ? AND post.caption IS ?", p.AccountID, p.MediaType, p.Caption).
-		Where("post.status NOT IN (?, ?) AND post.created_at > ?", Draft, Failed, since).
+		Where("post.status NOT IN (?, ?)", Draft, Failed).
 		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx, &twin)
 	if isNotFound(err) {
 		return twin, false, nil

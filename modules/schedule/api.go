@@ -66,8 +66,8 @@ type ScheduledPost struct {
 type SchedulePatch struct {
 	posts.ContentPatch
 
-	ScheduledFor *wiretime.Time `json:"scheduledFor,omitempty" doc:"The new time, strictly in the future, with any offset." example:"2026-12-24T10:00:00+01:00"`
-	Timezone     *string        `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time." example:"Europe/Lisbon"`
+	ScheduledFor httpapi.Replacement[wiretime.Time] `json:"scheduledFor,omitzero" doc:"The new time, strictly in the future, with any offset." example:"2026-12-24T10:00:00+01:00"`
+	Timezone     httpapi.Replacement[string]        `json:"timezone,omitzero" doc:"IANA name of the time zone, stored beside the time." example:"Europe/Lisbon"`
 }
 
 // QueueStatus is the answer of GET /schedule/queue/status (contract 4).
@@ -142,7 +142,7 @@ func (s *Service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOut
 }
 
 func (s *Service) reschedule(ctx context.Context, in *patchInput) (*postOutput, error) {
-	post, err := s.Reschedule(ctx, in.ID, posts.Reschedule{ContentPatch: in.Body.ContentPatch, At: in.Body.ScheduledFor, Timezone: in.Body.Timezone})
+	post, err := s.Reschedule(ctx, in.ID, posts.Reschedule{ContentPatch: in.Body.ContentPatch, At: in.Body.ScheduledFor.Value, Timezone: in.Body.Timezone.Value})
 	if err != nil {
 		return nil, err
 	}

@@ -149,8 +149,11 @@ func (n *Natives) save(ctx context.Context, in *saveInput) (*saveOutput, error) 
 			out.ContactPoint = &contact.Point
 		}
 	}
-	out.VersionWarning, err = n.versions.Warning(ctx)
-	return &saveOutput{Body: out}, err
+	if out.VersionWarning, err = n.versions.Warning(ctx); err != nil {
+		// What the login has done stands, whether the version can be judged or not.
+		n.log.Error("settings: judge the version of the network's app", "error", err)
+	}
+	return &saveOutput{Body: out}, nil
 }
 
 // What a login is answered with, for people.

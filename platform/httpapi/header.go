@@ -49,10 +49,8 @@ func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 		for name, h := range resp.Headers {
 			describeHeader(composer{registry: doc.Components.Schemas}, op, name, h)
 		}
-		names := []string{requestIDHeader}
-		if Access(op.Security).takes(bearerScheme) {
-			names = append(names, limitHeader, limitRemainingHeader, limitResetHeader, limitPolicyHeader)
-		}
+		// The limits stand on every answer to a good key, also where the operation takes none or needs none (contract 8).
+		names := []string{requestIDHeader, limitHeader, limitRemainingHeader, limitResetHeader, limitPolicyHeader}
 		switch status {
 		case strconv.Itoa(http.StatusTooManyRequests):
 			names = append(names, retryAfterHeader)

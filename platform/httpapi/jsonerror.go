@@ -77,6 +77,8 @@ func typeRule(err *json.SemanticError) string {
 		return dateTimeRule
 	case err.GoType == reflect.TypeFor[wireid.ID]():
 		return uuidRule
+	case errors.Is(err, errNotNullable):
+		return errNotNullable.Error()
 	case errors.Is(err, strconv.ErrRange):
 		return "the number is out of range"
 	case err.JSONKind == '0' && errors.Is(err, strconv.ErrSyntax):

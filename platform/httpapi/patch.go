@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -25,6 +26,28 @@ func (Patch[T]) Schema(r huma.Registry) *huma.Schema {
 	s := huma.SchemaFromType(r, reflect.TypeFor[T]())
 	s.Nullable = true
 	return s
+}
+
+// Replacement is an optional property of a partial update that cannot be cleared: absent, or a value. Its field takes the tag
+// omitzero.
+type Replacement[T any] struct {
+	// Value is nil when the property did not come.
+	Value *T
+}
+
+// UnmarshalJSON reads the value as strictly as the rest of the body, and refuses null.
+func (p *Replacement[T]) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		return errNotNullable
+	}
+	return json.Unmarshal(b, &p.Value)
+}
+
+var errNotNullable = errors.New("it cannot be null")
+
+// Schema documents the value.
+func (Replacement[T]) Schema(r huma.Registry) *huma.Schema {
+	return huma.SchemaFromType(r, reflect.TypeFor[T]())
 }
 
 // Apply replaces what target points to by the value that came, or by its zero value for null.

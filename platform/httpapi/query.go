@@ -3,6 +3,8 @@ package httpapi
 import (
 	"fmt"
 	"net/url"
+	"slices"
+	"strings"
 
 	"crier/platform/apperror"
 
@@ -10,11 +12,16 @@ import (
 )
 
 // checkQuery refuses what huma would overlook: a query that does not parse, whose unreadable parts it drops; a second
-// value for a parameter that takes one; and a value such as "?limit=", which it takes for an absent one.
+// value for a parameter that takes one; and a value such as "?limit=", which it takes for an absent one. An empty header
+// is refused for the same reason: whoever sends an Idempotency-Key without a key believes to be safe.
 func checkQuery(api huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		u := ctx.URL()
 		if err := queryError(ctx.Operation().Parameters, u.RawQuery); err != nil {
+			refuse(api, ctx, err)
+			return
+		}
+		if err := headerError(ctx); err != nil {
 			refuse(api, ctx, err)
 			return
 		}
@@ -40,6 +47,25 @@ func queryError(params []*huma.Param, raw string) *ErrorResponse {
 		}
 	}
 	return nil
+}
+
+// headerError refuses a header of the operation that is empty or stands twice.
+func headerError(ctx huma.Context) (err *ErrorResponse) {
+	seen := make(map[string]bool)
+	ctx.EachHeader(func(name, value string) {
+		isOurs := slices.ContainsFunc(ctx.Operation().Parameters, func(p *huma.Param) bool {
+			return p.In == "header" && strings.EqualFold(p.Name, name)
+		})
+		switch {
+		case !isOurs || err != nil:
+		case value == "":
+			err = newResponse(apperror.ValidationError, "header."+name+": the value is empty")
+		case seen[name]:
+			err = newResponse(apperror.ValidationError, "header."+name+": it stands more than once")
+		}
+		seen[name] = true
+	})
+	return err
 }
 
 // isFreeText reports whether every text is a value of the parameter.

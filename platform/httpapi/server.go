@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -54,6 +55,7 @@ type Server struct {
 	endpoint *loopback.Endpoint
 	log      *slog.Logger
 	http     *http.Server
+	unused   *newConns
 	surfaces map[string]mounted
 	served   chan error
 }
@@ -77,12 +79,13 @@ func NewServer(p Parts) (*Server, error) {
 		bodyPatience: cmp.Or(p.BodyPatience, defaultBodyPatience),
 	}
 	srv := &Server{
-		shell: s, endpoint: p.Endpoint, log: p.Log, served: make(chan error, 1),
+		shell: s, endpoint: p.Endpoint, log: p.Log, served: make(chan error, 1), unused: &newConns{waiting: make(map[net.Conn]struct{})},
 		http: &http.Server{
 			Handler: s, ReadHeaderTimeout: headerPatience, IdleTimeout: idlePatience, MaxHeaderBytes: maxHeaderBytes,
 			ErrorLog: slog.NewLogLogger(p.Log.Handler(), slog.LevelDebug),
 		},
 	}
+	srv.http.ConnState = srv.unused.track
 	var err error
 	if srv.surfaces, err = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes()); err != nil {
 		return nil, err
@@ -178,6 +181,7 @@ func (srv *Server) drain(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/3) //nolint:forbidigo // A deadline is a context's own time.
 		defer cancel()
 	}
+	srv.unused.close()
 	return srv.http.Shutdown(ctx)
 }
 

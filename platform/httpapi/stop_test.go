@@ -3,7 +3,9 @@ package httpapi_test
 import (
 	"context"
 	"io"
+	"net"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -60,4 +62,33 @@ func TestServer_StopCutsOffAndWaitsForTheHandlers(t *testing.T) {
 		t.Error("nothing of the time was left for what stops next")
 	}
 	_ = sender.Close()
+}
+
+// TestServer_StopDoesNotWaitForUnusedConnections, as a browser opens them ahead of need.
+func TestServer_StopDoesNotWaitForUnusedConnections(t *testing.T) {
+	t.Parallel()
+	endpoint := loopback.NewEndpoint(0)
+	b := setup(t, func(p *httpapi.Parts) { p.Endpoint = endpoint })
+	listeners, err := endpoint.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.server.Start(listeners, func(err error) { t.Error(err) })
+	unused, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(b.server.URL(), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = unused.Close() }()
+	// An answer over another connection says that the first one has been accepted.
+	resp, err := http.Get(b.server.URL() + "/docs/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	// A third of it, two seconds, is what the drain may take.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 6*time.Second)
+	defer cancel()
+	if err := b.server.Stop(ctx); err != nil || strings.Contains(b.log.String(), "cut off") {
+		t.Errorf("got %v; the log says\n%s", err, b.log)
+	}
 }
