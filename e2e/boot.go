@@ -37,6 +37,8 @@ type App struct {
 	parts
 
 	fx *fxtest.App
+	// isStandard says that all the modules were booted and no others.
+	isStandard bool
 	// looks is the prepared question what is on the agenda.
 	looks func() (*sql.Stmt, error)
 }
@@ -62,11 +64,13 @@ type booting struct {
 	config  config.Config
 	clock   *clock.Fake
 	modules []fx.Option
+	// isStandard says that nobody has chosen the modules.
+	isStandard bool
 }
 
 // With boots the given modules in place of all; at the cuts, fx.Replace and fx.Decorate stand in for their neighbours.
 func With(modules ...fx.Option) Option {
-	return func(b *booting) { b.modules = modules }
+	return func(b *booting) { b.modules, b.isStandard = modules, false }
 }
 
 // Configured changes the configuration.
@@ -83,12 +87,12 @@ func At(clk *clock.Fake) Option { return func(b *booting) { b.clock = clk } }
 // Boot starts Crier and stops it when the test ends.
 func Boot(tb testing.TB, options ...Option) *App {
 	tb.Helper()
-	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}}
+	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}, isStandard: true}
 	b.config.Port, b.config.Keyring, b.config.DataDir, b.config.LogLevel = 0, "off", tb.TempDir(), "debug"
 	for _, o := range options {
 		o(&b)
 	}
-	app := &App{Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}}
+	app := &App{Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}, isStandard: b.isStandard}
 	app.looks = sync.OnceValues(func() (*sql.Stmt, error) {
 		return app.DB.Reader().PrepareContext(context.WithoutCancel(tb.Context()), agendaSQL)
 	})

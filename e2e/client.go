@@ -59,8 +59,16 @@ func (a *App) Browser(tb testing.TB) *Client {
 
 // Anonymous returns a client without credentials. It follows no redirects.
 func (a *App) Anonymous(tb testing.TB) *Client {
-	return NewClient(tb, a.Server.URL())
+	c := NewClient(tb, a.Server.URL())
+	if a.isStandard {
+		c.served = &standardDocument
+	}
+	return c
 }
+
+// standardDocument is what every App with all the modules and no others serves, which it is asked for once: TestContract_Golden
+// holds it against the committed one, and to write it takes longer than most tests.
+var standardDocument servedDocument
 
 // NewClient returns a client of the service at origin, without credentials. It follows no redirects.
 func NewClient(tb testing.TB, origin string) *Client {

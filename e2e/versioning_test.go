@@ -63,7 +63,10 @@ func TestVersioning_V2BesideV1(t *testing.T) {
 	limited := e2e.Configured(func(c *config.Config) { c.RateLimitRPM = 5 })
 	app := e2e.Boot(t, e2e.With(modules.All(), v2Module()), limited)
 	anonymous, client := app.Anonymous(t), app.Client(t)
-	alone := e2e.Boot(t).Server.V1Document()
+	alone, err := e2e.Boot(t).Server.V1Document()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if got := anonymous.Get("/api/v1/openapi.json").Want(http.StatusOK).Body; !bytes.Equal(got, alone) {
 		t.Error("v1's document is another one when there is a v2")
 	}

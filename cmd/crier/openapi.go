@@ -32,6 +32,10 @@ func (*openapiCommand) Run() error {
 	if err := app.Err(); err != nil {
 		return plain(err)
 	}
-	_, err = os.Stdout.Write(server.V1Document())
+	document, err := server.V1Document()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(document)
 	return err
 }

@@ -61,10 +61,8 @@ const (
 
 // Status returns the HTTP status of the code, 500 for a code that the contract does not have.
 func (c Code) Status() int {
-	for _, d := range catalog {
-		if d.Code == c {
-			return d.Status
-		}
+	if d, ok := c.Definition(); ok {
+		return d.Status
 	}
 	return http.StatusInternalServerError
 }

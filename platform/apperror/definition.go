@@ -31,5 +31,15 @@ const (
 	Developers   Fixer = "Crier's developers"
 )
 
+// Definition returns what the catalogue says of the code, and false for a code that the contract does not have.
+func (c Code) Definition() (Definition, bool) {
+	for i := range catalog {
+		if catalog[i].Code == c {
+			return catalog[i], true
+		}
+	}
+	return Definition{}, false
+}
+
 // Catalog returns the 50 codes of contract 7 in its order.
 func Catalog() []Definition { return append([]Definition(nil), catalog[:]...) }

@@ -105,7 +105,7 @@ func TestDeprecated_TheDocumentSaysSo(t *testing.T) {
 	withoutLink := deprecation
 	withoutLink.Link = ""
 	for _, d := range []httpapi.Deprecation{deprecation, withoutLink} {
-		if err := json.Unmarshal(setup(t, withOld(d)).server.V1Document(), &doc); err != nil {
+		if err := json.Unmarshal(setup(t, withOld(d)).document(t), &doc); err != nil {
 			t.Fatal(err)
 		}
 		for path, isOld := range map[string]bool{"/old/{how}": true, "/new/{how}": false} {

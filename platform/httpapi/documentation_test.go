@@ -42,7 +42,7 @@ func register[I, O any](t *testing.T, op huma.Operation) (doc []byte, panicked s
 			huma.Register(api, op, func(context.Context, *I) (*O, error) { return nil, apperror.New(apperror.NotFound, "none") })
 		}}}
 	})
-	return b.server.V1Document(), ""
+	return b.document(t), ""
 }
 
 type none struct{}

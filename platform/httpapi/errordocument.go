@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 
 	"crier/platform/apperror"
@@ -67,10 +66,9 @@ func errorExample(d apperror.Definition, status int) *huma.Example {
 }
 
 func definition(code apperror.Code) apperror.Definition {
-	catalog := apperror.Catalog()
-	at := slices.IndexFunc(catalog, func(d apperror.Definition) bool { return d.Code == code })
-	if at < 0 {
+	d, ok := code.Definition()
+	if !ok {
 		panic("httpapi: " + string(code) + " is not in the catalogue")
 	}
-	return catalog[at]
+	return d
 }

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,6 +41,7 @@ func textHeader(description, example string) *huma.Header {
 
 // documentHeaders names the headers that the shell and the authorisation put on the operation's answers.
 func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
+	components := headerComponents()
 	for status, resp := range op.Responses {
 		if resp.Headers == nil {
 			resp.Headers = make(map[string]*huma.Header)
@@ -57,20 +57,18 @@ func documentHeaders(doc *huma.OpenAPI, op *huma.Operation) {
 		case strconv.Itoa(http.StatusUnauthorized):
 			names = append(names, authenticateHeader)
 		}
-		refer(doc, resp, names)
+		refer(doc, resp, components, names)
 	}
 }
 
 // refer puts references to the headers on resp, and what they refer to among the components.
-func refer(doc *huma.OpenAPI, resp *huma.Response, names []string) {
+func refer(doc *huma.OpenAPI, resp *huma.Response, components map[string]*huma.Header, names []string) {
 	if doc.Components.Headers == nil {
 		doc.Components.Headers = make(map[string]*huma.Header)
 	}
-	for name, header := range headerComponents() {
-		if slices.Contains(names, name) {
-			doc.Components.Headers[name] = header
-			resp.Headers[name] = &huma.Header{Ref: headerComponentPrefix + name}
-		}
+	for _, name := range names {
+		doc.Components.Headers[name] = components[name]
+		resp.Headers[name] = &huma.Header{Ref: headerComponentPrefix + name}
 	}
 }
 

@@ -68,7 +68,7 @@ const (
 )
 
 // NewServer builds the server and registers every operation. It panics where an operation breaks the house rules, and
-// returns an error when a document cannot be written.
+// returns an error when the pages of the documentation cannot be made.
 func NewServer(p Parts) (*Server, error) {
 	mux := http.NewServeMux()
 	s := &shell{
@@ -86,10 +86,7 @@ func NewServer(p Parts) (*Server, error) {
 		},
 	}
 	srv.http.ConnState = srv.unused.track
-	var err error
-	if srv.surfaces, err = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes()); err != nil {
-		return nil, err
-	}
+	srv.surfaces = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes())
 	for _, h := range p.Handlers {
 		s.mount(h)
 	}
@@ -139,7 +136,7 @@ func (srv *Server) mountDocs(cfg config.Config, about About) error {
 }
 
 // V1Document returns the OpenAPI document of the v1 surface, byte for byte what is served.
-func (srv *Server) V1Document() []byte { return srv.surfaces[v1Name].document }
+func (srv *Server) V1Document() ([]byte, error) { return srv.surfaces[v1Name].document() }
 
 // V1 returns the v1 API, for tests that look at what is registered.
 func (srv *Server) V1() huma.API { return srv.surfaces[v1Name].api }

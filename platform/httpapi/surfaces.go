@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -57,39 +58,41 @@ func allSurfaces(further []Surface) []mount {
 // mounted is a surface that answers.
 type mounted struct {
 	api huma.API
-	// document is the OpenAPI document, byte for byte what is served. It is written once: huma's own handler writes it
-	// anew, and unguarded, while requests run.
-	document []byte
+	// document returns the OpenAPI document, byte for byte what is served. It is written once, when somebody asks for it, for
+	// that takes longer than the rest of a start; huma's own handler writes it anew, and unguarded, while requests run.
+	document func() ([]byte, error)
 }
 
 // mountSurfaces mounts each surface with the routes that name it, and its document. It panics when two surfaces are the
-// same or routes name none of them, and returns an error when a document cannot be written.
-func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) (map[string]mounted, error) {
+// same or routes name none of them.
+func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]mounted {
 	all := make(map[string]mounted)
 	for _, m := range surfaces {
 		if _, taken := all[m.name]; taken {
 			panic(fmt.Sprintf("httpapi: there are two surfaces %q", m.name))
 		}
 		api := newSurface(s, m.prefix, m.config, on(m.name, routes))
-		b, err := document(api)
-		if err != nil {
-			return nil, err
-		}
+		written := sync.OnceValues(func() ([]byte, error) { return document(api) })
 		s.mount(Handler{
 			Pattern: "GET " + m.prefix + "/openapi.json", Access: m.access,
-			Serve: func(w http.ResponseWriter, _ *http.Request, _ func(error)) {
+			Serve: func(w http.ResponseWriter, _ *http.Request, fail func(error)) {
+				b, err := written()
+				if err != nil {
+					fail(err)
+					return
+				}
 				w.Header().Set("Content-Type", "application/json")
 				_, _ = w.Write(b)
 			},
 		})
-		all[m.name] = mounted{api, b}
+		all[m.name] = mounted{api, written}
 	}
 	for _, r := range routes {
 		if _, ok := all[r.Surface]; !ok {
 			panic(fmt.Sprintf("httpapi: %s registers on the surface %q, which there is not", r.Module, r.Surface))
 		}
 	}
-	return all, nil
+	return all
 }
 
 // on returns the routes that name the surface.
