@@ -108,6 +108,13 @@ func startStorm(t *testing.T) *storm {
 		})
 	}
 	s.follower.Go(s.follow)
+	t.Cleanup(func() {
+		// A test that has failed half-way leaves nobody behind.
+		s.over.Store(true)
+		s.done.Store(true)
+		s.clients.Wait()
+		s.follower.Wait()
+	})
 	return s
 }
 
@@ -322,6 +329,9 @@ func (s *storm) follow() {
 			NextSince string
 		}
 		if s.send(http.MethodGet, "/posts/recent-completions?limit=1&since="+url.QueryEscape(since), "", nil, &page) != http.StatusOK {
+			if last {
+				return
+			}
 			continue
 		}
 		if len(page.Posts) == 0 {

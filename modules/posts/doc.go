@@ -45,8 +45,8 @@
 //
 // A change of a draft between CAROUSEL and another type drops its files, unless it names others. Files that a change of
 // a draft does not speak of are not checked. Warnings tell of a token that expires before the time, a post of the last
-// day with the same first file and caption, and another post of the account within 20 minutes; a draft's, of what
-// publishing it as it is would be refused for. A deletion at the network that gets no answer is repeated once. The
+// day with the same first file and caption, another post of the account within 20 minutes, and what this version cannot
+// do; a draft's, of what publishing it as it is would be refused for. A deletion at the network that gets no answer is repeated once. The
 // order of the refusals there: INVALID_STATUS, NO_MEDIA_ID, STORIES_CANNOT_DELETE.
 //
 // GET /posts is newest first. mediaFiles is filled in lists too; deleted files are left out of it. A mediaFileIds on

@@ -166,24 +166,17 @@ func (s *Service) build(sub Submission) (Post, error) {
 // store writes the row and its links: a new one, or the draft's.
 func (s *Service) store(ctx context.Context, tx bun.IDB, post *Post, sub Submission) error {
 	if sub.DraftID != nil {
-		return s.replace(ctx, tx, post, Draft, sub.fileIDs())
-	}
-	if err := insertPost(ctx, tx, post); err != nil {
+		taken, err := updateContent(ctx, tx, post, Draft)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return s.whyNot(ctx, tx, post.ID, "is not DRAFT any more: it")
+		}
+	} else if err := insertPost(ctx, tx, post); err != nil {
 		return err
 	}
 	return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
-}
-
-// replace writes the content of a post that must be in the status from, and its links.
-func (s *Service) replace(ctx context.Context, tx bun.IDB, post *Post, from Status, files []wireid.ID) error {
-	taken, err := updateContent(ctx, tx, post, from)
-	if err != nil {
-		return err
-	}
-	if !taken {
-		return s.whyNot(ctx, tx, post.ID, "is not "+string(from)+" any more: it")
-	}
-	return replaceLinks(ctx, tx, post.ID, files)
 }
 
 // SaveDraft stores a draft (contract 3: (new) -> DRAFT), once for a key that is not empty. Nothing is sent anywhere.
