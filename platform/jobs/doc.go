@@ -18,7 +18,10 @@
 // state how far the work had come.
 //
 // One lane (an account) has at most one job in PROCESSING. Of the jobs that are due, the one that has been so for longest
-// goes first, and at one instant the one that was added first. The queue is polled every five seconds, as the contract
-// says, and is also woken when a job is added, when one ends, and at the instant at which the next one falls due. A lane
-// can be held: its jobs stay as they are. Jobs that ended a month ago are removed.
+// goes first, and at one instant the one that was added first. Instants that somebody named are kept whatever the clock
+// does; a wait that the work itself began goes on from now when the clock is set back, instead of lasting as much longer.
+//
+// The queue is polled every five seconds, as the contract says, and is also woken when a job is added, when one ends, and
+// at the instant at which the next one falls due. A lane can be held: its jobs stay as they are. Jobs that ended a month
+// ago are removed.
 package jobs

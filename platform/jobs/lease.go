@@ -75,7 +75,7 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 		r.log.Warn("jobs: a lease ran out under its handler", "job", claim.Job.ID)
 	default:
 		r.log.Error("jobs: a job did not end", "job", claim.Job.ID, "subject", claim.Job.SubjectID, "error", cause)
-		update.Set("run_at = ?", wiretime.Of(now.Add(unsettledPause)))
+		update.Set("run_at = ?, last_error = ?", wiretime.Of(now.Add(unsettledPause)), "the work did not come to an end; the log says why")
 	}
 	if errors.Is(cause, errPanicked) {
 		update.Set("interruptions = interruptions + 1")

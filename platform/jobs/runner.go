@@ -60,6 +60,8 @@ type Runner struct {
 	endWork  context.CancelCauseFunc
 	running  sync.WaitGroup
 	loopDone chan struct{}
+	// lastLook is when the loop last looked at the clock.
+	lastLook time.Time
 	endedMu  sync.Mutex
 	ended    chan struct{}
 	activeMu sync.Mutex
@@ -91,6 +93,9 @@ func NewRunner(db *database.DB, queue *Queue, log *slog.Logger, handlers []Handl
 func (r *Runner) Start(ctx context.Context) error {
 	if err := r.reclaimOrphans(ctx); err != nil {
 		return fmt.Errorf("take back interrupted jobs: %w", err)
+	}
+	if err := r.rebase(ctx); err != nil {
+		return fmt.Errorf("look for waits of another time: %w", err)
 	}
 	go r.loop() //nolint:contextcheck // The start's context ends with the start; the loop has its own.
 	return nil
@@ -155,6 +160,11 @@ func (r *Runner) loop() {
 // dispatch claims due jobs as long as there are free slots, and returns when to look again.
 func (r *Runner) dispatch() (next time.Time) {
 	began := r.clock.Now()
+	if r.hasGoneBack(began) {
+		if err := r.rebase(r.work); err != nil {
+			r.log.Error("jobs: move waits to the new time", "error", err)
+		}
+	}
 	r.claimDue()
 	return began.Add(r.untilNext(began))
 }
