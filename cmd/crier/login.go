@@ -3,15 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"net/http"
 	"os"
 	"os/exec"
 	"runtime"
-	"strings"
-	"time"
 
 	"crier/modules/auth"
 	"crier/platform/clock"
@@ -52,33 +47,6 @@ func (c *loginCommand) Run(ctx context.Context) error {
 		return err
 	}
 	return openBrowser(ctx, link)
-}
-
-// runningService returns the origin of the service that uses the folder, such as http://127.0.0.1:7171.
-func runningService(ctx context.Context, dir *datadir.Dir) (string, error) {
-	notRunning := fmt.Errorf("no Crier is running on %s; start it with crier serve", dir.Path())
-	r, err := dir.ReadRuntime()
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", notRunning
-	}
-	if err != nil {
-		return "", err
-	}
-	// A killed service leaves its address behind, where another program, or a Crier on another folder, may answer now.
-	if lock, err := dir.Lock(); err == nil {
-		return "", errors.Join(notRunning, lock.Release())
-	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.APIURL+"/health", http.NoBody)
-	if err != nil {
-		return "", err
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return "", notRunning
-	}
-	return strings.TrimSuffix(r.APIURL, "/api/v1"), resp.Body.Close()
 }
 
 func openBrowser(ctx context.Context, link string) error {

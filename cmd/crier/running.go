@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"strings"
+	"time"
+
+	"crier/modules/auth"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/httpapi"
+)
+
+const (
+	// answerPatience is how long the service may take over one request.
+	answerPatience = 2 * time.Minute
+	// logoutPatience is the same for the end of the session, which nobody wants to wait for.
+	logoutPatience = 5 * time.Second
+	// maxServiceAnswer is far above what the service answers.
+	maxServiceAnswer = 64 << 20
+)
+
+// withService signs in to the folder's running service, as a browser does, for as long as do takes. A refusal of the
+// service is an apperror within do; what withService returns is readable.
+func (f existingFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
+	if err := f.mustExist(); err != nil {
+		return err
+	}
+	var origin, link string
+	err := f.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) (err error) {
+		if origin, err = runningService(ctx, dir); err != nil {
+			return err
+		}
+		code, err := auth.NewLogins(db, clock.System()).Issue(ctx)
+		link = auth.Link(origin, code)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	c := newServiceClient(origin)
+	defer c.http.CloseIdleConnections()
+	if err := c.signIn(ctx, link); err != nil {
+		return readable(err)
+	}
+	defer c.signOut(ctx)
+	return readable(do(c))
+}
+
+// runningService returns the origin of the service that uses the folder, such as http://127.0.0.1:7171.
+func runningService(ctx context.Context, dir *datadir.Dir) (string, error) {
+	notRunning := fmt.Errorf("no Crier is running on %s; start it with crier serve", dir.Path())
+	r, err := dir.ReadRuntime()
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", notRunning
+	}
+	if err != nil {
+		return "", err
+	}
+	// A killed service leaves its address behind, where another program, or a Crier on another folder, may answer now.
+	if lock, err := dir.Lock(); err == nil {
+		return "", errors.Join(notRunning, lock.Release())
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.APIURL+"/health", http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return "", notRunning
+	}
+	return strings.TrimSuffix(r.APIURL, "/api/v1"), resp.Body.Close()
+}
+
+// serviceClient is signed in to a running service.
+type serviceClient struct {
+	http    *http.Client
+	origin  string
+	session *http.Cookie
+}
+
+func newServiceClient(origin string) *serviceClient {
+	return &serviceClient{origin: origin, http: &http.Client{
+		// No proxy comes between this machine and itself, and the cookie follows nobody elsewhere.
+		Transport: &http.Transport{}, Timeout: answerPatience,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// get reads what is at path, such as /api/service, into out. A refusal is an apperror.
+func (c *serviceClient) get(ctx context.Context, path string, out any) error {
+	return c.exchange(ctx, http.MethodGet, path, nil, out)
+}
+
+// post sends in as JSON, nothing if it is nil, and reads the answer into out, unless that is nil. A refusal is an
+// apperror.
+func (c *serviceClient) post(ctx context.Context, path string, in, out any) error {
+	return c.exchange(ctx, http.MethodPost, path, in, out)
+}
+
+func (c *serviceClient) exchange(ctx context.Context, method, path string, in, out any) error {
+	req, err := c.request(ctx, method, path, in)
+	if err != nil {
+		return err
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return fmt.Errorf("ask the running service: %w", err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxServiceAnswer))
+	if err != nil {
+		return fmt.Errorf("read the answer of the running service: %w", err)
+	}
+	if resp.StatusCode >= http.StatusMultipleChoices {
+		return refusal(resp.StatusCode, body)
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(body, out); err != nil {
+		return fmt.Errorf("the running service answered what this version does not understand: %w", err)
+	}
+	return nil
+}
+
+func (c *serviceClient) request(ctx context.Context, method, path string, in any) (*http.Request, error) {
+	var body bytes.Buffer
+	if in != nil {
+		if err := json.NewEncoder(&body).Encode(in); err != nil {
+			return nil, err
+		}
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.origin+path, &body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Origin", c.origin)
+	if in != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if c.session != nil {
+		req.AddCookie(c.session)
+	}
+	return req, nil
+}
+
+// refusal returns what the service says of a request that it did not fulfil.
+func refusal(status int, body []byte) error {
+	var told struct {
+		Error string        `json:"error"`
+		Code  apperror.Code `json:"code"`
+	}
+	if err := json.Unmarshal(body, &told); err != nil || told.Code == "" {
+		return fmt.Errorf("the running service answered %d without a reason", status)
+	}
+	return apperror.New(told.Code, "%s", onOneLine(told.Error))
+}
+
+// signIn uses the link up.
+func (c *serviceClient) signIn(ctx context.Context, link string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, link, http.NoBody)
+	if err != nil {
+		return err
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		// The error would tell the link.
+		return errors.New("the running service did not let the command line sign in; try again")
+	}
+	defer func() { _ = resp.Body.Close() }()
+	for _, cookie := range resp.Cookies() {
+		if cookie.Name == httpapi.SessionCookie && cookie.Value != "" {
+			c.session = cookie
+			return nil
+		}
+	}
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxServiceAnswer))
+	if err != nil {
+		return fmt.Errorf("read the answer of the running service: %w", err)
+	}
+	return refusal(resp.StatusCode, body)
+}
+
+// signOut ends the session, also after the command was told to stop. One that cannot be ended is forgotten with this
+// process.
+func (c *serviceClient) signOut(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
+	defer cancel()
+	_ = c.post(ctx, "/api/v1/auth/logout", nil, nil)
+}

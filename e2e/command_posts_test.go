@@ -1,0 +1,89 @@
+package e2e_test
+
+import (
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+)
+
+func TestCommand_PostsList(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	client := service.Client(t)
+	if table := service.Command(t, "posts", "list"); table.Code != 0 || strings.Count(table.Stdout, "\n") != 1 {
+		t.Errorf("without posts: %+v", table)
+	}
+	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	publishAndWait(t, client, media)
+	table := service.Command(t, "posts", "list")
+	lines := strings.Split(table.Stdout, "\n")
+	if table.Code != 0 || table.Stderr != "" || len(lines) != 3 || !strings.HasPrefix(lines[0], "ID ") || !strings.Contains(lines[1], "  PUBLISHED  IMAGE  ") {
+		t.Errorf("got %d, %s%s", table.Code, table.Stdout, table.Stderr)
+	}
+	var list struct {
+		Posts []struct{ ID, Status string }
+		Total int
+	}
+	jsonOf(t, service.Command(t, "posts", "list", "--json"), &list)
+	if list.Total != 1 || len(list.Posts) != 1 || list.Posts[0].Status != "PUBLISHED" || !strings.HasPrefix(lines[1], list.Posts[0].ID) {
+		t.Errorf("got %+v", list)
+	}
+}
+
+// TestCommand_ThatTalksToTheService signs itself in for its own time only, and leaves no way in behind.
+func TestCommand_ThatTalksToTheService(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	for range 3 {
+		if exit := service.Command(t, "posts", "list"); exit.Code != 0 {
+			t.Fatalf("got %+v", exit)
+		}
+	}
+	service.Stop(t)
+	var codes, revoked int
+	counts := openDB(t, service.Dir()).QueryRowContext(t.Context(), "SELECT (SELECT count(*) FROM login_codes), (SELECT count(*) FROM revoked_sessions)")
+	if err := counts.Scan(&codes, &revoked); err != nil {
+		t.Fatal(err)
+	}
+	if codes != 1 || revoked != 3 {
+		t.Errorf("%d sign-in codes are left, want the one of the start; %d of 3 sessions were ended", codes, revoked)
+	}
+	if strings.Contains(service.Stderr(), "code=") {
+		t.Error("the log shows a sign-in code")
+	}
+}
+
+func TestCommand_NeedsTheServiceOfTheFolder(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	missing := filepath.Join(t.TempDir(), "missing")
+	if exit := program.Run(t, []string{"CRIER_DATA_DIR=" + missing}, "posts", "list"); exit.Code != 1 || !strings.Contains(exit.Stderr, missing) {
+		t.Errorf("no folder: %+v", exit)
+	}
+	first := program.Serve(t)
+	_, port, _ := net.SplitHostPort(strings.TrimPrefix(first.URL(), "http://"))
+	first.Kill(t)
+	second := program.Serve(t, "CRIER_PORT="+port)
+	want := "crier: no Crier is running on " + first.Dir() + "; start it with crier serve\n"
+	if exit := first.Command(t, "posts", "list"); exit.Code != 1 || exit.Stdout != "" || exit.Stderr != want {
+		t.Errorf("another folder's service has the port: %+v", exit)
+	}
+	if exit := second.Command(t, "posts", "list"); exit.Code != 0 {
+		t.Errorf("the service of the folder: %+v", exit)
+	}
+}
+
+// TestCommand_IgnoresAProxy holds that what goes to this machine's own service takes no way round.
+func TestCommand_IgnoresAProxy(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	dir := "CRIER_DATA_DIR=" + service.Dir()
+	exit := e2e.Program(t).Run(t, []string{dir, "HTTP_PROXY=http://127.0.0.1:1", "http_proxy=http://127.0.0.1:1", "NO_PROXY="}, "posts", "list")
+	if exit.Code != 0 {
+		t.Errorf("got %+v", exit)
+	}
+}
