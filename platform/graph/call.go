@@ -58,6 +58,7 @@ type exchange struct {
 	started time.Time
 	status  int
 	usage   Usage
+	date    time.Time
 
 	// What the transport told: a connection was asked for, was had, and the request was written whole.
 	dialed, connected, written atomic.Bool
@@ -72,10 +73,10 @@ func call[T answer](ctx context.Context, c *Client, r request) (T, error) {
 	}
 	got, failure := perform[T](ctx, x)
 	if failure != nil {
-		x.report(failure)
+		x.report(ctx, nil, failure)
 		return none, failure
 	}
-	x.report(nil)
+	x.report(ctx, got, nil)
 	return got, nil
 }
 
@@ -136,7 +137,7 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 		return nil, x.broken(err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	x.status, x.usage = resp.StatusCode, usageOf(resp.Header)
+	x.status, x.usage, x.date = resp.StatusCode, usageOf(resp.Header), dateOf(resp.Header)
 	body, err := io.ReadAll(io.LimitReader(resp.Body, x.limit()+1))
 	if err != nil {
 		return nil, x.broken(err)

@@ -1,7 +1,10 @@
 package graph
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"net/http"
 	"time"
 )
 
@@ -10,30 +13,86 @@ type Call struct {
 	// Op is one of the Op constants.
 	Op     string
 	Method string
+	// Host is the network's host, with the port where the address has one.
+	Host string
 	// Path is the URL's path, with the version.
 	Path     string
 	At       time.Time
 	Duration time.Duration
 	// HTTPStatus is 0 when no answer came.
 	HTTPStatus int
+	// Date is when the network says that it answered; zero when it does not say.
+	Date time.Time
 	// Code, Subcode and TraceID are those of the network's error, if it gave one.
 	Code, Subcode int
 	TraceID       string
 	Usage         Usage
+	// Answer says in a few words what a success said, such as a status or an id: printable and bounded.
+	Answer string
 	// Err is what the call's method returns for it, nil on success.
 	Err error
 }
 
-func (x *exchange) report(err error) {
-	if x.client.observe == nil {
+type observerKey struct{}
+
+// WithObserver returns a context under which observe is told of each HTTP call after its end, on the caller's goroutine.
+// The Client's own Observe, and an observer that ctx has already, are told before.
+func WithObserver(ctx context.Context, observe func(Call)) context.Context {
+	if outer, ok := ctx.Value(observerKey{}).(func(Call)); ok {
+		inner := observe
+		observe = func(c Call) { outer(c); inner(c) }
+	}
+	return context.WithValue(ctx, observerKey{}, observe)
+}
+
+func (x *exchange) report(ctx context.Context, answer any, err error) {
+	observers := make([]func(Call), 0, 2)
+	if x.client.observe != nil {
+		observers = append(observers, x.client.observe)
+	}
+	if observe, ok := ctx.Value(observerKey{}).(func(Call)); ok {
+		observers = append(observers, observe)
+	}
+	if len(observers) == 0 {
 		return
 	}
 	call := Call{
-		Op: x.op, Method: x.method, Path: x.url.Path, At: x.started, Duration: x.client.clock.Now().Sub(x.started),
-		HTTPStatus: x.status, Usage: x.usage, Err: err,
+		Op: x.op, Method: x.method, Host: x.url.Host, Path: x.url.Path, At: x.started, Duration: x.client.clock.Now().Sub(x.started),
+		HTTPStatus: x.status, Date: x.date, Usage: x.usage, Err: err,
 	}
 	if e, ok := errors.AsType[*Error](err); ok {
 		call.Code, call.Subcode, call.TraceID = e.Code, e.Subcode, e.TraceID
+	} else {
+		call.Answer = clean(gist(answer), x.account.Token)
 	}
-	x.client.observe(call)
+	for _, observe := range observers {
+		observe(call)
+	}
+}
+
+// gist says in a few words what an answer says. Captions, which may be long, are not among them.
+func gist(answer any) string {
+	switch a := answer.(type) {
+	case createdAnswer:
+		return "id " + string(a.ID)
+	case statusAnswer:
+		if code := StatusCode(a.Code); code == Failed || code == Expired {
+			return a.Code + ": " + a.Text
+		}
+		return a.Code
+	case mediaAnswer:
+		return a.Permalink
+	case pageAnswer:
+		return fmt.Sprintf("%d media", len(a.Data))
+	}
+	return ""
+}
+
+// dateOf returns the instant of an answer's Date header, and zero when there is none that can be read.
+func dateOf(h http.Header) time.Time {
+	at, err := http.ParseTime(h.Get("Date"))
+	if err != nil {
+		return time.Time{}
+	}
+	return at.UTC()
 }

@@ -3,6 +3,8 @@ package graph_test
 import (
 	"errors"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +53,7 @@ func TestObserve(t *testing.T) {
 	var calls []graph.Call
 	n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
 		fake.Advance(3 * time.Second)
+		w.Header().Set("Date", "Sat, 21 Nov 2026 10:11:12 GMT")
 		if r.Method == http.MethodGet {
 			listOf(60)(w, r)
 			return
@@ -69,13 +72,63 @@ func TestObserve(t *testing.T) {
 		t.Fatalf("%d calls were told of", len(calls))
 	}
 	want := graph.Call{
-		Op: graph.OpPublish, Method: http.MethodPost, Path: "/ig/v25.0/" + accountID + "/media_publish", At: newest,
-		Duration: 3 * time.Second, HTTPStatus: 400, Code: 9, Subcode: 2207042, TraceID: "Atrace", Err: err,
+		Op: graph.OpPublish, Method: http.MethodPost, Host: strings.TrimPrefix(n.url, "http://"), Path: "/ig/v25.0/" + accountID + "/media_publish", At: newest,
+		Duration: 3 * time.Second, HTTPStatus: 400, Date: time.Date(2026, 11, 21, 10, 11, 12, 0, time.UTC), Code: 9, Subcode: 2207042, TraceID: "Atrace", Err: err,
 	}
 	if calls[0] != want || !errors.Is(calls[0].Err, err) {
 		t.Errorf("got %+v\nwant %+v", calls[0], want)
 	}
-	if c := calls[2]; c.Op != graph.OpRecentMedia || c.HTTPStatus != 200 || c.Err != nil || !c.At.Equal(newest.Add(6*time.Second)) {
+	if c := calls[2]; c.Op != graph.OpRecentMedia || c.Answer != "10 media" || c.HTTPStatus != 200 || c.Err != nil || !c.At.Equal(newest.Add(6*time.Second)) {
 		t.Errorf("got %+v", c)
+	}
+}
+
+// TestWithObserver: who made the context is told of what is called under it, and of nothing else.
+func TestWithObserver(t *testing.T) {
+	t.Parallel()
+	var told []string
+	note := func(who string) func(graph.Call) {
+		return func(c graph.Call) { told = append(told, who+" "+c.Op+": "+c.Answer) }
+	}
+	n := newNetwork(t, answers(http.StatusOK, `{"id":"17990000000000001","status_code":"ERROR","status":"Error: `+primaryToken+` 2207026"}`),
+		func(o *graph.Options) { o.Observe = note("all") })
+	outer := graph.WithObserver(t.Context(), note("outer"))
+	inner := graph.WithObserver(outer, note("inner"))
+	if _, err := n.client.CreateContainer(t.Context(), primary, graph.Container{Kind: graph.Image, MediaURL: "https://example.com/a.jpg"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := n.client.ContainerStatus(outer, primary, containerID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := n.client.Publish(inner, primary, containerID); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"all create container: id 17990000000000001",
+		"all container status: ERROR: Error: [token] 2207026", "outer container status: ERROR: Error: [token] 2207026",
+		"all publish: id 17990000000000001", "outer publish: id 17990000000000001", "inner publish: id 17990000000000001",
+	}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %q", told)
+	}
+}
+
+// TestObserve_Dates: the network's clock is what its answers say, where they say it.
+func TestObserve_Dates(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]time.Time{
+		"Sat, 21 Nov 2026 09:30:00 GMT":    time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC),
+		"Saturday, 21-Nov-26 09:30:00 GMT": time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC),
+		"":                                 {}, "soon": {}, "2026-11-21T09:30:00Z": {},
+	} {
+		var got graph.Call
+		n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
+			w.Header()["Date"] = []string{header}
+			answers(http.StatusBadGateway, "<html>")(w, r)
+		})
+		_, err := n.client.Publish(graph.WithObserver(t.Context(), func(c graph.Call) { got = c }), primary, containerID)
+		if !got.Date.Equal(want) || got.HTTPStatus != http.StatusBadGateway || !errors.Is(got.Err, err) {
+			t.Errorf("%q is %v, %+v", header, got.Date, got)
+		}
 	}
 }
