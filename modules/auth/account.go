@@ -38,6 +38,11 @@ type SocialAccount struct {
 
 	UserID  wireid.ID      `json:"-"`
 	Network config.Network `json:"-"`
+	// TokenDeadAt is when the network was found to take the token no more, nil while it does; TokenDeadReason says why.
+	TokenDeadAt     *wiretime.Time `json:"-"`
+	TokenDeadReason *string        `json:"-"`
+	// TokenExpiryKept is what TokenExpiresAt said before the token was found dead.
+	TokenExpiryKept *wiretime.Time `json:"-"`
 }
 
 // IsTokenExpired reports whether the account's token is known to have expired at now.
@@ -58,7 +63,49 @@ type accountToken struct {
 
 	AccountID wireid.ID `bun:",pk"`
 	Sealed    []byte
-	UpdatedAt wiretime.Time
+	// UserSealed is the token of the partner's user, kept only where the Page's token expires.
+	UserSealed []byte
+	UpdatedAt  wiretime.Time
+	// ObtainedAt is when the network gave the token, as far as that is known: a pasted one counts from its pasting.
+	ObtainedAt wiretime.Time
+	// ExpiryAssumed says that the account's TokenExpiresAt is a guess.
+	ExpiryAssumed bool
+	// Before these instants the chores do not try again.
+	NextRefreshAt, NextSyncAt, NextProbeAt wiretime.Time
+	// ProbeTries is how many probes in a row found the token dead.
+	ProbeTries int
+}
+
+// formerAccount is which id an account had that was disconnected.
+type formerAccount struct {
+	bun.BaseModel `bun:"table:former_accounts"`
+
+	Network   config.Network `bun:",pk"`
+	SNUserID  string         `bun:"sn_user_id,pk"`
+	AccountID wireid.ID
+	RemovedAt wiretime.Time
+}
+
+// loginApp is the user's own app at the network.
+type loginApp struct {
+	bun.BaseModel `bun:"table:login_apps"`
+
+	Network      config.Network `bun:",pk"`
+	Login        LoginMethod    `bun:",pk"`
+	AppID        string
+	SealedSecret []byte
+	RedirectURI  string `bun:"redirect_uri"`
+	UpdatedAt    wiretime.Time
+}
+
+// pendingLogin is a login that was begun and not finished.
+type pendingLogin struct {
+	bun.BaseModel `bun:"table:pending_logins"`
+
+	Hash      string `bun:",pk"`
+	Network   config.Network
+	Sealed    []byte
+	ExpiresAt wiretime.Time
 }
 
 type loginCode struct {

@@ -57,7 +57,7 @@ func (b *bundle) start(t *testing.T, network config.Network) *Service {
 
 func TestModels_FitTheSchema(t *testing.T) {
 	t.Parallel()
-	models := []database.Model{(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*loginCode)(nil), (*revokedSession)(nil)}
+	models := []database.Model{(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil), (*loginApp)(nil), (*pendingLogin)(nil)}
 	if err := databasetest.New(t).CheckModels(t.Context(), models); err != nil {
 		t.Error(err)
 	}

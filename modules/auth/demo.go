@@ -38,7 +38,10 @@ func (s *Service) connectDemo(ctx context.Context, tx bun.IDB) error {
 	for i, d := range s.demo {
 		// A millisecond apart, so that their order is the list's.
 		account := d.account(s.user, wiretime.Of(now.Time().Add(time.Duration(i)*time.Millisecond)))
-		if err := insertAccount(ctx, tx, account, s.box.Seal(d.Token, tokenRecord(account.ID)), now); err != nil {
+		token := &accountToken{
+			Sealed: s.box.Seal(d.Token, tokenRecord(account.ID)), UpdatedAt: now, ObtainedAt: now, NextSyncAt: nextSync(now),
+		}
+		if err := insertAccount(ctx, tx, account, token); err != nil {
 			return fmt.Errorf("connect the demo account %s: %w", d.Username, err)
 		}
 	}

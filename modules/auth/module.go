@@ -1,6 +1,8 @@
 package auth
 
 import (
+	"log/slog"
+
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -19,7 +21,12 @@ var Module = fx.Module("auth",
 		func(s *Sessions) httpapi.SessionVerifier { return s },
 	),
 	fx.Provide(fx.Private, provideAPI),
-	database.ProvideModels((*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*loginCode)(nil), (*revokedSession)(nil)),
+	database.ProvideModels(
+		(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
+		(*loginApp)(nil), (*pendingLogin)(nil),
+	),
+	// The hooks' modules stand on the service, so that they cannot come with it.
+	fx.Invoke(func(p revivalParts) { p.Service.ReviveWith(p.Hooks) }),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.register} }),
 	httpapi.ProvideHandler(func(a *api) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + LoginPath, Access: httpapi.Public(), Serve: a.openLink}
@@ -34,6 +41,17 @@ func ProvideRemovalHook(constructor any) fx.Option {
 	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(`group:"auth.removal"`)))
 }
 
+// ProvideRevivalHook has another module take part when a marked account works again; constructor returns a RevivalHook.
+func ProvideRevivalHook(constructor any) fx.Option {
+	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(`group:"auth.revival"`)))
+}
+
+type revivalParts struct {
+	fx.In
+	Service *Service
+	Hooks   []RevivalHook `group:"auth.revival"`
+}
+
 type apiParts struct {
 	fx.In
 	Service  *Service
@@ -44,8 +62,9 @@ type apiParts struct {
 
 func provideAPI(p apiParts) *api { return &api{p.Service, p.Sessions, p.Logins, p.Removals} }
 
-func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, box *secrets.Box, cfg config.Config) *Service {
+func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box, cfg config.Config) *Service {
 	s := NewService(db, clk, box, cfg.Network, demoAccounts())
+	s.LogTo(log)
 	lc.Append(fx.StartHook(s.Start))
 	return s
 }

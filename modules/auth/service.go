@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -25,12 +26,18 @@ type Service struct {
 	network config.Network
 	demo    []DemoAccount
 	user    wireid.ID
+	log     *slog.Logger
+	// revivals are what other modules do when a token works again.
+	revivals []RevivalHook
 }
 
 // NewService returns the service for one network mode. In sandbox mode, demo is what the first run connects.
 func NewService(db *database.DB, clk clock.Clock, box *secrets.Box, network config.Network, demo []DemoAccount) *Service {
-	return &Service{db: db, clock: clk, box: box, network: network, demo: demo}
+	return &Service{db: db, clock: clk, box: box, network: network, demo: demo, log: slog.New(slog.DiscardHandler)}
 }
+
+// LogTo has the service tell log of what somebody should look at. It is called before anything else is.
+func (s *Service) LogTo(log *slog.Logger) { s.log = log }
 
 // Start finds the user, or makes them, and connects the demo accounts on the first run in sandbox mode.
 func (s *Service) Start(ctx context.Context) error {
@@ -76,13 +83,18 @@ type RemovalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 // good, or returns NOT_FOUND (contract 4, DELETE /auth/accounts/{id}). Its posts stay in the history.
 func (s *Service) Remove(ctx context.Context, id wireid.ID, hooks []RemovalHook) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := s.Account(ctx, tx, id); err != nil {
+		account, err := s.Account(ctx, tx, id)
+		if err != nil {
 			return err
 		}
 		for _, hook := range hooks {
 			if err := hook(ctx, tx, id); err != nil {
 				return err
 			}
+		}
+		former := &formerAccount{Network: s.network, SNUserID: account.SNUserID, AccountID: id, RemovedAt: s.now()}
+		if err := upsertFormer(ctx, tx, former); err != nil {
+			return err
 		}
 		return deleteAccount(ctx, tx, id)
 	})
@@ -103,7 +115,13 @@ func (s *Service) Token(ctx context.Context, account wireid.ID) (secrets.Text, e
 	return token, nil
 }
 
-// PurgeExpired removes sign-in codes and revocations that no longer matter.
+// PageToken returns the token for what is done on the account's Page. It is the one that publishes too, for an account of the
+// partner login is connected with its Page's token.
+func (s *Service) PageToken(ctx context.Context, account wireid.ID) (secrets.Text, error) {
+	return s.Token(ctx, account)
+}
+
+// PurgeExpired removes sign-in codes, revocations and unfinished logins that no longer matter.
 func (s *Service) PurgeExpired(ctx context.Context) error { return deleteExpired(ctx, s.db, s.now()) }
 
 func (s *Service) now() wiretime.Time { return wiretime.Of(s.clock.Now()) }

@@ -46,11 +46,11 @@ func selectAccount(ctx context.Context, db bun.IDB, network config.Network, id w
 	return account, err
 }
 
-func insertAccount(ctx context.Context, db bun.IDB, account *SocialAccount, sealedToken []byte, now wiretime.Time) error {
+func insertAccount(ctx context.Context, db bun.IDB, account *SocialAccount, token *accountToken) error {
 	if _, err := db.NewInsert().Model(account).Exec(ctx); err != nil {
 		return err
 	}
-	token := &accountToken{AccountID: account.ID, Sealed: sealedToken, UpdatedAt: now}
+	token.AccountID = account.ID
 	_, err := db.NewInsert().Model(token).Exec(ctx)
 	return err
 }
@@ -73,6 +73,10 @@ func deleteExpired(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 		return err
 	}
 	_, err = db.NewDelete().Model((*revokedSession)(nil)).Where("expires_at <= ?", now).Exec(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = db.NewDelete().Model((*pendingLogin)(nil)).Where("expires_at <= ?", now).Exec(ctx)
 	return err
 }
 

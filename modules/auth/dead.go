@@ -1,0 +1,91 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	firstProbePause, longestProbePause = time.Minute, time.Hour
+	maxDeadReasonRunes                 = 500
+)
+
+// RevivalHook is what another module does about a marked account whose token works again, in the transaction that takes
+// the mark off.
+type RevivalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
+
+// ReviveWith has the hooks run whenever a marked account works again. It is called before anything else is.
+func (s *Service) ReviveWith(hooks []RevivalHook) { s.revivals = hooks }
+
+// MarkTokenDead marks an account of the current network mode as one whose token the network no longer takes, and reports
+// whether it was not marked before. tokenExpiresAt then says this instant, so that clients of v1 see that the account must be
+// connected again. The first mark is logged as a warning, once it is committed; the probe takes the mark off when the token
+// works all the same. reason is shown to the user.
+func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.ID, reason string) (marked bool, err error) {
+	now := s.now()
+	marked, err = markDead(ctx, db, s.network, account, bounded(reason), now)
+	if err != nil || !marked {
+		return false, err
+	}
+	tries, err := selectProbeTries(ctx, db, account)
+	if err != nil {
+		return false, err
+	}
+	if err := updateProbe(ctx, db, account, tries, wiretime.Of(now.Time().Add(probePause(tries)))); err != nil {
+		return false, err
+	}
+	database.AfterCommit(ctx, func() {
+		s.log.Warn("an account must be connected again: the network does not take its token", "account_id", account.String(), "reason", reason)
+	})
+	return true, nil
+}
+
+// MarkTokenAlive takes the mark of MarkTokenDead off and runs the revival hooks. An account that is not marked, or is gone, is
+// left as it is.
+func (s *Service) MarkTokenAlive(ctx context.Context, account wireid.ID) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		revived, err := markAlive(ctx, tx, s.network, account, s.now())
+		if err != nil || !revived {
+			return err
+		}
+		return s.revived(ctx, tx, account)
+	})
+}
+
+// revived tells the other modules of an account whose mark was just taken off.
+func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+	for _, hook := range s.revivals {
+		if err := hook(ctx, tx, account); err != nil {
+			return fmt.Errorf("revive the account %s: %w", account, err)
+		}
+	}
+	database.AfterCommit(ctx, func() {
+		s.log.Info("the network takes an account's token again", "account_id", account.String())
+	})
+	return nil
+}
+
+// probePause returns how long a probe waits after tries that failed in a row: a minute, growing to an hour.
+func probePause(tries int) time.Duration {
+	pause := firstProbePause
+	for range tries {
+		if pause *= 2; pause >= longestProbePause {
+			return longestProbePause
+		}
+	}
+	return pause
+}
+
+func bounded(s string) string {
+	if runes := []rune(s); len(runes) > maxDeadReasonRunes {
+		return string(runes[:maxDeadReasonRunes-1]) + "…"
+	}
+	return s
+}
