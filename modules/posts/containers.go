@@ -10,6 +10,7 @@ import (
 	"crier/modules/media"
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -96,6 +97,7 @@ func (w *work) lookAgain(ctx context.Context) (graph.Status, error) {
 	if err := w.claim.Sleep(ctx, proofPause); err != nil {
 		return graph.Status{}, err
 	}
+	killpoint.Reach("posts.proof.waited")
 	return w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
 }
 
@@ -152,12 +154,14 @@ func (w *work) makeContainer(ctx context.Context) (id string, created *wiretime.
 	if err != nil {
 		return "", nil, err
 	}
+	killpoint.Reach("posts.container.made")
 	now := w.now()
 	err = w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
 			u.Set("sn_container_id = ?, container_created_at = ?, publish_intent_at = NULL", id, now)
 		})
 	})
+	killpoint.Reach("posts.container.stored")
 	w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.PublishIntentAt = &id, &now, nil
 	return id, &now, err
 }
@@ -210,6 +214,7 @@ func (w *work) container(ctx context.Context, links []link, files []media.MediaF
 // publicise lets the network fetch a file. One that is not on the disk any more fails the post.
 func (w *work) publicise(ctx context.Context, file media.MediaFile) (url string, err error) {
 	url, err = w.media.Publish(ctx, file)
+	killpoint.Reach("posts.publicised")
 	if errors.Is(err, fs.ErrNotExist) {
 		err = apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
 	}
@@ -248,6 +253,7 @@ func (w *work) children(ctx context.Context, links []link, files []media.MediaFi
 			if err := w.makeChild(ctx, l, files[i], tags); err != nil {
 				return nil, &itemError{i + 1, err}
 			}
+			killpoint.Reach("posts.child.stored")
 		}
 		if !files[i].IsVideo() {
 			tags = nil // They went to the first image.
@@ -275,6 +281,7 @@ func (w *work) makeChild(ctx context.Context, l *link, file media.MediaFile, tag
 	if err != nil {
 		return err
 	}
+	killpoint.Reach("posts.child.made")
 	now := w.now()
 	l.ContainerID, l.ContainerCreatedAt = &id, &now
 	return w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, *l) })
@@ -294,6 +301,7 @@ func (w *work) awaitChild(ctx context.Context, l link, file media.MediaFile) err
 	if err != nil {
 		return err
 	}
+	killpoint.Reach("posts.child.dropped")
 	post := w.post
 	post.MediaFiles = []media.MediaFile{file}
 	return &containerError{containerFailure(post, status, w.failed())}

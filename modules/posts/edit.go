@@ -5,6 +5,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -86,6 +87,7 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedul
 		edited, err = s.postOn(ctx, tx, id)
 		return err
 	})
+	killpoint.Reach("posts.rescheduled")
 	return edited, err
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -32,6 +33,7 @@ func (w *work) live(ctx context.Context, id string, since time.Time) error {
 	if err != nil {
 		return err
 	}
+	killpoint.Reach("posts.live.stored")
 	w.post.SNMediaID, w.post.PublishedAt = &id, wiretime.Ptr(since)
 	return w.finish(ctx, w.permalink(ctx, id))
 }
@@ -54,6 +56,7 @@ func (w *work) permalink(ctx context.Context, id string) *string {
 	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
 	defer cancel()
 	published, err := w.network.Media(ctx, w.account, id)
+	killpoint.Reach("posts.permalink.read")
 	if err != nil || published.Permalink == "" {
 		w.log.Info("posts: the address of a published post is not known yet", "post", w.post.ID, "error", err)
 		return nil
@@ -78,6 +81,7 @@ func (w *work) finish(ctx context.Context, permalink *string) error {
 		})
 	})
 	if err == nil {
+		killpoint.Reach("posts.finished")
 		w.log.Info("posts: published", "post", w.post.ID, "media", value(w.post.SNMediaID), "permalink", value(permalink))
 	}
 	return err

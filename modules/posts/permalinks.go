@@ -7,6 +7,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 
 	"github.com/uptrace/bun"
 )
@@ -37,6 +38,7 @@ func (p *Publisher) fillPermalink(ctx context.Context, post Post) error {
 	if err != nil {
 		return err
 	}
+	killpoint.Reach("posts.permalink.found")
 	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return updatePost(ctx, tx, post.ID, p.now(), func(u *bun.UpdateQuery) { u.Set("sn_permalink = ?", found.Permalink) })
 	})

@@ -8,6 +8,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 )
 
@@ -26,6 +27,7 @@ func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (gra
 	failures := 0
 	for pause := firstPoll; ; pause = min(pause*3/2, slowestPoll) {
 		status, err := w.network.ContainerStatus(ctx, w.account, id)
+		killpoint.Reach("posts.polled")
 		switch {
 		case err != nil:
 			if failures++; failures >= pollErrors || !worthAnotherLook(err) {

@@ -14,6 +14,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -162,6 +163,7 @@ func (w *work) begin(ctx context.Context) error {
 		return w.change(ctx, tx, Processing, func(u *bun.UpdateQuery) { u.Set("last_attempt_at = ?", now) })
 	})
 	if err == nil {
+		killpoint.Reach("posts.begun")
 		w.post.Status, w.post.LastAttemptAt = Processing, &now
 	}
 	return err
@@ -194,6 +196,7 @@ func (w *work) identify(ctx context.Context) error {
 		return err
 	}
 	w.account = graph.Account{ID: account.SNUserID, Login: graph.Login(account.LoginMethod), Token: token}
+	killpoint.Reach("posts.identified")
 	return nil
 }
 
@@ -209,6 +212,7 @@ func (w *work) intend(ctx context.Context, published bool) error {
 		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", now) })
 	})
 	if err == nil {
+		killpoint.Reach("posts.intended")
 		w.firstCall = w.post.PublishIntentAt == nil
 		w.post.Status, w.post.PublishIntentAt = Publishing, &now
 	}
@@ -219,8 +223,10 @@ func (w *work) intend(ctx context.Context, published bool) error {
 func (w *work) send(ctx context.Context) error {
 	id, err := w.network.Publish(ctx, w.account, *w.post.SNContainerID)
 	if err == nil {
+		killpoint.Reach("posts.sent")
 		return w.live(ctx, id, w.clock.Now())
 	}
+	killpoint.Reach("posts.refused")
 	w.log.Warn("posts: the publish call failed", "post", w.post.ID, "error", err)
 	return w.afterRefusal(ctx, err)
 }

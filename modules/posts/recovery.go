@@ -10,6 +10,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -42,6 +43,7 @@ func (w *work) resolve(ctx context.Context) error {
 		return w.unreadable(ctx, err)
 	}
 	status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
+	killpoint.Reach("posts.resolve.read")
 	if err != nil {
 		return w.unreadable(ctx, err)
 	}
@@ -129,6 +131,7 @@ func (w *work) sendAgain(ctx context.Context) error {
 			"the post is not live; the publish call is repeated after a back-off", nil)
 	}
 	status, err := w.lookAgain(ctx)
+	killpoint.Reach("posts.resolve.proven")
 	switch {
 	case err != nil:
 		return w.unreadable(ctx, err)
@@ -143,6 +146,7 @@ func (w *work) sendAgain(ctx context.Context) error {
 	if err := w.claim.InTx(ctx, w.intending(now)); err != nil {
 		return err
 	}
+	killpoint.Reach("posts.resolve.intended")
 	w.post.PublishIntentAt = &now
 	return w.send(ctx)
 }
@@ -158,6 +162,7 @@ func (w *work) intending(at wiretime.Time) func(context.Context, bun.IDB) error 
 // the same, for the network itself says that it is live: its id is all that is missing.
 func (w *work) adopt(ctx context.Context) error {
 	candidates, err := w.candidates(ctx)
+	killpoint.Reach("posts.resolve.searched")
 	sought := w.clock.Now().Sub(w.post.PublishIntentAt.Time())
 	why := fmt.Sprintf("the post is live; %d media on the network could be it", len(candidates))
 	if err != nil {
@@ -264,6 +269,7 @@ func (w *work) waitForLimit(ctx context.Context, v verdict, unsure bool) error {
 			return err
 		}
 		status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
+		killpoint.Reach("posts.limit.read")
 		if err == nil && status.Code == graph.Published {
 			return w.adopt(ctx)
 		}

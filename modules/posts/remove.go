@@ -8,6 +8,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -17,7 +18,7 @@ import (
 // not touched (contract 4, DELETE /posts/{id}). It returns INVALID_STATUS while the publish call's outcome is not known: the
 // post may be about to be live.
 func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := selectPost(ctx, tx, id)
 		if isNotFound(err) {
 			return notFound(id)
@@ -30,6 +31,8 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		}
 		return s.archive(ctx, tx, id)
 	})
+	killpoint.Reach("posts.deleted")
+	return err
 }
 
 // archive cancels what waits in the queue for a post and moves the row. A worker that is at it finds it gone and ends.

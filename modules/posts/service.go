@@ -10,6 +10,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -60,7 +61,7 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 	if err := checkFilesRemain(ctx, s.db, post); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *bun.UpdateQuery) {
 			u.Set("error_code = NULL, error_message = NULL")
 		})
@@ -75,6 +76,8 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 		})
 		return err
 	})
+	killpoint.Reach("posts.requeued")
+	return err
 }
 
 // checkFilesRemain refuses a stored post of which a media file has been deleted.
@@ -90,7 +93,7 @@ func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
 // nil, the post will never fire. A post that was never scheduled is NOT_FOUND; one that has been claimed, and one that
 // may be live already, is INVALID_STATUS.
 func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := selectPost(ctx, tx, id)
 		if isNotFound(err) || err == nil && !post.IsScheduled {
 			return notFound(id)
@@ -108,6 +111,8 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		})
 		return err
 	})
+	killpoint.Reach("posts.unscheduled")
+	return err
 }
 
 // withdraw cancels the job of a post that no worker has claimed.

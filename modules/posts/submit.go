@@ -7,6 +7,7 @@ import (
 	"crier/modules/media"
 	"crier/platform/apperror"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -46,6 +47,7 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) 
 	accepted, replayed, err := once(ctx, s, request, func(ctx context.Context, tx bun.Tx) (Accepted, error) {
 		return s.take(ctx, tx, sub)
 	})
+	killpoint.Reach("posts.submitted")
 	accepted.Replayed = replayed
 	return accepted, err
 }

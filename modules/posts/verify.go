@@ -7,6 +7,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -39,6 +40,7 @@ func (p *Publisher) verify(ctx context.Context, post Post) error {
 	if err != nil || !live {
 		return err
 	}
+	killpoint.Reach("posts.verify.proven")
 	return p.revive(ctx, post, media)
 }
 
@@ -78,6 +80,7 @@ func (p *Publisher) revive(ctx context.Context, post Post, media *graph.Media) e
 			noteCrossPost(u, post)
 		})
 		if changed {
+			killpoint.Reach("posts.verify.reviving")
 			p.log.Info("posts: a failed post turned out to be live", "post", post.ID)
 		}
 		return err

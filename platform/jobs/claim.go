@@ -8,6 +8,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -51,6 +52,7 @@ func (c *Claim) inTx(ctx context.Context, held func(bun.IDB) *bun.UpdateQuery, f
 		if !holds {
 			return ErrLost
 		}
+		killpoint.Reach("jobs.progressing")
 		return fn(ctx, tx)
 	})
 }
@@ -58,30 +60,38 @@ func (c *Claim) inTx(ctx context.Context, held func(bun.IDB) *bun.UpdateQuery, f
 // Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and changes nothing,
 // when the claim is lost; so do Fail, Retry and Snooze.
 func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = NULL, completed_at = ?", Completed, c.now())
 	})
+	killpoint.Reach("jobs.completed")
+	return err
 }
 
 // Fail ends the job as FAILED for the given reason, together with fn.
 func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, completed_at = ?", Failed, reason, c.now())
 	})
+	killpoint.Reach("jobs.failed")
+	return err
 }
 
 // Retry puts the job back for a further attempt at the given time, together with fn. The attempt that ends counts.
 func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
 	})
+	killpoint.Reach("jobs.retried")
+	return err
 }
 
 // Snooze puts the job back to go on at the given time, together with fn. It is no attempt.
 func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
 	})
+	killpoint.Reach("jobs.snoozed")
+	return err
 }
 
 // Sleep waits for d. It returns ErrStopping as soon as the Runner stops, and the context's cause when that ends.
@@ -108,6 +118,7 @@ func (c *Claim) settle(ctx context.Context, fn func(context.Context, bun.IDB) er
 		if !held {
 			return ErrLost
 		}
+		killpoint.Reach("jobs.settling")
 		if fn == nil {
 			return nil
 		}

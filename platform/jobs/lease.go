@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"crier/platform/clock"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -55,6 +56,7 @@ func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, 
 			r.log.Warn("jobs: renew a lease", "job", claim.Job.ID, "error", err)
 			continue
 		}
+		killpoint.Reach("jobs.renewed")
 		if !held {
 			cancel(ErrLost)
 			return
@@ -83,6 +85,7 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	if _, err := update.Exec(ctx); err != nil {
 		r.log.Error("jobs: give a job back", "job", claim.Job.ID, "error", err)
 	}
+	killpoint.Reach("jobs.released")
 }
 
 // reclaimOrphans runs before the first claim: the data folder's lock says that no other process works on a job, so
@@ -91,6 +94,7 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 	n, err := r.reclaim(ctx, r.reclaiming().Set("interruptions = interruptions + 1"))
 	if n > 0 {
 		r.log.Warn("jobs: resuming what an earlier run left unfinished", "jobs", n)
+		killpoint.Reach("jobs.reclaimed")
 	}
 	return err
 }

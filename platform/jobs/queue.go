@@ -6,6 +6,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -43,6 +44,7 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 	if _, err := db.NewInsert().Model(job).Exec(ctx); err != nil {
 		return wireid.ID{}, err
 	}
+	killpoint.Reach("jobs.enqueued")
 	database.AfterCommit(ctx, q.Wake)
 	return job.ID, nil
 }
@@ -51,7 +53,9 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 // job is being worked on, has ended or never was.
 func (q *Queue) Cancel(ctx context.Context, db bun.IDB, typ Type, subject wireid.ID) (bool, error) {
 	now := wiretime.Of(q.clock.Now())
-	return changedOne(q.pending(db, typ, subject).Set("status = ?, updated_at = ?, completed_at = ?", Cancelled, now, now).Exec(ctx))
+	cancelled, err := changedOne(q.pending(db, typ, subject).Set("status = ?, updated_at = ?, completed_at = ?", Cancelled, now, now).Exec(ctx))
+	killpoint.Reach("jobs.cancelled")
+	return cancelled, err
 }
 
 // Move changes when the subject's PENDING job runs. It reports false, and changes nothing, when there is none.
@@ -59,6 +63,7 @@ func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.I
 	now := wiretime.Of(q.clock.Now())
 	moved, err := changedOne(q.pending(db, typ, subject).Set("run_at = ?, updated_at = ?", wiretime.Of(runAt), now).Exec(ctx))
 	if moved {
+		killpoint.Reach("jobs.moved")
 		database.AfterCommit(ctx, q.Wake)
 	}
 	return moved, err

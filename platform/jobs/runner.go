@@ -13,6 +13,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -237,6 +238,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 		if err != nil {
 			return err
 		}
+		killpoint.Reach("jobs.claiming")
 		return r.handlers[job.Type].Claimed(ctx, tx, job)
 	})
 	switch {
@@ -247,6 +249,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	case err != nil:
 		return nil, err
 	}
+	killpoint.Reach("jobs.claimed")
 	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping}, nil
 }
 

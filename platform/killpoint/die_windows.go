@@ -1,0 +1,8 @@
+//go:build killpoints
+
+package killpoint
+
+import "os"
+
+// die ends the process at once: nothing is deferred, flushed or closed.
+func die() { os.Exit(137) }
