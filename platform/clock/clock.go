@@ -23,9 +23,6 @@ type Timer struct {
 // Stop ends the timer and reports whether it had not fired yet.
 func (t *Timer) Stop() bool { return t.stop() }
 
-// System returns the machine's clock.
-func System() Clock { return system{} }
-
 type system struct{}
 
 func (system) Now() time.Time { return time.Now().Round(0).UTC() }

@@ -46,9 +46,11 @@ func New(log *slog.Logger, entries []Entry) (*Scheduler, error) {
 		if i > 0 && entries[i-1].Name == e.Name {
 			return nil, fmt.Errorf("scheduler: two entries are called %s", e.Name)
 		}
-		if _, err := s.cron.AddFunc(e.Spec, func() { s.run(e) }); err != nil {
+		when, err := cron.ParseStandard(e.Spec)
+		if err != nil {
 			return nil, fmt.Errorf("scheduler: %s: %w", e.Name, err)
 		}
+		s.cron.Schedule(paced(when), cron.FuncJob(func() { s.run(e) }))
 	}
 	return s, nil
 }
