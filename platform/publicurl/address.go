@@ -1,0 +1,79 @@
+package publicurl
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+// usable returns the parsed address when the network could reach its host at all.
+func (c *Checker) usable(ctx context.Context, address string) (*url.URL, error) {
+	if address == "" {
+		return nil, unusable("the file has no public address")
+	}
+	if !isPlainASCII(address) {
+		return nil, unusable("the public address has characters that the network does not take")
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
+		return nil, unusable("the public address is none of http or https")
+	}
+	if u.User != nil {
+		return nil, unusable("the public address needs a password, which the network does not have")
+	}
+	if c.isLocal {
+		return u, nil
+	}
+	return u, c.checkHost(ctx, u)
+}
+
+func isPlainASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }) < 0
+}
+
+// checkHost refuses a host that the network cannot reach from outside. A name is looked up, unless a proxy does that.
+func (c *Checker) checkHost(ctx context.Context, u *url.URL) error {
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	if isLocalName(host) {
+		return unusable("%s is this machine or its own network, which the network cannot reach", host)
+	}
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return checkIP(host, ip)
+	}
+	if proxy, err := http.ProxyFromEnvironment(&http.Request{URL: u}); err == nil && proxy != nil {
+		return nil
+	}
+	ips, err := net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return unreachable(host, err)
+	}
+	for _, ip := range ips {
+		if err := checkIP(host, ip); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func isLocalName(host string) bool {
+	for _, suffix := range []string{"localhost", "local", "internal", "home.arpa", "lan"} {
+		if host == suffix || strings.HasSuffix(host, "."+suffix) {
+			return true
+		}
+	}
+	return false
+}
+
+// sharedSpace is what carriers give out behind their own translation (RFC 6598).
+var sharedSpace = netip.MustParsePrefix("100.64.0.0/10")
+
+func checkIP(host string, ip netip.Addr) error {
+	ip = ip.Unmap()
+	if ip.IsGlobalUnicast() && !ip.IsPrivate() && !sharedSpace.Contains(ip) {
+		return nil
+	}
+	return unusable("%s is an address of this machine or its own network, which the network cannot reach", host)
+}

@@ -1,0 +1,226 @@
+package publicurl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	timeout      = 15 * time.Second
+	dialTimeout  = 10 * time.Second
+	idleTimeout  = 30 * time.Second
+	maxHeader    = 64 << 10
+	maxRedirects = 3
+	// firstBytes is how much of the file is asked for, enough to tell a page from it.
+	firstBytes = 512
+	userAgent  = "Crier (checks what facebookexternalhit/1.1 will fetch)"
+)
+
+// File is what must be found at an address.
+type File struct {
+	// ContentType is such as image/jpeg.
+	ContentType string
+	// Size is in bytes.
+	Size int64
+}
+
+// Error says why the network could not fetch a file. Its text holds no address.
+type Error struct {
+	// Permanent says that asking again changes nothing: the address itself is of no use.
+	Permanent bool
+	reason    string
+	cause     error
+}
+
+// Error returns the reason, for people.
+func (e *Error) Error() string { return e.reason }
+
+// Unwrap returns the failure of the transport, if it was one.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Checker asks addresses. It is safe for concurrent use.
+type Checker struct {
+	transport *http.Transport
+	// isLocal says that the network runs on this machine too, as the sandbox does.
+	isLocal bool
+}
+
+// New returns a Checker. For a network that runs on this machine, isLocal permits what only this machine can reach.
+func New(isLocal bool) *Checker {
+	return &Checker{isLocal: isLocal, transport: &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
+		TLSHandshakeTimeout:    dialTimeout,
+		IdleConnTimeout:        idleTimeout,
+		MaxResponseHeaderBytes: maxHeader,
+		DisableCompression:     true,
+	}}
+}
+
+// CloseIdleConnections closes the kept connections that no check uses.
+func (c *Checker) CloseIdleConnections() { c.transport.CloseIdleConnections() }
+
+// Check returns nil when the network should be able to fetch the file from the address, and an *Error otherwise, or the
+// context's cause when that has ended.
+func (c *Checker) Check(ctx context.Context, address string, want File) error {
+	u, err := c.usable(ctx, address)
+	if err != nil {
+		return err
+	}
+	bounded, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	head, err := c.ask(bounded, http.MethodHead, u)
+	if err == nil && !isUnwillingToHead(head.status) {
+		err = head.fits(want)
+	}
+	if err == nil {
+		var got answer
+		if got, err = c.ask(bounded, http.MethodGet, u); err == nil {
+			err = got.fits(want)
+		}
+	}
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+func isUnwillingToHead(status int) bool {
+	return status == http.StatusForbidden || status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented
+}
+
+// answer is what an address said at the end of its redirects.
+type answer struct {
+	method     string
+	host       string
+	status     int
+	redirected bool
+	header     http.Header
+	length     int64
+	start      []byte
+}
+
+// ask makes one request, and those to which it is redirected.
+func (c *Checker) ask(ctx context.Context, method string, u *url.URL) (answer, error) {
+	for redirects := 0; ; redirects++ {
+		got, err := c.once(ctx, method, u)
+		got.redirected = redirects > 0
+		location := got.header.Get("Location")
+		if err != nil || location == "" || got.status < 300 || got.status >= 400 {
+			return got, err
+		}
+		if redirects == maxRedirects {
+			return got, refused("%s redirects more than %d times; the network wants the file itself", u.Host, maxRedirects)
+		}
+		next, err := u.Parse(location)
+		if err != nil {
+			return got, refused("%s redirects to something that is no address", u.Host)
+		}
+		if u, err = c.usable(ctx, next.String()); err != nil {
+			return got, err
+		}
+	}
+}
+
+func (c *Checker) once(ctx context.Context, method string, u *url.URL) (answer, error) {
+	got := answer{method: method, host: u.Host}
+	req, err := http.NewRequestWithContext(ctx, method, u.String(), http.NoBody)
+	if err != nil {
+		return got, unusable("the public address cannot be asked")
+	}
+	req.Header.Set("User-Agent", userAgent)
+	if method == http.MethodGet {
+		req.Header.Set("Range", fmt.Sprintf("bytes=0-%d", firstBytes-1))
+	}
+	resp, err := c.transport.RoundTrip(req)
+	if err != nil {
+		return got, unreachable(u.Host, err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	got.status, got.header, got.length = resp.StatusCode, resp.Header, resp.ContentLength
+	if method == http.MethodGet {
+		got.start, err = io.ReadAll(io.LimitReader(resp.Body, firstBytes))
+		if err != nil {
+			return got, unreachable(u.Host, err)
+		}
+	}
+	return got, nil
+}
+
+// fits holds what an address said against the file.
+func (a answer) fits(want File) error {
+	switch kind := a.contentType(); {
+	case a.status >= http.StatusInternalServerError:
+		return refused("%s answers HTTP %d", a.host, a.status)
+	case a.status != http.StatusOK && a.status != http.StatusPartialContent:
+		return refused("%s does not give the file out (HTTP %d); the network gets no more than anybody", a.host, a.status)
+	case a.isPage(kind):
+		if a.redirected {
+			return refused("%s redirects to a page in place of the file", a.host)
+		}
+		return refused("%s gives a page in place of the file", a.host)
+	case kind != want.ContentType:
+		return refused("%s says that the file is %q; it is %s", a.host, kind, want.ContentType)
+	}
+	if size, ok := a.size(); ok && size != want.Size {
+		return refused("%s has a file of %d bytes; it should have %d", a.host, size, want.Size)
+	}
+	if a.method == http.MethodGet && a.status != http.StatusPartialContent && strings.HasPrefix(want.ContentType, "video/") {
+		return refused("%s does not know HTTP ranges, which the network needs for videos", a.host)
+	}
+	return nil
+}
+
+func (a answer) contentType() string {
+	kind, _, err := mime.ParseMediaType(a.header.Get("Content-Type"))
+	if err != nil {
+		return a.header.Get("Content-Type")
+	}
+	return kind
+}
+
+func (a answer) isPage(kind string) bool {
+	return kind == "text/html" || strings.HasPrefix(http.DetectContentType(a.start), "text/html")
+}
+
+// size returns how large the address says that the whole file is, and false when it does not say.
+func (a answer) size() (int64, bool) {
+	if a.status != http.StatusPartialContent {
+		return a.length, a.length >= 0
+	}
+	_, total, _ := strings.Cut(a.header.Get("Content-Range"), "/")
+	size, err := strconv.ParseInt(total, 10, 64)
+	return size, err == nil
+}
+
+func refused(format string, args ...any) *Error {
+	return &Error{reason: fmt.Sprintf(format, args...)}
+}
+
+func unusable(format string, args ...any) *Error {
+	return &Error{Permanent: true, reason: fmt.Sprintf(format, args...)}
+}
+
+// unreachable words a failure of the transport without the address, which the transport's own text names.
+func unreachable(host string, err error) *Error {
+	e := &Error{cause: err}
+	var dns *net.DNSError
+	switch {
+	case errors.As(err, &dns) && dns.IsNotFound:
+		e.reason = host + " has no address on the internet"
+	case errors.Is(err, context.DeadlineExceeded):
+		e.reason = host + " does not answer in time"
+	default:
+		e.reason = host + " cannot be reached"
+	}
+	return e
+}
