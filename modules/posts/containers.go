@@ -110,17 +110,18 @@ func isForgotten(err error) bool {
 }
 
 // excludeLive returns nil when a container that the network does not know any more cannot have been published: no call
-// was sent for it, or its day is over and the account does not show the post. Otherwise it returns an error.
+// was sent for it, or its day is over and the account, seen as a whole, does not show the post. Otherwise it returns an
+// error. A story's day is over with its container's: that it is not there says nothing.
 func (w *work) excludeLive(ctx context.Context, unknown error) error {
 	if w.post.PublishIntentAt == nil {
 		return nil
 	}
-	if w.age(w.post.ContainerCreatedAt) > containerDay {
-		alike, err := w.candidates(ctx)
+	if w.post.MediaType != Stories && w.age(w.post.ContainerCreatedAt) > containerDay {
+		alike, whole, err := w.search(ctx)
 		if err != nil {
 			return err
 		}
-		if len(alike) == 0 {
+		if len(alike) == 0 && whole {
 			return nil
 		}
 	}

@@ -185,14 +185,21 @@ func (w *work) adopt(ctx context.Context) error {
 // candidates returns the account's media that can be this post: published since its container was made, of its type,
 // with its caption, and owned by no other post.
 func (w *work) candidates(ctx context.Context) ([]graph.Media, error) {
+	found, _, err := w.search(ctx)
+	return found, err
+}
+
+// search is candidates, and reports whether it has looked at all there is: an account's list is read for some pages only.
+func (w *work) search(ctx context.Context) (found []graph.Media, whole bool, err error) {
 	since := w.post.ContainerCreatedAt.Time().Add(-clockTolerance)
 	list := func(ctx context.Context) ([]graph.Media, error) { return w.network.RecentMedia(ctx, w.account, since) }
 	if w.post.MediaType == Stories {
 		list = func(ctx context.Context) ([]graph.Media, error) { return w.network.Stories(ctx, w.account) }
 	}
 	all, err := list(ctx)
-	if err != nil && !errors.Is(err, graph.ErrTruncated) {
-		return nil, err
+	whole = !errors.Is(err, graph.ErrTruncated)
+	if err != nil && whole {
+		return nil, false, err
 	}
 	var fitting []graph.Media
 	var ids []string
@@ -203,15 +210,14 @@ func (w *work) candidates(ctx context.Context) ([]graph.Media, error) {
 	}
 	owned, err := ownedMedia(ctx, w.db, ids)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	var free []graph.Media
 	for _, m := range fitting {
 		if !owned[m.ID] {
-			free = append(free, m)
+			found = append(found, m)
 		}
 	}
-	return free, nil
+	return found, whole, nil
 }
 
 func (w *work) couldBe(m graph.Media) bool {
