@@ -219,12 +219,16 @@ func (w *work) intend(ctx context.Context, published bool) error {
 	return err
 }
 
-// send makes the one publish call.
+// send makes the one publish call. An answer that names what another post is live as says nothing of this one.
 func (w *work) send(ctx context.Context) error {
 	id, err := w.network.Publish(ctx, w.account, *w.post.SNContainerID)
 	if err == nil {
 		killpoint.Reach("posts.sent")
-		return w.live(ctx, id, w.clock.Now())
+		now := w.clock.Now()
+		if owned, err := ownedMedia(context.WithoutCancel(ctx), w.db, []string{id}); err == nil && owned[id] {
+			return w.claim.Retry(ctx, now.Add(firstLook), "the network answered with the id of another post", nil)
+		}
+		return w.live(ctx, id, now)
 	}
 	killpoint.Reach("posts.refused")
 	w.log.Warn("posts: the publish call failed", "post", w.post.ID, "error", err)
