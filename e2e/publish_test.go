@@ -1,66 +1,18 @@
 package e2e_test
 
 import (
-	"context"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"crier/e2e"
-	"crier/modules"
 	"crier/modules/posts"
-	"crier/platform/clock"
-	"crier/platform/graph"
-	"crier/platform/sandbox"
-
-	"go.uber.org/fx"
 )
 
 // html is what a proxy in front of the network says.
 const html = "<html><body>502 Bad Gateway</body></html>"
-
-// TestPublish_AnswerThatSaysNothing: whatever is heard of a publish call, the post goes live once and Crier knows it.
-func TestPublish_AnswerThatSaysNothing(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		fault e2e.Fault
-		want  []string
-	}{
-		"scenario 3: lost after it took effect":      {e2e.Fault{DropAfterCommit: true}, []string{"published"}},
-		"scenario 2: lost before it took effect":     {e2e.Fault{DropBefore: true}, []string{"fault", "published"}},
-		"cut in half":                                {e2e.Fault{Malformed: true}, []string{"published"}},
-		"a proxy's page after it took effect":        {e2e.Fault{HTTP: 502, Body: html, AfterCommit: true}, []string{"published"}},
-		"a proxy's page before it took effect":       {e2e.Fault{HTTP: 502, Body: html}, []string{"fault", "published"}},
-		"a proxy's page with success":                {e2e.Fault{HTTP: 200, Body: html, AfterCommit: true}, []string{"published"}},
-		"success without an id, live":                {e2e.Fault{HTTP: 200, Body: "{}", AfterCommit: true}, []string{"published"}},
-		"success without an id, not live":            {e2e.Fault{HTTP: 200, Body: "{}"}, []string{"fault", "published"}},
-		"scenario 4: blocked, and live":              {e2e.Fault{Code: 4, Subcode: 2207051, AfterCommit: true}, []string{"published"}},
-		"blocked, and not live":                      {e2e.Fault{Code: 4, Subcode: 2207051}, []string{"fault", "published"}},
-		"server error, live":                         {e2e.Fault{HTTP: 500, Code: 2, Transient: true, AfterCommit: true}, []string{"published"}},
-		"server error, not live":                     {e2e.Fault{HTTP: 500, Code: 2, Transient: true}, []string{"fault", "published"}},
-		"not ready":                                  {e2e.Fault{Code: 9007, Subcode: 2207027}, []string{"fault", "published"}},
-		"the container is said to be gone, live":     {e2e.Fault{Code: 24, Subcode: 2207008, AfterCommit: true}, []string{"published"}},
-		"the container is said to be gone, not live": {e2e.Fault{Code: 24, Subcode: 2207008}, []string{"fault", "published"}},
-		"fatal error without a reason, live":         {e2e.Fault{Code: -1, Subcode: 2207085, AfterCommit: true}, []string{"published"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			j := begin(t)
-			c.fault.Match = e2e.PublishCalls
-			j.network.Fault(c.fault)
-			p := j.ended(j.publish(j.imagePost("once")))
-			j.isLive(p, 0)
-			j.wantCalls(c.want...)
-			if waited := j.Clock.Now().Sub(e2e.Start) >= 15*time.Minute; waited != (name == "blocked, and not live") {
-				t.Errorf("it took %s", j.Clock.Now().Sub(e2e.Start))
-			}
-		})
-	}
-}
 
 // TestPublish_TheOutcomeStaysHidden: reads fail for a while after the answer was lost.
 func TestPublish_TheOutcomeStaysHidden(t *testing.T) {
@@ -187,19 +139,6 @@ func TestPublish_ProofThatItIsNotLive(t *testing.T) {
 	j.wantCalls("fault")
 }
 
-// TestPublish_LiveWithoutAnID: the container says that the post is live, and the account's list cannot be read at all.
-func TestPublish_LiveWithoutAnID(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
-	j.network.Fault(e2e.Fault{Match: e2e.MediaLists, Times: 1000, HTTP: 503, Body: html})
-	p := j.ended(j.publish(j.imagePost("once")))
-	if p.Status != posts.Published || p.SNMediaID != nil || p.ErrorCode != nil || !p.PublishedAt.Time().Equal(e2e.Start) {
-		t.Errorf("the post is %s, published at %s", describe(p), p.PublishedAt)
-	}
-	j.wantCalls("published")
-}
-
 // TestPublish_RetryIntoTheUnknown: a retry that does not understand what the network says of the container makes no
 // second one.
 func TestPublish_RetryIntoTheUnknown(t *testing.T) {
@@ -218,159 +157,6 @@ func TestPublish_RetryIntoTheUnknown(t *testing.T) {
 	if j.creates() != 1 {
 		t.Errorf("%d containers", j.creates())
 	}
-	j.wantCalls("published")
-}
-
-// slowNetwork gives up on publish calls that are under way, as a timeout does.
-type slowNetwork struct {
-	http.RoundTripper
-
-	clock *clock.Fake
-	once  sync.Once
-}
-
-// RoundTrip leaves the first publish call on its way once the sandbox holds it up, and says that the time ran out.
-func (s *slowNetwork) RoundTrip(req *http.Request) (resp *http.Response, err error) {
-	first := false
-	if strings.HasSuffix(req.URL.Path, "/media_publish") {
-		s.once.Do(func() { first = true })
-	}
-	if !first {
-		return s.RoundTripper.RoundTrip(req)
-	}
-	waiting := make(chan error, 1)
-	go func() { waiting <- s.clock.BlockUntil(req.Context(), 3) }()
-	go func() {
-		if resp, err := s.RoundTripper.RoundTrip(req.WithContext(context.WithoutCancel(req.Context()))); err == nil {
-			_, _ = io.Copy(io.Discard, resp.Body)
-			_ = resp.Body.Close()
-		}
-	}()
-	if err := <-waiting; err != nil {
-		return nil, err
-	}
-	return nil, context.DeadlineExceeded
-}
-
-// TestPublish_TimesOut: a publish call that takes longer than the client waits takes effect when it likes.
-func TestPublish_TimesOut(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		delay time.Duration
-		want  []string
-	}{
-		"before the first look":  {2 * time.Second, []string{"published"}},
-		"between the two looks":  {17 * time.Second, nil},
-		"after the second call":  {10 * time.Minute, []string{"published", "republish_refused"}},
-		"long after the post is": {20 * time.Hour, []string{"published"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			clk := clock.NewFake(e2e.Start)
-			transport := &http.Transport{}
-			t.Cleanup(transport.CloseIdleConnections)
-			slow := &slowNetwork{RoundTripper: transport, clock: clk}
-			j := begin(t, e2e.At(clk), e2e.With(modules.All(), fx.Decorate(func(l *sandbox.Location) *graph.Client {
-				return graph.New(graph.Options{
-					Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(l.URL()) }, Clock: clk, HTTP: &http.Client{Transport: slow},
-				})
-			})))
-			j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DelayMs: c.delay.Milliseconds()})
-			p := j.ended(j.publish(j.imagePost("once")))
-			if c.delay == 10*time.Minute {
-				j.AdvanceUntil(t, c.delay, func() bool { return len(j.network.Ledger().PublishCalls) == 2 })
-			}
-			j.isLive(p, 0)
-			if n := len(j.network.Ledger().Publications); n != 1 {
-				t.Errorf("%d posts are live", n)
-			}
-			if c.want != nil {
-				j.wantCalls(c.want...)
-			}
-		})
-	}
-}
-
-// TestPublish_SomebodyPostsTheSame: a person publishes the same at the same moment. Nothing says which of the two is
-// ours, so that the post is PUBLISHED, as the container says, and claims neither.
-func TestPublish_SomebodyPostsTheSame(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
-	j.network.PostByHand(j.bakery.SNUserID, "once", "IMAGE")
-	since := j.Clock.Now()
-	p := j.ended(j.publish(j.imagePost("once")))
-	if p.Status != posts.Published || p.SNMediaID != nil || p.SNPermalink != nil {
-		t.Errorf("the post is %s", describe(p))
-	}
-	if took := j.Clock.Now().Sub(since); took > 17*time.Minute {
-		t.Errorf("it took %s", took)
-	}
-	j.wantCalls("published")
-}
-
-// TestPublish_SomebodyPostsAnother: what a person publishes beside it does not confuse.
-func TestPublish_SomebodyPostsAnother(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.PostByHand(j.bakery.SNUserID, "once", "IMAGE")
-	j.Clock.Advance(time.Hour)
-	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
-	id := j.publish(j.imagePost("once"))
-	j.Rest(t)
-	j.network.PostByHand(j.bakery.SNUserID, "another", "IMAGE")
-	j.network.PostByHand(j.bakery.SNUserID, "once", "CAROUSEL")
-	j.network.PostByHand(j.bakery.SNUserID, "", "STORIES")
-	j.network.PostByHand(j.potter.SNUserID, "once", "IMAGE")
-	j.isLive(j.ended(id), 1)
-	j.wantCalls("published")
-}
-
-// TestPublish_TwoAlike: two posts of ours with the same content, of which one or both answers are lost.
-func TestPublish_TwoAlike(t *testing.T) {
-	t.Parallel()
-	for name, lost := range map[string]e2e.Fault{
-		"the first":  {Times: 1},
-		"the second": {Skip: 1, Times: 1},
-		"both":       {Times: 2},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			j := begin(t)
-			lost.Match, lost.DropAfterCommit = e2e.PublishCalls, true
-			j.network.Fault(lost)
-			b := j.imagePost("twice")
-			first, second := j.publish(b), j.publish(b)
-			one, two := j.ended(first), j.ended(second)
-			if one.Status != posts.Published || two.Status != posts.Published {
-				t.Fatalf("%s; %s", describe(one), describe(two))
-			}
-			if one.SNMediaID != nil && two.SNMediaID != nil && *one.SNMediaID == *two.SNMediaID {
-				t.Errorf("both claim %s", *one.SNMediaID)
-			}
-			if name != "both" && (one.SNMediaID == nil || two.SNMediaID == nil) {
-				t.Errorf("%s; %s", describe(one), describe(two))
-			}
-			j.wantCalls("published", "published")
-		})
-	}
-}
-
-// TestPublish_Permalink is scenario 5: the address of a live post may come later.
-func TestPublish_Permalink(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.LagReads(2)
-	p := j.ended(j.publish(j.imagePost("once")))
-	if p.Status != posts.Published || p.SNMediaID == nil || p.SNPermalink != nil {
-		t.Fatalf("the post is %s", describe(p))
-	}
-	for range 2 {
-		if err := j.Scheduler.RunNow(t.Context(), "posts.permalinks"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	j.isLive(j.post(p.ID.String()), 0)
 	j.wantCalls("published")
 }
 
@@ -622,96 +408,6 @@ func TestPublish_ContainerFails(t *testing.T) {
 			j.wantCalls("published")
 		})
 	}
-}
-
-// TestPublish_ContainerIsSlow is scenario 6: polling is bounded, and a retry goes on with the same container.
-func TestPublish_ContainerIsSlow(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		typ      string
-		patience time.Duration
-		code     string
-	}{
-		"image": {"IMAGE", 5 * time.Minute, "PROCESSING_FAILED"},
-		"video": {"REELS", 15 * time.Minute, "VIDEO_PROCESSING_FAILED"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			j := begin(t)
-			b := body{"accountId": j.bakery.ID, "mediaType": c.typ, "mediaFileId": j.photo()}
-			if c.typ == "REELS" {
-				b["mediaFileId"] = j.movie()
-			}
-			// Ready when the third wait is under way.
-			ready := (c.patience*5/2 + time.Hour).Milliseconds()
-			j.network.Latency(e2e.Latency{ImageMs: &ready, VideoMs: &ready})
-			id := j.publish(b)
-			for range 2 {
-				since := j.Clock.Now()
-				p := j.ended(id)
-				j.hasFailed(p, c.code)
-				if !strings.Contains(text(p.ErrorMessage), "Media is still being processed") {
-					t.Errorf("the post says %s", text(p.ErrorMessage))
-				}
-				if took := j.Clock.Now().Sub(since); took < c.patience || took > c.patience+time.Minute {
-					t.Errorf("it took %s", took)
-				}
-				j.Clock.Advance(30 * time.Minute)
-				j.retry(id)
-			}
-			j.isLive(j.ended(id), 0)
-			if j.creates() != 1 {
-				t.Errorf("%d containers", j.creates())
-			}
-			j.wantCalls("published")
-		})
-	}
-}
-
-// TestPublish_ContainerSticks: a container that never ends keeps no post for ever.
-func TestPublish_ContainerSticks(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.NextContainerSticks()
-	id := j.publish(j.imagePost("stuck"))
-	j.hasFailed(j.ended(id), "PROCESSING_FAILED")
-	j.Clock.Advance(24 * time.Hour)
-	j.retry(id)
-	j.isLive(j.ended(id), 0)
-	j.wantCalls("published")
-}
-
-// TestPublish_ContainerExpires is scenario 7.
-func TestPublish_ContainerExpires(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.Quota(j.bakery.SNUserID, 1, 1)
-	id := j.publish(j.imagePost("expires"))
-	first := j.ended(id)
-	j.hasFailed(first, "RATE_LIMITED")
-	j.network.Quota(j.bakery.SNUserID, 50, 0)
-	j.network.AdvanceClock(25 * time.Hour)
-	j.retry(id)
-	p := j.ended(id)
-	j.isLive(p, 0)
-	if text(p.SNContainerID) == text(first.SNContainerID) || j.creates() != 2 {
-		t.Errorf("%d containers", j.creates())
-	}
-	j.wantCalls("cap_reached", "published")
-}
-
-// TestPublish_ContainerExpiresUnpublished: the answer was lost, the call too, and the container with its day.
-func TestPublish_ContainerExpiresUnpublished(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropBefore: true})
-	id := j.publish(j.imagePost("expires"))
-	j.Rest(t)
-	j.network.AdvanceClock(25 * time.Hour)
-	j.hasFailed(j.ended(id), "PROCESSING_FAILED")
-	j.retry(id)
-	j.isLive(j.ended(id), 0)
-	j.wantCalls("fault", "published")
 }
 
 // TestPublish_ContainerForgotten: the network does not know the container that the post has.

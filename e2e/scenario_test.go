@@ -178,8 +178,9 @@ const (
 type ending struct {
 	// code and part of the text of a post that FAILED; both are empty for one that is PUBLISHED.
 	code, says string
-	// live is the index of the publication that a PUBLISHED post is.
-	live int
+	// live is the index of the publication that a PUBLISHED post is; with nameless nobody can tell which it is.
+	live     int
+	nameless bool
 	// calls are the outcomes of all publish calls.
 	calls []string
 }
@@ -187,9 +188,17 @@ type ending struct {
 // once is how a scenario ends well: one publish call and one publication.
 var once = ending{calls: []string{"published"}}
 
-// endsAs moves the clock until the post has ended, and holds that all who tell of it say that it ended so: the post, its
-// job, the completions, the ledger; and that nothing goes on after that.
+// endsAs is comesTo, and holds that nothing goes on after that.
 func (j *journey) endsAs(id string, e ending) posts.Post {
+	j.t.Helper()
+	p := j.comesTo(id, e)
+	j.staysSo(id)
+	return p
+}
+
+// comesTo moves the clock until the post has ended, and holds that all who tell of it say that it ended so: the post, its
+// job, the completions and the ledger.
+func (j *journey) comesTo(id string, e ending) posts.Post {
 	j.t.Helper()
 	p := j.ended(id)
 	j.says(p, e)
@@ -207,13 +216,18 @@ func (j *journey) endsAs(id string, e ending) posts.Post {
 	if completed != 1 {
 		j.t.Errorf("the completions have the post %d times", completed)
 	}
-	j.staysSo(id)
 	return p
 }
 
 func (j *journey) says(p posts.Post, e ending) {
 	j.t.Helper()
-	if e.code == "" {
+	switch {
+	case e.nameless:
+		if p.Status != posts.Published || p.SNMediaID != nil || p.SNPermalink != nil || p.ErrorCode != nil || p.PublishedAt == nil {
+			j.t.Errorf("the post is %s", describe(p))
+		}
+		return
+	case e.code == "":
 		j.isLive(p, e.live)
 		return
 	}
