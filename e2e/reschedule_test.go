@@ -115,19 +115,6 @@ func TestReschedule_FileGone(t *testing.T) {
 	}
 }
 
-// TestReschedule_PastDateIsNoObstacle is scenario 22: only a new date is held against the clock.
-func TestReschedule_PastDateIsNoObstacle(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	id := j.schedule(j.imagePost("x"), e2e.Start.Add(time.Hour))
-	// The stored date passes while nothing claims the job.
-	if _, err := j.DB.ExecContext(t.Context(), "UPDATE posts SET scheduled_for = ? WHERE id = ?", e2e.Start.Add(-time.Hour).UnixMilli(), id); err != nil {
-		t.Fatal(err)
-	}
-	j.client.Put(schedulePath+id, body{"caption": "y"}).Want(http.StatusOK)
-	j.client.Put(schedulePath+id, body{"scheduledFor": e2e.Start.Add(2 * time.Hour)}).Want(http.StatusOK)
-}
-
 // TestReschedule_TooLate: once a worker has claimed the post, and after it has ended.
 func TestReschedule_TooLate(t *testing.T) {
 	t.Parallel()
