@@ -160,30 +160,40 @@ func TestPublish_RetryIntoTheUnknown(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestPublish_CapReached is scenario 12: the post says when a place frees, and nothing is tried blindly.
+// TestPublish_CapReached: a cap that is used up is found out before anything is made, and at the publish call when the
+// network has not told of it. Nothing is tried blindly.
 func TestPublish_CapReached(t *testing.T) {
 	t.Parallel()
-	j := begin(t)
-	first := j.ended(j.publish(j.imagePost("first")))
-	j.network.Quota(j.bakery.SNUserID, 1, 1)
-	j.Clock.Advance(time.Hour)
-	p := j.ended(j.publish(j.imagePost("second")))
-	j.hasFailed(p, "RATE_LIMITED")
-	frees := first.PublishedAt.Time().Add(24 * time.Hour).Format("2006-01-02T15:04")
-	if !strings.Contains(text(p.ErrorMessage), frees) {
-		t.Errorf("the post says %q, not when a place frees: %s", text(p.ErrorMessage), frees)
+	for name, untold := range map[string]int{"told of": 0, "at the publish call": 1000} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := begin(t)
+			first := j.ended(j.publish(j.imagePost("first")))
+			j.network.Quota(j.bakery.SNUserID, 1, 1)
+			want, containers := []string{"published"}, 2
+			if untold > 0 {
+				j.network.Fault(e2e.Fault{Match: e2e.CapReads, Times: untold, Code: 1})
+				want = append(want, "cap_reached")
+			}
+			j.Clock.Advance(time.Hour)
+			p := j.ended(j.publish(j.imagePost("second")))
+			j.hasFailed(p, "RATE_LIMITED")
+			frees := first.PublishedAt.Time().Add(24 * time.Hour).Format("2006-01-02T15:04")
+			if !strings.Contains(text(p.ErrorMessage), frees) {
+				t.Errorf("the post says %q, not when a place frees: %s", text(p.ErrorMessage), frees)
+			}
+			j.Clock.Advance(time.Hour)
+			j.Rest(t)
+			j.wantCalls(want...)
+			j.network.Quota(j.bakery.SNUserID, 50, 0)
+			j.retry(p.ID.String())
+			j.isLive(j.ended(p.ID.String()), 1)
+			if j.creates() != containers {
+				t.Errorf("%d containers", j.creates())
+			}
+			j.wantCalls(append(want, "published")...)
+		})
 	}
-	j.Clock.Advance(time.Hour)
-	j.Rest(t)
-	j.wantCalls("published", "cap_reached")
-	j.network.Quota(j.bakery.SNUserID, 50, 0)
-	j.retry(p.ID.String())
-	again := j.ended(p.ID.String())
-	j.isLive(again, 1)
-	if text(again.SNContainerID) != text(p.SNContainerID) {
-		t.Errorf("the retry made a new container")
-	}
-	j.wantCalls("published", "cap_reached", "published")
 }
 
 // TestPublish_RateLimit: a limit on requests is waited out, which is no attempt.
@@ -341,12 +351,13 @@ func TestPublish_TokenEnds(t *testing.T) {
 func TestPublish_NetworkAway(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
-	j.network.Fault(e2e.Fault{Times: 4, DropBefore: true})
+	j.network.Fault(e2e.Fault{Times: 1000, DropBefore: true})
 	p := j.ended(j.publish(j.imagePost("away")))
 	j.hasFailed(p, "UNKNOWN_ERROR")
 	if !strings.Contains(text(p.ErrorMessage), "could not be reached") || p.RetryCount != 3 {
 		t.Errorf("retryCount %d, %s", p.RetryCount, text(p.ErrorMessage))
 	}
+	j.network.ClearFaults()
 	j.retry(p.ID.String())
 	j.isLive(j.ended(p.ID.String()), 0)
 	j.wantCalls("published")
@@ -421,6 +432,7 @@ func TestPublish_ContainerForgotten(t *testing.T) {
 			t.Parallel()
 			j := begin(t)
 			j.network.Quota(j.bakery.SNUserID, 1, 1)
+			j.network.Fault(e2e.Fault{Match: e2e.CapReads, Code: 1})
 			id := j.publish(j.imagePost("forgotten"))
 			first := j.ended(id)
 			j.network.Quota(j.bakery.SNUserID, 50, 0)
@@ -531,7 +543,7 @@ func TestPublish_FileGoneFromTheDisk(t *testing.T) {
 	j.wantCalls()
 }
 
-// TestPublish_CallsOfOnePost: a plain post takes four calls and no more.
+// TestPublish_CallsOfOnePost: a plain post takes five calls and no more.
 func TestPublish_CallsOfOnePost(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -544,7 +556,7 @@ func TestPublish_CallsOfOnePost(t *testing.T) {
 			t.Errorf("the token came in the %s", c.TokenIn)
 		}
 	}
-	if want := []string{"POST media", "GET ", "POST media_publish", "GET "}; !slices.Equal(calls, want) {
+	if want := []string{"GET content_publishing_limit", "POST media", "GET ", "POST media_publish", "GET "}; !slices.Equal(calls, want) {
 		t.Errorf("the calls were %q", calls)
 	}
 }

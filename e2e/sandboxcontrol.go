@@ -170,6 +170,7 @@ type FaultMatch struct {
 var (
 	CreateCalls    = FaultMatch{Method: http.MethodPost, Path: `/media$`}
 	PublishCalls   = FaultMatch{Method: http.MethodPost, Path: `/media_publish$`}
+	CapReads       = FaultMatch{Method: http.MethodGet, Path: `/content_publishing_limit$`}
 	ContainerReads = FaultMatch{Method: http.MethodGet, Path: `/1789\d{13}$`}
 	MediaReads     = FaultMatch{Method: http.MethodGet, Path: `/1800\d{13}$`}
 	MediaLists     = FaultMatch{Method: http.MethodGet, Path: `/(media|stories)$`}

@@ -182,6 +182,15 @@ func (s *Service) list(ctx context.Context, kind string, limit, offset int) ([]M
 	return files, total, err
 }
 
+// PublishedSize returns the size in bytes of what is published of the file, and fs.ErrNotExist when that is not on the disk.
+func (s *Service) PublishedSize(file MediaFile) (int64, error) {
+	info, err := os.Stat(filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath())))
+	if err != nil {
+		return 0, fmt.Errorf("look at the media file %s: %w", file.ID, err)
+	}
+	return info.Size(), nil
+}
+
 // Publish makes the file fetchable by the network and returns its public address.
 func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err error) {
 	key := file.PublicKey

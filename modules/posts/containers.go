@@ -156,14 +156,15 @@ func (w *work) makeContainer(ctx context.Context) (id string, created *wiretime.
 		return "", nil, err
 	}
 	killpoint.Reach("posts.container.made")
-	now := w.now()
+	now, ahead := w.now(), w.off()
 	err = w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
-			u.Set("sn_container_id = ?, container_created_at = ?, publish_intent_at = NULL", id, now)
+			u.Set("sn_container_id = ?, container_created_at = ?, publish_intent_at = NULL, clock_ahead_ms = ?", id, now, ahead.Milliseconds())
 		})
 	})
 	killpoint.Reach("posts.container.stored")
 	w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.PublishIntentAt = &id, &now, nil
+	w.post.ClockAheadMs = ahead.Milliseconds()
 	return id, &now, err
 }
 
@@ -217,9 +218,12 @@ func (w *work) publicise(ctx context.Context, file media.MediaFile) (url string,
 	url, err = w.media.Publish(ctx, file)
 	killpoint.Reach("posts.publicised")
 	if errors.Is(err, fs.ErrNotExist) {
-		err = apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
+		err = goneFromDisk(err, file)
 	}
-	return url, err
+	if err != nil {
+		return "", err
+	}
+	return url, w.reachable(ctx, url, file)
 }
 
 func kindOf(t MediaType, file media.MediaFile) graph.Kind {

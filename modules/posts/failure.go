@@ -38,6 +38,8 @@ type verdict struct {
 	after time.Duration
 	// item says that the error is about one item of a carousel.
 	item bool
+	// deadToken says that the account cannot publish until it is connected again.
+	deadToken bool
 	// unsent says that no publish call for the container can have taken effect.
 	unsent bool
 }
@@ -59,7 +61,7 @@ func judge(err error, failed int) verdict {
 	case errors.As(err, &network):
 		return named(err, judgeNetwork(network, failed))
 	case errors.As(err, &own):
-		return verdict{remedy: giveUp, code: own.Code, message: own.Message}
+		return verdict{remedy: giveUp, code: own.Code, message: own.Message, deadToken: own.Code == apperror.TokenExpired}
 	}
 	return verdict{remedy: again, code: apperror.UnknownError, message: "an internal error stopped the work on the post; the log of Crier says more"}
 }
@@ -74,7 +76,7 @@ func named(err error, v verdict) verdict {
 }
 
 func judgeNetwork(err *graph.Error, failed int) verdict {
-	v := verdict{code: codeOf(err), message: describe(err)}
+	v := verdict{code: codeOf(err), message: describe(err), deadToken: err.Class == graph.TokenDead || err.Class == graph.UserAction}
 	switch classOf(err, failed) {
 	case graph.Retry, graph.NotReady:
 		v.remedy = again

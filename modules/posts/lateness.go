@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"crier/platform/apperror"
-	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -22,11 +21,25 @@ type Lateness struct {
 // hold keeps a post back whose time passed while nobody was there to publish it: for good when that was longer ago than
 // the grace, and for a while when another post of the account has just gone out.
 func (w *work) hold(ctx context.Context) (bool, error) {
-	due := w.claim.Job.RunAt.Time()
-	if missed := w.clock.Now().Sub(due); missed > w.lateness.Grace {
+	if held, err := w.holdForAccount(ctx); held || err != nil {
+		return held, err
+	}
+	if early := w.early(); early > 0 {
+		return true, w.holdForClock(ctx, early)
+	}
+	missed := w.missedBy()
+	if missed > w.lateness.Grace {
+		// Before a post is given up, its clock is compared: one that jumped ahead makes every post look missed.
+		w.compareClocks(ctx)
+		if early := w.early(); early > 0 {
+			return true, w.holdForClock(ctx, early)
+		}
+		missed = w.missedBy()
+	}
+	if missed > w.lateness.Grace {
 		return true, w.fail(ctx, verdict{
 			code:    apperror.InvalidSchedule,
-			message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", roughly(missed), wiretime.Of(due)),
+			message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", roughly(missed), w.claim.Job.RunAt),
 		})
 	}
 	if w.post.Status != Queued || !w.isLate() {
@@ -37,6 +50,21 @@ func (w *work) hold(ctx context.Context) (bool, error) {
 		return err != nil, err
 	}
 	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", w.exists)
+}
+
+// missedBy is by how much the work comes after the instant at which it was due.
+func (w *work) missedBy() time.Duration {
+	return w.clock.Now().Add(-max(w.off(), 0)).Sub(w.claim.Job.RunAt.Time())
+}
+
+// compareClocks asks the network for anything at all, for the date of its answer.
+func (w *work) compareClocks(ctx context.Context) {
+	if err := w.identify(ctx); err != nil {
+		return
+	}
+	if _, err := w.network.PublishingLimit(ctx, w.account); err != nil {
+		w.log.Info("posts: the network's clock could not be read", "post", w.post.ID, "error", err)
+	}
 }
 
 // exists returns errTaken when the post has been deleted, so that its job is not put off.

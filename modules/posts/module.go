@@ -12,6 +12,7 @@ import (
 	"crier/platform/graph"
 	"crier/platform/httpapi"
 	"crier/platform/jobs"
+	"crier/platform/publicurl"
 	"crier/platform/scheduler"
 
 	"go.uber.org/fx"
@@ -20,12 +21,13 @@ import (
 // Module takes posts in, publishes them and tells of them.
 var Module = fx.Module("posts",
 	fx.Provide(NewService, providePublisher),
-	database.ProvideModels((*Post)(nil), (*link)(nil), (*idempotentAnswer)(nil)),
+	database.ProvideModels((*Post)(nil), (*link)(nil), (*idempotentAnswer)(nil), (*accountCap)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
 	httpapi.ProvideV1(func(p *Publisher) httpapi.Routes {
 		return httpapi.Routes{Module: "posts.remove", Register: (&remover{p}).register}
 	}),
 	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.AccountRemoved }),
+	auth.ProvideRevivalHook(func(s *Service) auth.RevivalHook { return s.AccountRevived }),
 	jobs.ProvideHandler(func(p *Publisher) jobs.Handler { return p }),
 	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.permalinks", Spec: "@every 1m", Run: p.FillPermalinks}
@@ -38,9 +40,28 @@ var Module = fx.Module("posts",
 	}),
 )
 
-func providePublisher(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, queue *jobs.Queue, s *Service, accounts *auth.Service, files *media.Service, network *graph.Client, cfg config.Config) *Publisher {
-	p := NewPublisher(db, clk, log, s, accounts, files, network, Lateness{Grace: cfg.LateGrace, Spacing: cfg.LateSpacing})
+type publisherNeeds struct {
+	fx.In
+
+	DB       *database.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Queue    *jobs.Queue
+	Posts    *Service
+	Accounts *auth.Service
+	Media    *media.Service
+	Network  *graph.Client
+	Config   config.Config
+}
+
+func providePublisher(lc fx.Lifecycle, n publisherNeeds) *Publisher {
+	urls := publicurl.New(n.Config.Network == config.Sandbox)
+	p := NewPublisher(PublisherParts{
+		db: n.DB, clock: n.Clock, log: n.Log, posts: n.Posts, accounts: n.Accounts, media: n.Media, network: n.Network, urls: urls,
+		lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
+	})
 	// The hook of the runner, which needs this handler, comes later.
-	lc.Append(fx.StartHook(func(ctx context.Context) error { return p.HoldForeign(ctx, queue) }))
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return p.HoldForeign(ctx, n.Queue) }))
+	lc.Append(fx.StopHook(urls.CloseIdleConnections))
 	return p
 }

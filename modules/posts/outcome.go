@@ -101,6 +101,10 @@ func (w *work) settle(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
+	var early *earlyError
+	if errors.As(err, &early) {
+		return w.holdForClock(ctx, early.by)
+	}
 	v := judge(err, w.failed())
 	// From the intent on only reads decide, and whoever comes next makes them.
 	if v.remedy == unhandled || w.post.Status != Processing {
@@ -175,7 +179,7 @@ func (w *work) fail(ctx context.Context, v verdict) error {
 				u.Set("publish_intent_at = NULL")
 			}
 		})
-		return errors.Join(err, w.forget(ctx, tx, v))
+		return errors.Join(err, w.forget(ctx, tx, v), w.markDead(ctx, tx, v))
 	})
 }
 

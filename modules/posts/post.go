@@ -131,6 +131,8 @@ type Post struct {
 	ContainerCreatedAt *wiretime.Time `json:"-"`
 	// PublishIntentAt is when the publish call for the container was about to be sent; nil before.
 	PublishIntentAt *wiretime.Time `json:"-"`
+	// ClockAheadMs is by how much this machine's clock was ahead of the network's when the container was made.
+	ClockAheadMs int64 `json:"-"`
 	// CompletedAt is when the post became PUBLISHED or FAILED for the last time, unique among all posts. It stays when the post
 	// is tried again, so that no cursor is ever ahead of what completes next.
 	CompletedAt *wiretime.Time `json:"-"`

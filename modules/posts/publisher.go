@@ -15,6 +15,7 @@ import (
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
+	"crier/platform/publicurl"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -22,6 +23,14 @@ import (
 
 // Publisher runs the PUBLISH jobs: it takes a post from QUEUED to PUBLISHED or FAILED.
 type Publisher struct {
+	PublisherParts
+	started time.Time
+	// Where the chores go on.
+	addresses, unproven rounds
+}
+
+// PublisherParts are what a Publisher works with.
+type PublisherParts struct {
 	db       *database.DB
 	clock    clock.Clock
 	log      *slog.Logger
@@ -29,17 +38,15 @@ type Publisher struct {
 	accounts *auth.Service
 	media    *media.Service
 	network  *graph.Client
+	urls     *publicurl.Checker
 	lateness Lateness
-	started  time.Time
-	// Where the chores go on.
-	addresses, unproven rounds
 }
 
 var _ jobs.Handler = (*Publisher)(nil)
 
 // NewPublisher returns the handler of PUBLISH jobs.
-func NewPublisher(db *database.DB, clk clock.Clock, log *slog.Logger, posts *Service, accounts *auth.Service, files *media.Service, network *graph.Client, lateness Lateness) *Publisher {
-	return &Publisher{db: db, clock: clk, log: log, posts: posts, accounts: accounts, media: files, network: network, lateness: lateness, started: clk.Now()}
+func NewPublisher(parts PublisherParts) *Publisher {
+	return &Publisher{PublisherParts: parts, started: parts.clock.Now()}
 }
 
 // HoldForeign leaves the posts for accounts of the other network mode alone, whatever their status: whoever starts Crier
@@ -95,6 +102,7 @@ func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 	if err != nil {
 		return err
 	}
+	ctx = graph.WithObserver(ctx, p.posts.clocks.observe)
 	w := &work{Publisher: p, claim: claim, post: post}
 	switch {
 	case post.Status == Publishing && post.SNMediaID != nil:
@@ -128,7 +136,7 @@ type work struct {
 
 // attempt takes the post from QUEUED or PROCESSING to PUBLISHED.
 //
-//	begin -> identify -> publicise -> container (made or found, FINISHED) -> intend -> send
+//	begin -> identify -> preflight -> publicise -> container (made or found, FINISHED) -> intend -> send
 func (w *work) attempt(ctx context.Context) error {
 	if err := w.begin(ctx); err != nil {
 		return err
@@ -138,6 +146,9 @@ func (w *work) attempt(ctx context.Context) error {
 		return apperror.New(apperror.NotConfigured, "stories with mentions are not part of this version; nothing was sent")
 	}
 	if err := w.identify(ctx); err != nil {
+		return err
+	}
+	if err := w.preflight(ctx); err != nil {
 		return err
 	}
 	published, err := w.readyContainer(ctx)
@@ -160,7 +171,9 @@ func (w *work) begin(ctx context.Context) error {
 		return nil
 	}
 	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return w.change(ctx, tx, Processing, func(u *bun.UpdateQuery) { u.Set("last_attempt_at = ?", now) })
+		return w.change(ctx, tx, Processing, func(u *bun.UpdateQuery) {
+			u.Set("last_attempt_at = ?, error_code = NULL, error_message = NULL", now)
+		})
 	})
 	if err == nil {
 		killpoint.Reach("posts.begun")
@@ -188,7 +201,7 @@ func (w *work) identify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if account.IsTokenExpired(w.now()) {
+	if account.TokenDeadAt == nil && account.IsTokenExpired(w.now()) {
 		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)
 	}
 	token, err := w.accounts.Token(ctx, account.ID)

@@ -191,7 +191,7 @@ func (w *work) candidates(ctx context.Context) ([]graph.Media, error) {
 
 // search is candidates, and reports whether it has looked at all there is: an account's list is read for some pages only.
 func (w *work) search(ctx context.Context) (found []graph.Media, whole bool, err error) {
-	since := w.post.ContainerCreatedAt.Time().Add(-clockTolerance)
+	since := w.post.ContainerCreatedAt.Time().Add(-clockTolerance - time.Duration(w.post.ClockAheadMs)*time.Millisecond)
 	list := func(ctx context.Context) ([]graph.Media, error) { return w.network.RecentMedia(ctx, w.account, since) }
 	if w.post.MediaType == Stories {
 		list = func(ctx context.Context) ([]graph.Media, error) { return w.network.Stories(ctx, w.account) }

@@ -25,11 +25,12 @@ type Service struct {
 	accounts *auth.Service
 	natives  *settings.Natives
 	media    *media.Service
+	clocks   *networkClock
 }
 
 // NewService returns the service.
 func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service) *Service {
-	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files}
+	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: new(networkClock)}
 }
 
 // whyNot explains why a post could not be changed: there is none, or its status is another one.
@@ -107,7 +108,7 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *bun.UpdateQuery) {
 			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL")
 			// A draft has no history: what it is published as next may be something else.
-			u.Set("sn_container_id = NULL, container_created_at = NULL, retry_count = 0, last_attempt_at = NULL")
+			u.Set("sn_container_id = NULL, container_created_at = NULL, retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
 		})
 		return err
 	})

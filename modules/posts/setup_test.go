@@ -24,6 +24,7 @@ import (
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/objectstore/disk"
+	"crier/platform/publicurl"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -48,6 +49,7 @@ type bundle struct {
 func setup(t *testing.T) *bundle {
 	t.Helper()
 	b := &bundle{db: databasetest.New(t), clock: clock.NewFake(start), network: newNetwork(t)}
+	b.network.now = b.clock.Now
 	log := slog.New(slog.DiscardHandler)
 	box, err := secrets.NewBox(secrets.NewKey())
 	if err != nil {
@@ -73,7 +75,10 @@ func setup(t *testing.T) *bundle {
 	files := media.NewService(b.db, b.clock, log, dir, imaging.NewPool(imaging.PoolOptions{}), objects, 1<<20)
 	b.queue = jobs.NewQueue(b.clock)
 	b.service = NewService(b.db, b.clock, b.queue, accounts, settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock}), files)
-	b.publisher = NewPublisher(b.db, b.clock, log, b.service, accounts, files, b.network.client, lateness)
+	b.publisher = NewPublisher(PublisherParts{
+		db: b.db, clock: b.clock, log: log, posts: b.service, accounts: accounts, media: files, network: b.network.client,
+		urls: publicurl.New(true), lateness: lateness,
+	})
 	return b
 }
 
@@ -128,6 +133,8 @@ func (b *bundle) photo(t *testing.T) wireid.ID {
 // network is a server that shows what a test has put into it.
 type network struct {
 	client *graph.Client
+	// now is the network's clock; nil is the machine's.
+	now func() time.Time
 
 	mu sync.Mutex
 	// media is what the accounts' lists show, by "<account>/media" and "<account>/stories".
@@ -162,6 +169,9 @@ func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, path, _ := strings.Cut(r.URL.Path, "/"+graph.Version+"/")
 	n.asked = append(n.asked, r.Method+" "+path)
 	w.Header().Set("Content-Type", "application/json")
+	if n.now != nil {
+		w.Header().Set("Date", n.now().Format(http.TimeFormat))
+	}
 	list, isList := n.media[path]
 	state, isContainer := n.status[path]
 	switch {

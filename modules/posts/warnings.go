@@ -3,6 +3,8 @@ package posts
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"strings"
 	"time"
 
 	"crier/modules/auth"
@@ -14,7 +16,7 @@ import (
 
 // Warning says of an accepted post what its author may not expect. It stops nothing.
 type Warning struct {
-	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
+	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
 	Message string `json:"message" doc:"The warning, for people." example:"the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again until then"`
 }
 
@@ -23,6 +25,9 @@ const (
 	tokenExpires   = "TOKEN_EXPIRES"
 	nearDuplicate  = "NEAR_DUPLICATE"
 	closeToAnother = "CLOSE_TO_ANOTHER"
+	capReached     = "CAP_REACHED"
+	networkRefuses = "NETWORK_REFUSES"
+	clockOff       = "CLOCK_OFF"
 )
 
 const (
@@ -55,14 +60,68 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 	if found {
 		add(nearDuplicate, "the post %s of the same account has the same file and caption; both will be published", twin)
 	}
+	if text, err := s.forecast(ctx, db, account, sub); err != nil {
+		return nil, err
+	} else if text != "" {
+		add(capReached, "%s", text)
+	}
+	for _, text := range refusals(sub.PublishablePost) {
+		add(networkRefuses, "%s", text)
+	}
 	if sub.At == nil {
 		return warnings, nil
+	}
+	if ahead, known := s.clocks.aheadAt(s.clock.Now()); known && ahead.Abs() > clockPatience {
+		add(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", roughly(ahead.Abs()))
 	}
 	near, found, err := selectNeighbour(ctx, db, account.ID, *sub.At, advisedSpacing)
 	if found {
 		add(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two", account.Username, near)
 	}
 	return warnings, err
+}
+
+// forecast says when a post would be one more than the network's cap allows, as far as is known now.
+func (s *Service) forecast(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (string, error) {
+	at := s.clock.Now()
+	if sub.At != nil {
+		at = sub.At.Time()
+	}
+	total, err := totalOf(ctx, db, account.ID)
+	if err != nil {
+		return "", err
+	}
+	posts, err := crowding(ctx, db, account.ID, at)
+	if err != nil || posts <= total {
+		return "", err
+	}
+	return fmt.Sprintf("this is post %d of %s within 24 hours, and the network allows %d; it fails unless others are moved", posts, account.Username, total), nil
+}
+
+// The network's limits on a caption (contract 8 has only its length).
+const (
+	maxHashtags = 30
+	maxNames    = 20
+)
+
+var (
+	hashtag  = regexp.MustCompile(`#[\pL\pN_]+`)
+	username = regexp.MustCompile(`(?:^|[^\pL\pN_.])@[\pL\pN_.]+`)
+)
+
+// refusals returns what the network is known to refuse about a post that Crier takes.
+func refusals(p PublishablePost) (texts []string) {
+	caption := value(p.Caption)
+	if n := len(hashtag.FindAllString(caption, -1)); n > maxHashtags {
+		texts = append(texts, fmt.Sprintf("the caption has %d hashtags; the network takes %d", n, maxHashtags))
+	}
+	if n := len(username.FindAllString(caption, -1)); n > maxNames {
+		texts = append(texts, fmt.Sprintf("the caption mentions %d accounts; the network takes %d", n, maxNames))
+	}
+	if p.LocationID != nil && strings.Trim(*p.LocationID, "0123456789") != "" {
+		texts = append(texts, "locationId is not made of digits alone, as the network's places are")
+	}
+	return texts
 }
 
 // missing returns what a post asks for that this version cannot do, as its end will tell; nothing for most.

@@ -69,6 +69,15 @@ func (q *Queue) Move(ctx context.Context, db bun.IDB, typ Type, subject wireid.I
 	return moved, err
 }
 
+// Hasten makes the lane's PENDING jobs due that were put off for the given reason.
+func (q *Queue) Hasten(ctx context.Context, db bun.IDB, lane, reason string) error {
+	now := q.clock.Now()
+	_, err := db.NewUpdate().Model((*ScheduledJob)(nil)).Set("run_at = ?, updated_at = ?", wiretime.Of(now), wiretime.Of(now)).
+		Where("lane = ? AND status = ? AND last_error = ? AND run_at > ?", lane, Pending, reason, wiretime.Of(now)).Exec(ctx)
+	database.AfterCommit(ctx, q.Wake)
+	return err
+}
+
 func (q *Queue) pending(db bun.IDB, typ Type, subject wireid.ID) *bun.UpdateQuery {
 	return db.NewUpdate().Model((*ScheduledJob)(nil)).
 		Where("subject_id = ? AND type = ? AND status = ?", subject, typ, Pending)

@@ -1,0 +1,80 @@
+package posts
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// accountCap is an account's publishing cap as the network last told it.
+type accountCap struct {
+	bun.BaseModel `bun:"table:account_caps"`
+
+	AccountID wireid.ID `bun:",pk"`
+	// Used posts of Total were published in the window when the cap was read.
+	Used, Total int
+	ReadAt      wiretime.Time
+}
+
+// usualCap is what accounts have of which nothing is known yet (contract 8).
+const usualCap = 25
+
+// store remembers the cap. An account that has just been disconnected is no error.
+func (c accountCap) store(ctx context.Context, tx bun.Tx) error {
+	_, err := tx.NewRaw(`INSERT INTO account_caps (account_id, used, total, read_at)
+		SELECT id, ?, ?, ? FROM social_accounts WHERE id = ?
+		ON CONFLICT (account_id) DO UPDATE SET used = excluded.used, total = excluded.total, read_at = excluded.read_at`,
+		c.Used, c.Total, c.ReadAt, c.AccountID).Exec(ctx)
+	return err
+}
+
+// totalOf returns how many posts the account may publish in a window.
+func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
+	var c accountCap
+	err := db.NewSelect().Model(&c).Where("account_id = ?", account).Scan(ctx)
+	if isNotFound(err) {
+		return usualCap, nil
+	}
+	return c.Total, err
+}
+
+// crowding returns how many posts of the account fall into the fullest window of the cap that holds the instant, among
+// them those that are published and those that are due; the post at the instant itself is one more.
+func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time) (int, error) {
+	instants, err := selectInstants(ctx, db, account, at.Add(-capWindow), at.Add(capWindow))
+	if err != nil {
+		return 0, err
+	}
+	instants = append(instants, at.UnixMilli())
+	slices.Sort(instants)
+	most, first := 0, 0
+	for last := range instants {
+		for instants[last]-instants[first] >= capWindow.Milliseconds() {
+			first++
+		}
+		if instants[first] <= at.UnixMilli() && instants[last] >= at.UnixMilli() {
+			most = max(most, last-first+1)
+		}
+	}
+	return most, nil
+}
+
+// selectInstants returns when the account's posts between two instants were published or are due, in Unix milliseconds.
+func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to time.Time) ([]int64, error) {
+	var instants []int64
+	err := db.NewSelect().Column("at").TableExpr(`(
+		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND status = 'PUBLISHED'
+		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND status = 'PUBLISHED'
+		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+waiting+` AND social_account_id = ?0 AND scheduled_for BETWEEN ?1 AND ?2)`,
+		account, wiretime.Of(from), wiretime.Of(to), wiretime.Of(from.Add(-publishingTime))).
+		Where("at > ? AND at < ?", wiretime.Of(from), wiretime.Of(to)).Limit(mostInstants).Scan(ctx, &instants)
+	return instants, err
+}
+
+// mostInstants bounds what is looked at; no account has so large a cap.
+const mostInstants = 10_000

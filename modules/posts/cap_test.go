@@ -1,0 +1,108 @@
+package posts
+
+import (
+	"testing"
+	"time"
+
+	"crier/platform/wiretime"
+)
+
+// TestCrowding counts the posts of the fullest day that holds the instant: the published, the archived and the waiting.
+func TestCrowding(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	published := func(after time.Duration) Post {
+		at := wiretime.Ptr(start.Add(after))
+		return b.insert(t, Post{Status: Published, PublishedAt: at, PublishIntentAt: at, CompletedAt: at})
+	}
+	published(-25 * time.Hour)
+	published(-24 * time.Hour)
+	published(-23 * time.Hour)
+	gone := published(-2 * time.Hour)
+	if err := b.service.Delete(t.Context(), gone.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.insert(t, Post{Status: Failed, PublishIntentAt: wiretime.Ptr(start.Add(-time.Hour)), CompletedAt: wiretime.Ptr(start.Add(-time.Minute))})
+	b.insert(t, Post{Status: Published, PublishedAt: wiretime.Ptr(start), PublishIntentAt: wiretime.Ptr(start), SocialAccountID: b.potter.ID})
+	for _, after := range []time.Duration{20 * time.Hour, 21*time.Hour + time.Minute, 30 * time.Hour} {
+		b.insert(t, Post{Status: Scheduled, IsScheduled: true, ScheduledFor: wiretime.Ptr(start.Add(after))})
+	}
+	for after, want := range map[time.Duration]int{
+		-time.Hour:     4, // From -24 h, which is out again at 0, to itself, and on to none more.
+		0:              4, // With -2 h, 20 h and 21 h.
+		48 * time.Hour: 2, // With 30 h.
+		90 * time.Hour: 1,
+	} {
+		got, err := crowding(t.Context(), b.db, b.bakery.ID, start.Add(after))
+		if err != nil || got != want {
+			t.Errorf("%s: %d, %v; want %d", after, got, err, want)
+		}
+	}
+}
+
+// TestAccountCap: what the network said last counts, and of an account that is gone nothing is kept.
+func TestAccountCap(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	keep := func(c accountCap) {
+		t.Helper()
+		if err := b.db.InTx(t.Context(), c.store); err != nil {
+			t.Fatal(err)
+		}
+	}
+	total := func() int {
+		t.Helper()
+		n, err := totalOf(t.Context(), b.db, b.bakery.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if total() != usualCap {
+		t.Errorf("%d", total())
+	}
+	for _, n := range []int{50, 100} {
+		keep(accountCap{AccountID: b.bakery.ID, Used: 1, Total: n, ReadAt: wiretime.Of(start)})
+		if total() != n {
+			t.Errorf("%d, not %d", total(), n)
+		}
+	}
+	if err := b.service.accounts.Remove(t.Context(), b.bakery.ID, nil); err != nil {
+		t.Fatal(err)
+	}
+	keep(accountCap{AccountID: b.bakery.ID, Used: 1, Total: 7, ReadAt: wiretime.Of(start)})
+	if total() != usualCap {
+		t.Errorf("%d of an account that is gone", total())
+	}
+}
+
+// TestRefusals: what the network is known to refuse is said when the post is taken in.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	repeat := func(s string, n int) (all string) {
+		for range n {
+			all += s
+		}
+		return all
+	}
+	for caption, want := range map[string]int{
+		"":                               0,
+		repeat("#bread ", 30):            0,
+		repeat("#bread ", 31):            1,
+		repeat("#a", 31):                 1,
+		repeat("@ann ", 20):              0,
+		repeat("@ann ", 21):              1,
+		repeat("ann@example.com ", 21):   0,
+		repeat("#a @b ", 31):             2,
+		repeat("# and @ by itself ", 40): 0,
+	} {
+		if got := refusals(PublishablePost{Caption: &caption}); len(got) != want {
+			t.Errorf("%q: %q", caption, got)
+		}
+	}
+	for id, want := range map[string]int{"213385402": 0, "Lisbon": 1, "12-3": 1} {
+		if got := refusals(PublishablePost{LocationID: &id}); len(got) != want {
+			t.Errorf("%q: %q", id, got)
+		}
+	}
+}

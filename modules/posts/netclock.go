@@ -1,0 +1,98 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"crier/platform/graph"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// clockPatience is how far this machine's clock may be off before the network's decides when a post is due.
+	clockPatience = 5 * time.Minute
+	// clockFreshness is for how long a comparison of the two clocks counts.
+	clockFreshness = time.Minute
+	// shortestClockHold is the least pause between two comparisons for one post.
+	shortestClockHold = time.Minute
+)
+
+// networkClock knows by how much this machine's clock is ahead of the network's, from the dates of its answers. It is safe
+// for concurrent use.
+type networkClock struct {
+	mu      sync.Mutex
+	ahead   time.Duration
+	checked time.Time
+	warned  bool
+}
+
+// observe takes the date of an answer in.
+func (c *networkClock) observe(call graph.Call) {
+	if call.Date.IsZero() {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.checked = call.At.Add(call.Duration)
+	// A date is cut to its second.
+	c.ahead = c.checked.Sub(call.Date.Add(time.Second / 2))
+}
+
+// aheadAt returns by how much this machine's clock is ahead, and false when that was not compared lately.
+func (c *networkClock) aheadAt(now time.Time) (time.Duration, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	age := now.Sub(c.checked)
+	return c.ahead, age >= 0 && age <= clockFreshness
+}
+
+// firstWarning reports whether a clock that is off has not been told of yet; one that is right is told of anew later.
+func (c *networkClock) firstWarning(isOff bool) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	first := isOff && !c.warned
+	c.warned = isOff
+	return first
+}
+
+// off returns by how much this machine's clock is ahead of the network's when that is more than the patience, else 0.
+func (p *Publisher) off() time.Duration {
+	ahead, known := p.posts.clocks.aheadAt(p.clock.Now())
+	isOff := known && ahead.Abs() > clockPatience
+	if p.posts.clocks.firstWarning(isOff) {
+		p.log.Warn("posts: this machine's clock differs from the network's; scheduled posts go by the network's until it is put right", "ahead", ahead.Round(time.Second).String())
+	}
+	if !isOff {
+		return 0
+	}
+	return ahead
+}
+
+// early returns how long it is until the post's time by the network's clock, when this machine's is ahead of it by more
+// than the patience; else 0.
+func (w *work) early() time.Duration {
+	if !w.post.IsScheduled || w.post.ScheduledFor == nil || w.isByHand() {
+		return 0
+	}
+	ahead := w.off()
+	if ahead <= 0 {
+		return 0
+	}
+	return max(w.post.ScheduledFor.Time().Sub(w.clock.Now().Add(-ahead)), 0)
+}
+
+// holdForClock puts a post off that is due by this machine's clock only. Half of the wait at a time: whenever the clock
+// is put right in between, the post is not late.
+func (w *work) holdForClock(ctx context.Context, early time.Duration) error {
+	pause := min(max(early/2, shortestClockHold), early)
+	why := fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", roughly(w.off()), roughly(early))
+	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
+		if w.post.Status == Queued {
+			return w.exists(ctx, tx)
+		}
+		return w.change(ctx, tx, Queued, nil)
+	})
+}
