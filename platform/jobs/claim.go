@@ -30,6 +30,7 @@ type Claim struct {
 	clock    clock.Clock
 	stopping <-chan struct{}
 	settled  bool
+	watch    Watch
 }
 
 // InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns ErrLost and changes nothing.
@@ -52,6 +53,7 @@ func (c *Claim) inTx(ctx context.Context, held func(bun.IDB) *bun.UpdateQuery, f
 		if !holds {
 			return ErrLost
 		}
+		c.watch.inTx(ctx, tx, Change{Status: Processing})
 		killpoint.Reach("jobs.progressing")
 		return fn(ctx, tx)
 	})
@@ -60,7 +62,7 @@ func (c *Claim) inTx(ctx context.Context, held func(bun.IDB) *bun.UpdateQuery, f
 // Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and changes nothing,
 // when the claim is lost; so do Fail, Retry and Snooze.
 func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, Change{Status: Completed, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = NULL, completed_at = ?", Completed, c.now())
 	})
 	killpoint.Reach("jobs.completed")
@@ -69,7 +71,7 @@ func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bu
 
 // Fail ends the job as FAILED for the given reason, together with fn.
 func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, Change{Status: Failed, Reason: reason, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, completed_at = ?", Failed, reason, c.now())
 	})
 	killpoint.Reach("jobs.failed")
@@ -78,7 +80,7 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 
 // Retry puts the job back for a further attempt at the given time, together with fn. The attempt that ends counts.
 func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
 	})
 	killpoint.Reach("jobs.retried")
@@ -87,7 +89,7 @@ func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(
 
 // Snooze puts the job back to go on at the given time, together with fn. It is no attempt.
 func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.settle(ctx, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
+	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
 	})
 	killpoint.Reach("jobs.snoozed")
@@ -96,6 +98,7 @@ func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func
 
 // Sleep waits for d. It returns ErrStopping as soon as the Runner stops, and the context's cause when that ends.
 func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
+	c.watch.sleeps(ctx)
 	t := c.clock.NewTimer(d)
 	defer t.Stop()
 	select {
@@ -108,7 +111,7 @@ func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func (c *Claim) settle(ctx context.Context, fn func(context.Context, bun.IDB) error, set func(*bun.UpdateQuery) *bun.UpdateQuery) error {
+func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Context, bun.IDB) error, set func(*bun.UpdateQuery) *bun.UpdateQuery) error {
 	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		update := set(c.held(tx)).Set("lease_token = NULL, lease_until = NULL, updated_at = ?", c.now())
 		held, err := changedOne(update.Exec(ctx))
@@ -118,6 +121,7 @@ func (c *Claim) settle(ctx context.Context, fn func(context.Context, bun.IDB) er
 		if !held {
 			return ErrLost
 		}
+		c.watch.inTx(ctx, tx, change)
 		killpoint.Reach("jobs.settling")
 		if fn == nil {
 			return nil

@@ -1,0 +1,44 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/uptrace/bun"
+)
+
+// Change is what a transaction of a claim does to its job.
+type Change struct {
+	// Status is what the job becomes, or remains.
+	Status Status
+	// At is when a job that is put off goes on; zero for any other.
+	At time.Time
+	// Reason is why the job is put off or has failed.
+	Reason string
+	// Counts says that an attempt ends.
+	Counts bool
+}
+
+// Watch is told of a claim's doings, so that a record can be kept of the work. Nothing depends on it. What is nil is not
+// called.
+type Watch struct {
+	// InTx is called inside each transaction of the claim, before the work's own part in it.
+	InTx func(ctx context.Context, tx bun.IDB, change Change)
+	// Sleeps is called before the work sleeps.
+	Sleeps func(ctx context.Context)
+}
+
+// Watch has w be told from now on.
+func (c *Claim) Watch(w Watch) { c.watch = w }
+
+func (w Watch) inTx(ctx context.Context, tx bun.IDB, change Change) {
+	if w.InTx != nil {
+		w.InTx(ctx, tx, change)
+	}
+}
+
+func (w Watch) sleeps(ctx context.Context) {
+	if w.Sleeps != nil {
+		w.Sleeps(ctx)
+	}
+}
