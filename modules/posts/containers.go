@@ -46,6 +46,7 @@ func (e *itemError) Unwrap() error { return e.err }
 func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
 	// A container for which a publish call may have been sent is looked at however old it is.
 	if w.post.SNContainerID != nil && (w.post.PublishIntentAt != nil || w.age(w.post.ContainerCreatedAt) < containerLifetime) {
+		note(ctx, "there is a container from before, %s: it is looked at first", *w.post.SNContainerID)
 		status, err := w.poll(ctx, *w.post.SNContainerID, w.post.ContainerCreatedAt)
 		switch {
 		case isForgotten(err):
@@ -122,6 +123,7 @@ func (w *work) excludeLive(ctx context.Context, unknown error) error {
 			return err
 		}
 		if len(alike) == 0 && whole {
+			note(ctx, "the container's day is over and the account does not show the post: it was not published")
 			return nil
 		}
 	}

@@ -84,6 +84,7 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedul
 		if err := s.rewrite(ctx, tx, &post, content); err != nil {
 			return err
 		}
+		recordReschedule(ctx, tx, post, change)
 		edited, err = s.postOn(ctx, tx, id)
 		return err
 	})

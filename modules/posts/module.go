@@ -21,11 +21,12 @@ import (
 // Module takes posts in, publishes them and tells of them.
 var Module = fx.Module("posts",
 	fx.Provide(NewService, providePublisher),
-	database.ProvideModels((*Post)(nil), (*link)(nil), (*idempotentAnswer)(nil), (*accountCap)(nil)),
+	database.ProvideModels((*Post)(nil), (*link)(nil), (*idempotentAnswer)(nil), (*accountCap)(nil), (*Step)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
 	httpapi.ProvideV1(func(p *Publisher) httpapi.Routes {
 		return httpapi.Routes{Module: "posts.remove", Register: (&remover{p}).register}
 	}),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.registerTimeline} }),
 	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.AccountRemoved }),
 	auth.ProvideRevivalHook(func(s *Service) auth.RevivalHook { return s.AccountRevived }),
 	jobs.ProvideHandler(func(p *Publisher) jobs.Handler { return p }),
@@ -34,6 +35,9 @@ var Module = fx.Module("posts",
 	}),
 	scheduler.ProvideEntry(func(s *Service) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.forget-keys", Spec: "@hourly", Run: s.ForgetKeys}
+	}),
+	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
+		return scheduler.Entry{Name: "posts.forget-steps", Spec: "@hourly", Run: p.ForgetSteps}
 	}),
 	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.verify", Spec: "@every 10m", Run: p.Verify}

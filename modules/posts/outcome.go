@@ -35,6 +35,7 @@ func (w *work) live(ctx context.Context, id string, since time.Time) error {
 	}
 	killpoint.Reach("posts.live.stored")
 	w.post.SNMediaID, w.post.PublishedAt = &id, wiretime.Ptr(since)
+	note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
 	return w.finish(ctx, w.permalink(ctx, id))
 }
 

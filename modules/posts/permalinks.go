@@ -19,7 +19,7 @@ const permalinkSearch = 24 * time.Hour
 func (p *Publisher) FillPermalinks(ctx context.Context) error {
 	return p.addresses.walk(p.clock.Now().Add(-permalinkSearch),
 		func(after mark) ([]Post, error) { return selectWithoutPermalink(ctx, p.db, after, roundSize) },
-		func(post Post) error { return p.fillPermalink(ctx, post) },
+		func(post Post) error { return p.recorded(ctx, post, p.fillPermalink) },
 		func(post Post) mark { return mark{*post.PublishedAt, post.ID} })
 }
 
@@ -39,6 +39,7 @@ func (p *Publisher) fillPermalink(ctx context.Context, post Post) error {
 		return err
 	}
 	killpoint.Reach("posts.permalink.found")
+	note(ctx, "the network gives the address now: %s", found.Permalink)
 	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return updatePost(ctx, tx, post.ID, p.now(), func(u *bun.UpdateQuery) { u.Set("sn_permalink = ?", found.Permalink) })
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"crier/modules/auth"
@@ -27,6 +28,8 @@ type Publisher struct {
 	started time.Time
 	// Where the chores go on.
 	addresses, unproven rounds
+	// unrecorded is done when the first step could not be recorded.
+	unrecorded sync.Once
 }
 
 // PublisherParts are what a Publisher works with.
@@ -70,6 +73,7 @@ func (*Publisher) Type() jobs.Type { return jobs.Publish }
 
 // Claimed moves a scheduled post to QUEUED in the transaction that claims its job (contract 3: SCHEDULED -> QUEUED).
 func (p *Publisher) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob) error {
+	p.recordClaim(ctx, tx, job)
 	_, err := changeStatus(ctx, tx, job.SubjectID, Scheduled, Queued, p.now(), nil)
 	return err
 }
@@ -83,8 +87,10 @@ const (
 
 // Run works on one post until it ended or has to wait. What it finds in the post says where to go on: nothing is begun
 // anew after a restart.
-func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) error {
-	err := p.run(ctx, claim)
+func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) (err error) {
+	ctx, timeline := p.recordRun(ctx, claim)
+	defer func() { timeline.end(ctx, err) }()
+	err = p.run(ctx, claim)
 	if errors.Is(err, errTaken) {
 		return claim.Fail(ctx, "the post has been deleted", nil)
 	}
@@ -103,6 +109,7 @@ func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 		return err
 	}
 	ctx = graph.WithObserver(ctx, p.posts.clocks.observe)
+	noteInterruption(ctx, claim.Job, post)
 	w := &work{Publisher: p, claim: claim, post: post}
 	switch {
 	case post.Status == Publishing && post.SNMediaID != nil:
@@ -159,6 +166,7 @@ func (w *work) attempt(ctx context.Context) error {
 		return err
 	}
 	if published {
+		note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
 		return w.resolve(ctx)
 	}
 	return w.send(ctx)

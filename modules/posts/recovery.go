@@ -142,6 +142,7 @@ func (w *work) sendAgain(ctx context.Context) error {
 			code: apperror.UnknownError, message: fmt.Sprintf("the network did not carry out the publish call in %d attempts; the post is not live", failed),
 		})
 	}
+	note(ctx, "the container was read as FINISHED twice, %s apart: it was not published, and the publish call is sent again", proofPause)
 	now := w.now()
 	if err := w.claim.InTx(ctx, w.intending(now)); err != nil {
 		return err
@@ -178,6 +179,7 @@ func (w *work) adopt(ctx context.Context) error {
 	case sought < unknownPatience:
 		return w.lookLater(ctx, why, 0)
 	}
+	note(ctx, "the network says that the post is live, but which media it is could not be told for %s", unknownPatience)
 	w.post.PublishedAt = w.post.PublishIntentAt
 	return w.finish(ctx, nil)
 }
@@ -217,6 +219,7 @@ func (w *work) search(ctx context.Context) (found []graph.Media, whole bool, err
 			found = append(found, m)
 		}
 	}
+	noteCandidates(ctx, len(all), len(fitting), found)
 	return found, whole, nil
 }
 

@@ -19,6 +19,9 @@ func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
 		return fmt.Errorf("posts: a post cannot begin as %s", post.Status)
 	}
 	_, err := db.NewInsert().Model(post).Exec(ctx)
+	if err == nil {
+		recordChange(ctx, db, post.ID, "", post.Status, post.UpdatedAt)
+	}
 	return err
 }
 
@@ -28,11 +31,15 @@ func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bo
 	if from != post.Status && !from.CanBecome(post.Status) {
 		return false, illegal(from, post.Status)
 	}
-	return changedOne(db.NewUpdate().Model(post).
+	changed, err := changedOne(db.NewUpdate().Model(post).
 		Column("social_account_id", "media_type", "source_type", "caption", "location_id", "location_name", "user_tags",
 			"collaborators", "story_mentions", "alt_text", "cross_post_to_partner", "is_scheduled", "scheduled_for", "timezone",
 			"status", "updated_at").
 		Where("id = ? AND status = ?", post.ID, from).Exec(ctx))
+	if changed && from != post.Status {
+		recordChange(ctx, db, post.ID, from, post.Status, post.UpdatedAt)
+	}
+	return changed, err
 }
 
 // changeStatus moves a post along its life cycle, together with what set sets. It reports false, and changes nothing,
@@ -45,7 +52,11 @@ func changeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 	if set != nil {
 		set(update)
 	}
-	return changedOne(update.Exec(ctx))
+	changed, err := changedOne(update.Exec(ctx))
+	if changed {
+		recordChange(ctx, db, id, from, to, now)
+	}
+	return changed, err
 }
 
 func illegal(from, to Status) error {

@@ -26,11 +26,12 @@ func (p *Publisher) Verify(ctx context.Context) error {
 		return posts, p.posts.attachMedia(ctx, p.db, posts)
 	}
 	return p.unproven.walk(p.clock.Now().Add(-verifySearch), read,
-		func(post Post) error { return p.verify(ctx, post) },
+		func(post Post) error { return p.recorded(ctx, post, p.verify) },
 		func(post Post) mark { return mark{*post.CompletedAt, post.ID} })
 }
 
 func (p *Publisher) verify(ctx context.Context, post Post) error {
+	note(ctx, "a background check asks the network whether the post is live after all")
 	w := &work{Publisher: p, post: post}
 	media, live, err := w.proof(ctx)
 	var failed *graph.Error

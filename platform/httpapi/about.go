@@ -66,6 +66,9 @@ What is described here is frozen: within v1 nothing is removed or changes its me
 func internalConfig() huma.Config {
 	c := baseConfig("Crier internal API", "0")
 	c.Info.Description = "What the program's own UI uses. It changes without notice; do not build on it."
-	c.Tags = []*huma.Tag{{Name: "Service", Description: "The running service itself."}}
+	c.Tags = []*huma.Tag{
+		{Name: "Service", Description: "The running service itself."},
+		{Name: "Posts", Description: "What happened to each post."},
+	}
 	return c
 }

@@ -1,0 +1,130 @@
+package posts
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// maxSteps is how many steps of a post are kept, of which keptFirst are the first ones.
+	maxSteps  = 200
+	keptFirst = 20
+)
+
+// insertStep adds a step to a post's timeline. One that repeats what came since the last step that cannot repeat is
+// counted there. A post that has been deleted gets none.
+func insertStep(ctx context.Context, db bun.IDB, step Step) error {
+	if step.Repeatable {
+		if folded, err := changedOne(foldStep(db, step).Exec(ctx)); folded || err != nil {
+			return err
+		}
+	}
+	var seq int
+	err := db.NewRaw(insertStepSQL,
+		step.Kind, step.At, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
+		step.HTTPStatus, step.Code, step.Subcode, step.Class, step.TraceID, step.UsagePercent,
+		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs, step.PostID).Scan(ctx, &seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil || seq <= maxSteps {
+		return err
+	}
+	_, err = db.NewRaw(dropStepSQL, step.PostID, maxSteps, seq, keptFirst).Exec(ctx)
+	return err
+}
+
+const insertStepSQL = `INSERT INTO post_steps (post_id, seq,
+		kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
+		http_status, code, subcode, class, trace_id, usage_percent,
+		from_status, to_status, error_code, until, late_ms)
+	SELECT id, (SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = posts.id),
+		?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?,
+		?, ?, ?, ?, ?, ?,
+		?, ?, ?, ?, ?
+	FROM posts WHERE id = ?
+	RETURNING seq`
+
+// dropStepSQL makes room for the newest step: the oldest of those that repeat go first, then what lies between the first
+// steps and the latest. The very first one stays, by which the whole is found when it is old.
+const dropStepSQL = `DELETE FROM post_steps
+	WHERE post_id = ?0 AND (SELECT count(*) FROM post_steps WHERE post_id = ?0) > ?1 AND seq = (
+		SELECT seq FROM post_steps WHERE post_id = ?0 AND seq > 1 AND seq < ?2
+		ORDER BY repeatable DESC, seq <= ?3, seq LIMIT 1)`
+
+// foldStep counts a step as one more of the same. Failures are the same whatever their texts, in which ports may differ.
+func foldStep(db bun.IDB, step Step) *bun.UpdateQuery {
+	return db.NewUpdate().Model((*Step)(nil)).
+		Set("times = times + 1, last_at = ?, duration_ms = max(duration_ms, ?), late_ms = max(late_ms, ?)", step.At, step.DurationMs, step.LateMs).
+		Set("usage_percent = max(usage_percent, ?), trace_id = ?, text = ?, until = ?", step.UsagePercent, step.TraceID, stepText(step.Text), step.Until).
+		Where("post_id = ? AND kind = ? AND op = ? AND method = ? AND host = ? AND path = ?", step.PostID, step.Kind, step.Op, step.Method, step.Host, step.Path).
+		Where("http_status = ? AND code = ? AND subcode = ? AND class = ?", step.HTTPStatus, step.Code, step.Subcode, step.Class).
+		Where("(class <> '' OR text = ?)", stepText(step.Text)).
+		Where("seq > (SELECT coalesce(max(seq), 0) FROM post_steps WHERE post_id = ? AND repeatable = 0)", step.PostID)
+}
+
+// selectSteps returns a post's steps in their order.
+func selectSteps(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error) {
+	steps := []Step{}
+	err := db.NewSelect().Model(&steps).Where("post_id = ?", post).Order("seq").Scan(ctx)
+	return steps, err
+}
+
+// recordChange notes a change of status in the transaction that makes it, after what led to it. That it cannot be noted is
+// no reason to refuse the change; the recorder of the post's next run says so in the log.
+func recordChange(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time) {
+	var post Post
+	err := db.NewSelect().Model(&post).Column("error_code", "error_message", "scheduled_for").Where("id = ?", id).Scan(ctx)
+	if err != nil {
+		return
+	}
+	step := Step{PostID: id, Kind: StepStatus, At: now, FromStatus: from, ToStatus: to, ErrorCode: value(post.ErrorCode), Text: value(post.ErrorMessage)}
+	if step.Text == "" {
+		step.Text = triggerOf(from, to)
+	}
+	if to == Scheduled {
+		step.Until = post.ScheduledFor
+	}
+	recordIn(ctx, db, step)
+}
+
+// recordIn writes a step in a transaction that is about something else, after what the run that ctx belongs to has to
+// tell.
+func recordIn(ctx context.Context, db bun.IDB, step Step) {
+	if r := recorderOf(ctx); r != nil {
+		r.write(ctx, db)
+		r.insert(ctx, db, step)
+		return
+	}
+	_ = insertStep(ctx, db, step)
+}
+
+func triggerOf(from, to Status) string {
+	for _, t := range lifeCycle {
+		if t.From == from && t.To == to {
+			return t.Trigger
+		}
+	}
+	return ""
+}
+
+// deleteOldSteps removes the timelines of some posts that ended before the instant, and reports whether there may be more.
+func deleteOldSteps(ctx context.Context, db bun.IDB, before wiretime.Time, most int) (more bool, err error) {
+	var posts []wireid.ID
+	err = db.NewSelect().TableExpr("post_steps AS step INDEXED BY post_steps_begun").ColumnExpr("step.post_id").
+		Join("JOIN posts AS post ON post.id = step.post_id").
+		Where("step.seq = 1 AND step.at < ?", before).
+		Where("post.completed_at < ? AND post.status IN (?, ?)", before, Published, Failed).
+		Limit(int64(most)).Scan(ctx, &posts)
+	if err != nil || len(posts) == 0 {
+		return false, err
+	}
+	_, err = db.NewDelete().Model((*Step)(nil)).Where("post_id IN (?)", bun.List(posts)).Exec(ctx)
+	return len(posts) == most, err
+}
