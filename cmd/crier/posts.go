@@ -16,6 +16,7 @@ import (
 
 type postsCommands struct {
 	List listPostsCommand `cmd:"" help:"List the newest 20 posts of the running service."`
+	Show showPostCommand  `cmd:"" help:"Show what happened to a post, step by step."`
 }
 
 type listPostsCommand struct {

@@ -152,7 +152,7 @@ func saidBy(err *graph.Error) string {
 	said := slices.DeleteFunc([]string{err.Message, err.UserMessage, err.Meaning}, func(s string) bool { return s == "" })
 	text := strings.Join(slices.Compact(said), ": ")
 	if err.OutcomeUnknown() {
-		text = "it may have taken effect all the same: " + text
+		text += "; it may have taken effect all the same"
 	}
 	return text
 }

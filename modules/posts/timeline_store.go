@@ -114,17 +114,16 @@ func triggerOf(from, to Status) string {
 	return ""
 }
 
-// deleteOldSteps removes the timelines of some posts that ended before the instant, and reports whether there may be more.
-func deleteOldSteps(ctx context.Context, db bun.IDB, before wiretime.Time, most int) (more bool, err error) {
-	var posts []wireid.ID
-	err = db.NewSelect().TableExpr("post_steps AS step INDEXED BY post_steps_begun").ColumnExpr("step.post_id").
-		Join("JOIN posts AS post ON post.id = step.post_id").
-		Where("step.seq = 1 AND step.at < ?", before).
-		Where("post.completed_at < ? AND post.status IN (?, ?)", before, Published, Failed).
-		Limit(int64(most)).Scan(ctx, &posts)
-	if err != nil || len(posts) == 0 {
+// deleteOldSteps removes the timelines of a few posts that ended before the instant, and reports false when there are none.
+func deleteOldSteps(ctx context.Context, db bun.IDB, before wiretime.Time, most int) (some bool, err error) {
+	old := db.NewSelect().TableExpr("post_steps AS old INDEXED BY post_steps_begun").ColumnExpr("old.post_id").
+		Join("JOIN posts AS post ON post.id = old.post_id").
+		Where("old.seq = 1 AND old.at < ?", before).
+		Where("post.completed_at < ? AND post.status IN (?, ?)", before, Published, Failed).Limit(int64(most))
+	result, err := db.NewDelete().Model((*Step)(nil)).Where("post_id IN (?)", old).Exec(ctx)
+	if err != nil {
 		return false, err
 	}
-	_, err = db.NewDelete().Model((*Step)(nil)).Where("post_id IN (?)", bun.List(posts)).Exec(ctx)
-	return len(posts) == most, err
+	n, err := result.RowsAffected()
+	return n > 0, err
 }

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/wireid"
+)
+
+type showPostCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the post, as list shows it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"post\", \"steps\": [...], \"leftOut\"}."`
+}
+
+// Run prints the post and its timeline, as the running service tells them.
+func (c *showPostCommand) Run(ctx context.Context) error {
+	id, err := wireid.Parse(c.ID)
+	if err != nil {
+		return usageError{fmt.Errorf("%q is no post id: %w", c.ID, err)}
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		var timeline posts.Timeline
+		if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &timeline); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(timeline)
+		}
+		var me auth.Me
+		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
+			return err
+		}
+		return printTimeline(os.Stdout, timeline, usernames(me))
+	})
+}
+
+func printTimeline(out io.Writer, t posts.Timeline, names map[wireid.ID]string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, line := range headOf(&t.Post, names) {
+		if _, err := fmt.Fprintf(w, "%s\t%s\n", line[0], onOneLine(line[1])); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	rows := []string{"", "TIME\tSTEP\tTOOK\tWHAT"}
+	before := 0
+	for i := range t.Steps {
+		step := &t.Steps[i]
+		if gap := step.Seq - before - 1; gap > 0 {
+			rows = append(rows, fmt.Sprintf("...\t\t\t%d steps in between are not kept", gap))
+		}
+		before = step.Seq
+		took := ""
+		if step.Kind == posts.StepCall {
+			took = tookOf(step)
+		}
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", step.At, onOneLine(nameOf(step)), took, onOneLine(tell(step))))
+	}
+	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// headOf returns what is known of the post now, as names and values.
+func headOf(p *posts.Post, names map[wireid.ID]string) [][2]string {
+	head := [][2]string{{"Post", p.ID.String() + ", " + string(p.MediaType)}, {"Status", string(p.Status)}}
+	add := func(name string, value *string) {
+		if value != nil && *value != "" {
+			head = append(head, [2]string{name, *value})
+		}
+	}
+	if name := names[p.SocialAccountID]; name != "" {
+		add("Account", &name)
+	}
+	if p.ScheduledFor != nil {
+		due := p.ScheduledFor.String()
+		add("Scheduled", &due)
+	}
+	if p.PublishedAt != nil {
+		published := p.PublishedAt.String()
+		add("Published", &published)
+	}
+	add("Address", p.SNPermalink)
+	if p.ErrorCode != nil && p.ErrorMessage != nil {
+		failure := *p.ErrorCode + ": " + *p.ErrorMessage
+		add("Error", &failure)
+	}
+	return head
+}
+
+// tookOf returns how long a call took; of several, the longest.
+func tookOf(s *posts.Step) string {
+	if s.DurationMs == 0 {
+		return "<1ms"
+	}
+	return (time.Duration(s.DurationMs) * time.Millisecond).String()
+}
+
+// nameOf says in a word or two what a step is.
+func nameOf(s *posts.Step) string {
+	switch s.Kind {
+	case posts.StepStatus:
+		return string(s.ToStatus)
+	case posts.StepCall:
+		return s.Op
+	case posts.StepClaim:
+		return "claimed"
+	case posts.StepWait:
+		return "put off"
+	default:
+		return "note"
+	}
+}
+
+// tell says in one line what a step is about.
+func tell(s *posts.Step) string {
+	var told []string
+	switch s.Kind {
+	case posts.StepStatus:
+		told = []string{s.ErrorCode, s.Text}
+		if s.Until != nil {
+			told = append(told, "due at "+s.Until.String())
+		}
+	case posts.StepClaim:
+		late := "on time"
+		if s.LateMs >= 1000 {
+			late = (time.Duration(s.LateMs) * time.Millisecond).Round(time.Second).String() + " late"
+		}
+		told = []string{late, s.Text}
+	case posts.StepCall:
+		told = tellCall(s)
+	case posts.StepWait:
+		told = []string{s.Text}
+		if s.Until != nil {
+			told = append([]string{"until " + s.Until.String()}, told...)
+		}
+	default:
+		told = []string{s.Text}
+	}
+	if s.Times > 1 {
+		told = append([]string{fmt.Sprintf("%d times, the last at %s", s.Times, s.LastAt)}, told...)
+	}
+	return joined(told)
+}
+
+func tellCall(s *posts.Step) []string {
+	answer, code, usage, trace := "no answer", "", "", ""
+	if s.HTTPStatus != 0 {
+		answer = fmt.Sprintf("HTTP %d", s.HTTPStatus)
+	}
+	switch {
+	case s.Subcode != 0:
+		code = fmt.Sprintf("code %d/%d", s.Code, s.Subcode)
+	case s.Code != 0:
+		code = fmt.Sprintf("code %d", s.Code)
+	}
+	if s.TraceID != "" {
+		trace = "trace " + s.TraceID
+	}
+	if s.UsagePercent > 0 {
+		usage = fmt.Sprintf("%d %% of the limits used", s.UsagePercent)
+	}
+	return []string{answer, code, trace, s.Text, usage, s.Method + " " + s.Host + s.Path}
+}
+
+func joined(parts []string) string {
+	var said []string
+	for _, p := range parts {
+		if p != "" {
+			said = append(said, p)
+		}
+	}
+	return strings.Join(said, ", ")
+}
