@@ -24,7 +24,7 @@ const (
 // poll reads a container's status until it has come to an end, for as long as its kind may take. Waiting is no attempt;
 // that the wait is over means that the container can be used by a later one.
 func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (graph.Status, error) {
-	failures := 0
+	failures, slept := 0, time.Duration(0)
 	for pause := firstPoll; ; pause = min(pause*3/2, slowestPoll) {
 		status, err := w.network.ContainerStatus(ctx, w.account, id)
 		killpoint.Reach("posts.polled")
@@ -35,7 +35,7 @@ func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (gra
 			}
 		case hasEnded(status):
 			return status, nil
-		case w.waited(created) >= w.patience():
+		case max(w.waited(created), slept) >= w.patience(): // What was slept counts when the clock has been set back.
 			return status, &containerError{verdict{
 				remedy: giveUp, code: processingCode(w.post),
 				message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them",
@@ -47,6 +47,7 @@ func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (gra
 		if err := w.claim.Sleep(ctx, pause); err != nil {
 			return graph.Status{}, err
 		}
+		slept += pause
 	}
 }
 

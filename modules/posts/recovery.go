@@ -57,12 +57,32 @@ func (w *work) resolve(ctx context.Context) error {
 // of the machine: its network may take a while to come back.
 func (w *work) resume(ctx context.Context) error {
 	now := w.now()
+	if w.post.PublishIntentAt.Time().After(now.Time()) {
+		return w.rebase(ctx, now)
+	}
 	if now.Time().Sub(w.claim.Job.RunAt.Time()) < unknownPatience {
 		return nil
 	}
 	w.post.LastAttemptAt = &now
 	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) { u.Set("last_attempt_at = ?", now) })
+	})
+}
+
+// rebase takes the publish call and its container out of the future when the clock has been set back since: else they would
+// be asked after until it comes by there again. The call counts as sent now, and the container as made as long before it as
+// it was, or longer by all the time that may have been asked for already.
+func (w *work) rebase(ctx context.Context, now wiretime.Time) error {
+	made := *w.post.ContainerCreatedAt
+	if made.Time().After(now.Time()) {
+		made = wiretime.Of(now.Time().Add(-unknownPatience - w.post.PublishIntentAt.Time().Sub(made.Time())))
+	}
+	w.log.Warn("posts: the clock was set back while a post was being published", "post", w.post.ID)
+	w.post.PublishIntentAt, w.post.ContainerCreatedAt, w.post.LastAttemptAt = &now, &made, &now
+	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
+			u.Set("publish_intent_at = ?, container_created_at = ?, last_attempt_at = ?", now, made, now)
+		})
 	})
 }
 
