@@ -1,0 +1,54 @@
+package e2e_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"crier/platform/publicurl"
+)
+
+// TestScenario_09_PublicURLOfNoUse: a file whose public address is empty, or leads to this machine or its own network, is
+// refused here with a reason in plain words, and nothing is sent to where it leads.
+func TestScenario_09_PublicURLOfNoUse(t *testing.T) {
+	t.Parallel()
+	asked := make(chan string, 100)
+	port := listening(t, asked)
+	checker := publicurl.New(false)
+	t.Cleanup(checker.CloseIdleConnections)
+	for address, says := range map[string]string{
+		"":                                             "no public address",
+		"http://127.0.0.1:" + port + "/x.jpg":          "this machine",
+		"http://localhost:" + port + "/x.jpg":          "this machine",
+		"http://LOCALHOST.:" + port + "/x.jpg":         "this machine",
+		"http://[::1]:" + port + "/x.jpg":              "this machine",
+		"http://[::ffff:127.0.0.1]:" + port + "/x.jpg": "this machine",
+		"http://0.0.0.0:" + port + "/x.jpg":            "this machine",
+		"http://192.168.1.20/x.jpg":                    "its own network",
+		"http://10.0.0.7/x.jpg":                        "its own network",
+		"http://169.254.169.254/x.jpg":                 "its own network",
+		"http://printer.local/x.jpg":                   "its own network",
+		"file:///x.jpg":                                "http or https",
+		"/uploads/x.jpg":                               "http or https",
+		"https://user:secret@example.org/x.jpg":        "password",
+	} {
+		err := checker.Check(t.Context(), address, publicurl.File{ContentType: "image/jpeg", Size: 1})
+		unfit, ok := errors.AsType[*publicurl.Error](err)
+		if !ok || !unfit.Permanent || !strings.Contains(unfit.Error(), says) || strings.Contains(unfit.Error(), "secret") {
+			t.Errorf("%q: %v", address, err)
+		}
+	}
+	if len(asked) > 0 {
+		t.Errorf("asked was %s", <-asked)
+	}
+}
+
+// listening serves on this machine and tells of every request. It returns the port.
+func listening(t *testing.T, asked chan<- string) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.String() }))
+	t.Cleanup(server.Close)
+	return server.URL[strings.LastIndexByte(server.URL, ':')+1:]
+}
