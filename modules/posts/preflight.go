@@ -44,17 +44,13 @@ func (w *work) preflight(ctx context.Context) error {
 	return nil
 }
 
-// checkCap asks how much of the account's publishing cap is used. The network's word is advice here: when it cannot be
-// had, the publish call itself finds out.
+// checkCap asks how much of the account's publishing cap is used. That the network does not say so is no reason to stop
+// when it can be reached and takes the account's calls: the publish call itself finds out then.
 func (w *work) checkCap(ctx context.Context) error {
 	limit, err := w.network.PublishingLimit(ctx, w.account)
-	var failed *graph.Error
-	switch {
-	case errors.As(err, &failed) && failed.Class != graph.TokenDead && failed.Class != graph.UserAction:
+	if err != nil {
 		w.log.Info("posts: the publishing cap could not be read", "post", w.post.ID, "error", err)
-		return nil
-	case err != nil:
-		return err
+		return stopping(err)
 	}
 	read := accountCap{AccountID: w.post.SocialAccountID, Used: limit.Used, Total: limit.Total, ReadAt: w.now()}
 	if err := w.db.InRelaxedTx(ctx, read.store); err != nil {
@@ -65,6 +61,20 @@ func (w *work) checkCap(ctx context.Context) error {
 	}
 	message := fmt.Sprintf("the account has used its publishing cap: %d of %d posts in %s; nothing was sent", limit.Used, limit.Total, roughly(limit.Window))
 	return &containerError{w.capReached(ctx, verdict{remedy: giveUp, code: apperror.RateLimited, message: message})}
+}
+
+// stopping returns an error that every further call would meet too, and nil for any other.
+func stopping(err error) error {
+	var failed *graph.Error
+	if !errors.As(err, &failed) || failed.HTTPStatus == 0 {
+		return err
+	}
+	switch failed.Class {
+	case graph.TokenDead, graph.UserAction, graph.Wait:
+		return err
+	default:
+		return nil
+	}
 }
 
 // earlyError says by how much the post's time has not come by the network's clock.

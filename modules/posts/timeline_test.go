@@ -248,8 +248,7 @@ func TestTimeline_WhatTheWorkWaitsFor(t *testing.T) {
 	got, _ := b.running(t, attempted(), 0)
 	told := b.steps(t, got.ID)
 	want := []string{
-		"CLAIM attempt 1 of 4", "NOTE there is a container from before, " + container + ": it is looked at first",
-		"CALL container status Application request limit reached: ", "WAIT the network refused: ", "STATUS PROCESSING QUEUED a passing failure, with attempts left",
+		"CLAIM attempt 1 of 4", "CALL publishing limit Application request limit reached: ", "WAIT the network refused: ", "STATUS PROCESSING QUEUED a passing failure, with attempts left",
 	}
 	if len(told) != len(want) {
 		t.Fatalf("got %q", told)
@@ -263,13 +262,13 @@ func TestTimeline_WhatTheWorkWaitsFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := steps[2]; c.HTTPStatus != 400 || c.Code != 4 || c.TraceID != "Trace7" || c.Class != "wait" || c.Method != "GET" || !strings.HasSuffix(c.Path, "/"+container) || !strings.HasPrefix(c.Host, "127.0.0.1:") {
+	if c := steps[1]; c.HTTPStatus != 400 || c.Code != 4 || c.TraceID != "Trace7" || c.Class != "wait" || c.Method != "GET" || !strings.HasSuffix(c.Path, "/content_publishing_limit") || !strings.HasPrefix(c.Host, "127.0.0.1:") {
 		t.Errorf("the call is %+v", c)
 	}
-	if w := steps[3]; w.Until == nil || !w.Until.Time().Equal(start.Add(limitPause)) {
+	if w := steps[2]; w.Until == nil || !w.Until.Time().Equal(start.Add(limitPause)) {
 		t.Errorf("the wait is %+v", w)
 	}
-	if s := steps[4]; s.ErrorCode != "" {
+	if s := steps[3]; s.ErrorCode != "" {
 		t.Errorf("the change is %+v", s)
 	}
 }
