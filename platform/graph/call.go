@@ -33,6 +33,8 @@ type request struct {
 	list bool
 	// wrapped says that the answer may come as {"data":[{...}]}.
 	wrapped bool
+	// bytes is what is sent in the place of params, nil for most.
+	bytes *stream
 }
 
 func (r request) side() Side {
@@ -111,6 +113,9 @@ func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
 	if !isHeaderText(r.account.Token.Reveal()) {
 		return nil, refuse(r.op, TokenDead, "the account has no usable token")
 	}
+	if r.bytes != nil && r.bytes.uri != "" {
+		return c.beginUpload(r)
+	}
 	base := c.endpoints().of(r.account.Login)
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" {
@@ -125,7 +130,7 @@ func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
 
 // send returns the body of the answer, whatever its status.
 func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
-	ctx, cancel := context.WithTimeout(ctx, x.client.timeout)
+	ctx, cancel := x.bounded(ctx)
 	defer cancel()
 	req, err := x.httpRequest(ctx)
 	if err != nil {
@@ -148,7 +153,18 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	return body, nil
 }
 
+// bounded returns a context that ends when the call takes too long: of one that sends a file, when nothing of it moves.
+func (x *exchange) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	if x.bytes != nil {
+		return x.bytes.whileMoving(ctx)
+	}
+	return context.WithTimeout(ctx, x.client.timeout)
+}
+
 func (x *exchange) httpRequest(ctx context.Context) (*http.Request, error) {
+	if x.bytes != nil {
+		return x.streamRequest(httptrace.WithClientTrace(ctx, x.trace()))
+	}
 	form := ""
 	if x.method == http.MethodPost {
 		form = x.params.Encode()

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json"
 )
@@ -53,6 +54,9 @@ type Container struct {
 	ShareToFeed *bool
 	// CoverURL is where the network fetches a reel's cover image.
 	CoverURL string
+	// ThumbOffset is where in a reel, or in a video of a carousel, its cover is taken from when there is no CoverURL, in
+	// whole milliseconds.
+	ThumbOffset time.Duration
 }
 
 // UserTag tags a user, at a point if there is one: fractions of the width and the height from the top left corner.
@@ -73,8 +77,10 @@ type shape struct {
 	reel      bool // share to feed, cover
 }
 
+const videoField = "video_url"
+
 func (k Kind) shape() (shape, error) {
-	const image, video = "image_url", "video_url"
+	const image, video = "image_url", videoField
 	switch k {
 	case Image:
 		return shape{urlField: image, post: true, altText: true, tags: true, points: true}, nil
@@ -131,6 +137,26 @@ func (k Container) params() (url.Values, error) {
 	if err != nil {
 		return nil, err
 	}
+	v := k.described(s)
+	return v, errors.Join(k.setMedia(v, s), k.setPeople(v, s))
+}
+
+// uploadParams are the parameters of a container whose video is sent.
+func (k Container) uploadParams() (url.Values, error) {
+	s, err := k.Kind.shape()
+	if err != nil {
+		return nil, err
+	}
+	if s.urlField != videoField {
+		return nil, fmt.Errorf("the network takes no bytes for a container of kind %q", k.Kind)
+	}
+	v := k.described(s)
+	v.Set("upload_type", "resumable")
+	return v, k.setPeople(v, s)
+}
+
+// described returns the parameters that are neither media nor people.
+func (k Container) described(s shape) url.Values {
 	v := url.Values{}
 	set := func(takes bool, name, value string) {
 		if takes && value != "" {
@@ -146,7 +172,10 @@ func (k Container) params() (url.Values, error) {
 	if s.reel && k.ShareToFeed != nil {
 		v.Set("share_to_feed", strconv.FormatBool(*k.ShareToFeed))
 	}
-	return v, errors.Join(k.setMedia(v, s), k.setPeople(v, s))
+	if (s.reel || k.Kind == CarouselVideo) && k.CoverURL == "" && k.ThumbOffset > 0 {
+		v.Set("thumb_offset", strconv.FormatInt(k.ThumbOffset.Milliseconds(), 10))
+	}
+	return v
 }
 
 func (k Container) setMedia(v url.Values, s shape) error {

@@ -3,6 +3,7 @@ package graph
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -22,6 +23,15 @@ type answer interface {
 
 type envelope struct {
 	Error *wireError `json:"error"`
+	// Debug is the error of the host that takes bytes.
+	Debug *wireDebug `json:"debug_info"`
+}
+
+// wireDebug is the error of an upload.
+type wireDebug struct {
+	Retriable flag   `json:"retriable"`
+	Type      string `json:"type"`
+	Message   string `json:"message"`
 }
 
 // wireError is the network's own error.
@@ -93,6 +103,51 @@ func (n *integer) UnmarshalJSON(b []byte) error {
 		return fmt.Errorf("%w: not a whole number", ErrMalformed)
 	}
 	*n = integer(v)
+	return nil
+}
+
+// length is a number of bytes, given as a number or as a string.
+type length int64
+
+func (n *length) UnmarshalJSON(b []byte) error {
+	s, err := scalar(b)
+	if err != nil || s == "" {
+		return err
+	}
+	v, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return fmt.Errorf("%w: not a number of bytes", ErrMalformed)
+	}
+	*n = length(v)
+	return nil
+}
+
+// postID is the id of a post on a Page: an id, or two with an underscore between them, given as a string or as a number.
+type postID string
+
+func (i *postID) UnmarshalJSON(b []byte) error {
+	s, err := scalar(b)
+	if err != nil || (s != "" && !isPostID(s)) {
+		return fmt.Errorf("%w: not the id of a post", ErrMalformed)
+	}
+	*i = postID(s)
+	return nil
+}
+
+func isPostID(s string) bool {
+	page, post, found := strings.Cut(s, "_")
+	return isID(page) && (!found || isID(post))
+}
+
+// unixTime is an instant in seconds since 1970, given as a number or as a string.
+type unixTime struct{ time.Time }
+
+func (t *unixTime) UnmarshalJSON(b []byte) error {
+	var seconds length
+	if err := seconds.UnmarshalJSON(b); err != nil || seconds == 0 {
+		return err
+	}
+	t.Time = time.Unix(int64(seconds), 0).UTC()
 	return nil
 }
 

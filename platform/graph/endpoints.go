@@ -9,16 +9,18 @@ type Endpoints struct {
 	Instagram string
 	// Facebook serves accounts of the partner login.
 	Facebook string
+	// Upload takes the bytes of videos. The network names it in its answers; nothing is sent anywhere else.
+	Upload string
 }
 
 // LiveEndpoints returns the addresses of the real network.
 func LiveEndpoints() Endpoints {
-	return Endpoints{Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com"}
+	return Endpoints{Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com", Upload: "https://rupload.facebook.com"}
 }
 
 // SandboxEndpoints returns the addresses of a sandbox network that listens at base (without a closing slash).
 func SandboxEndpoints(base string) Endpoints {
-	return Endpoints{Instagram: base + "/graph-ig", Facebook: base + "/graph-fb"}
+	return Endpoints{Instagram: base + "/graph-ig", Facebook: base + "/graph-fb", Upload: base + "/rupload"}
 }
 
 // of returns the base URL that serves accounts of the login, or the empty string.

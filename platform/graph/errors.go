@@ -18,6 +18,21 @@ const (
 	OpPublishingLimit = "publishing limit"
 	OpProfile         = "profile"
 	OpDeleteMedia     = "delete media"
+	OpCreateUpload    = "create upload"
+	OpUpload          = "upload"
+	OpUploadStatus    = "upload status"
+	OpPagePhoto       = "page photo"
+	OpPageStagePhoto  = "page photo, unpublished"
+	OpPagePhotoStory  = "page photo story"
+	OpPageVideo       = "page video"
+	OpPageStart       = "page video, start"
+	OpPageFinish      = "page video, finish"
+	OpPageVideoStatus = "page video status"
+	OpPagePosts       = "page posts"
+	OpPageVideos      = "page videos"
+	OpPageStories     = "page stories"
+	OpPagePermalink   = "page permalink"
+	OpPageDelete      = "page delete"
 )
 
 var (
@@ -25,6 +40,10 @@ var (
 	ErrMalformed = errors.New("the answer is not as the network documents it")
 	// ErrTruncated says that a list is longer than what was read of it.
 	ErrTruncated = errors.New("the list goes on beyond what was read")
+	// ErrOffset says that an upload did not go on where the network had got to: UploadStatus tells where that is.
+	ErrOffset = errors.New("the upload does not go on where it ended")
+	// ErrPartial says that fewer bytes arrived than were announced: UploadStatus tells how many.
+	ErrPartial = errors.New("the upload ended before its last byte")
 )
 
 // Error is a failed call. Its texts hold no token, are printable and bounded.

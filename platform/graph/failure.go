@@ -13,6 +13,8 @@ func (x *exchange) refusal(body []byte) *Error {
 	}
 	ok := x.status >= http.StatusOK && x.status < http.StatusMultipleChoices
 	switch {
+	case env.Debug != nil:
+		return x.notTaken(*env.Debug)
 	case env.Error == nil && ok:
 		return nil
 	case env.Error == nil:
@@ -49,6 +51,9 @@ func (x *exchange) malformed(why string) *Error {
 // broken returns the error for an exchange that ended before its answer was whole.
 func (x *exchange) broken(err error) *Error {
 	e := x.failure()
+	if x.bytes != nil && x.bytes.stalled.Load() {
+		err = errStalled
+	}
 	e.Meaning, e.cause = clean(err.Error(), x.account.Token), err
 	e.notSent = x.dialed.Load() && !x.connected.Load()
 	e.unsure = e.unsure && !e.notSent

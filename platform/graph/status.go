@@ -69,15 +69,19 @@ func (c *Client) ContainerStatus(ctx context.Context, a Account, containerID str
 	if err != nil {
 		return Status{}, err
 	}
-	return Status{
-		Code: StatusCode(clean(got.Code, a.Token)), Text: clean(got.Text, a.Token), Subcode: publishingSubcode(got.Text),
-	}, nil
+	return got.statusFor(a), nil
 }
 
 type statusAnswer struct {
 	ID   id     `json:"id"`
 	Code string `json:"status_code"`
 	Text string `json:"status"`
+}
+
+func (a statusAnswer) statusFor(of Account) Status {
+	return Status{
+		Code: StatusCode(clean(a.Code, of.Token)), Text: clean(a.Text, of.Token), Subcode: publishingSubcode(a.Text),
+	}
 }
 
 func (a statusAnswer) flaw(x *exchange) string {

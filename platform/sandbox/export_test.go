@@ -7,14 +7,15 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/mp4"
 
 	"github.com/go-json-experiment/json"
 )
 
 // MovieDuration walks the boxes of r.
 func MovieDuration(r io.ReaderAt, size int64) (time.Duration, error) {
-	m, err := readMovie(r, size)
-	return m.duration, err
+	m, err := mp4.Read(r, size)
+	return m.Duration, err
 }
 
 // StateHeader is the first line of a state file.

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"crier/platform/mp4"
 )
 
 const (
@@ -42,18 +44,23 @@ func (f *fetcher) checkVideo(ctx context.Context, d *container) *finding {
 	if err := r.open(); err != nil {
 		return r.finding(err)
 	}
-	limits := limitsOf(d.MediaType)
-	if r.size > limits.size {
+	if r.size > limitsOf(d.MediaType).size {
 		return &finding{err: errVideoFormat()}
 	}
-	m, err := readMovie(r, r.size)
+	m, err := mp4.Read(r, r.size)
 	if err != nil {
 		return r.finding(err)
 	}
-	if m.duration < limits.min || m.duration > limits.max {
+	return d.checkMovie(m)
+}
+
+// checkMovie holds the length of the video of d to the limits of its kind.
+func (d *container) checkMovie(m mp4.Movie) *finding {
+	limits := limitsOf(d.MediaType)
+	if m.Duration < limits.min || m.Duration > limits.max {
 		return &finding{err: errVideoFormat()}
 	}
-	if time.Duration(d.ThumbOffsetMS)*time.Millisecond > m.duration {
+	if time.Duration(d.ThumbOffsetMS)*time.Millisecond > m.Duration {
 		return &finding{err: errMedia(codeUnknown, subThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
 	}
 	return nil
@@ -109,7 +116,7 @@ func (r *rangeReader) ReadAt(p []byte, off int64) (int, error) {
 
 func (r *rangeReader) load(off int64) error {
 	if r.asked++; r.asked > maxRanges {
-		return errNotMovie
+		return mp4.ErrNotMovie
 	}
 	resp, gerr := r.fetcher.get(r.ctx, r.url, off, off+rangeSize)
 	if gerr != nil {

@@ -1,4 +1,4 @@
-package sandbox
+package mp4
 
 import (
 	"encoding/binary"
@@ -11,12 +11,15 @@ import (
 // maxBoxes bounds how many boxes of one level are walked.
 const maxBoxes = 4096
 
-var errNotMovie = errors.New("not an MP4 or MOV file")
+// ErrNotMovie says that bytes are no MP4 or MOV file, or a damaged one.
+var ErrNotMovie = errors.New("not an MP4 or MOV file")
 
-// movie is what the network wants to know of a video.
-type movie struct {
-	// duration is zero when the file does not say it.
-	duration time.Duration
+// Movie is what can be read of a video without decoding it.
+type Movie struct {
+	// Duration is zero when the file does not say it.
+	Duration time.Duration
+	// Width and Height are those of the picture as it is shown, in whole pixels; zero when the file does not say them.
+	Width, Height int
 }
 
 // box is the place of one box's content.
@@ -25,11 +28,11 @@ type box struct {
 	start, end int64
 }
 
-// readMovie walks the boxes of an ISO base media file: it wants ftyp and moov, in any order and with anything between
+// Read walks the boxes of an ISO base media file: it wants ftyp and moov, in any order and with anything between
 // them, and every box up to them and to the first media data to lie within the file. It reads headers and a few fields
-// only.
-func readMovie(r io.ReaderAt, size int64) (movie, error) {
-	var m movie
+// only. An error is ErrNotMovie or one of r's.
+func Read(r io.ReaderAt, size int64) (Movie, error) {
+	var m Movie
 	var typed, found, data bool
 	err := walk(r, 0, size, func(b box) (bool, error) {
 		switch b.kind {
@@ -40,19 +43,28 @@ func readMovie(r io.ReaderAt, size int64) (movie, error) {
 		case "moov":
 			found = true
 			var err error
-			if m.duration, err = movieDuration(r, b); err != nil {
+			if m, err = readMoov(r, b); err != nil {
 				return false, err
 			}
 		}
 		return !typed || !found || !data, nil
 	})
 	if err != nil {
-		return movie{}, err
+		return Movie{}, err
 	}
 	if !typed || !found {
-		return movie{}, errNotMovie
+		return Movie{}, ErrNotMovie
 	}
 	return m, nil
+}
+
+func readMoov(r io.ReaderAt, moov box) (Movie, error) {
+	duration, err := movieDuration(r, moov)
+	if err != nil {
+		return Movie{}, err
+	}
+	width, height, err := pictureSize(r, moov)
+	return Movie{Duration: duration, Width: width, Height: height}, err
 }
 
 // walk calls visit for the boxes from start to end, until it returns false.
@@ -71,14 +83,14 @@ func walk(r io.ReaderAt, start, end int64, visit func(box) (bool, error)) error 
 		}
 		start = b.end
 	}
-	return errNotMovie
+	return ErrNotMovie
 }
 
 func readBox(r io.ReaderAt, at, end int64) (box, error) {
 	const short, long = 8, 16
 	var head [long]byte
 	if end-at < short {
-		return box{}, errNotMovie
+		return box{}, ErrNotMovie
 	}
 	if err := readFull(r, head[:short], at); err != nil {
 		return box{}, err
@@ -89,21 +101,21 @@ func readBox(r io.ReaderAt, at, end int64) (box, error) {
 		b.end = end
 	case 1:
 		if end-at < long {
-			return box{}, errNotMovie
+			return box{}, ErrNotMovie
 		}
 		if err := readFull(r, head[:], at); err != nil {
 			return box{}, err
 		}
 		wide := binary.BigEndian.Uint64(head[short:])
 		if wide > math.MaxInt64-uint64(at) {
-			return box{}, errNotMovie
+			return box{}, ErrNotMovie
 		}
 		b.start, b.end = at+long, at+int64(wide)
 	default:
 		b.end = at + size
 	}
 	if b.end < b.start || b.end > end {
-		return box{}, errNotMovie
+		return box{}, ErrNotMovie
 	}
 	return b, nil
 }
@@ -134,7 +146,7 @@ func movieDuration(r io.ReaderAt, moov box) (time.Duration, error) {
 		return 0, err
 	}
 	if !seen || scale == 0 {
-		return 0, errNotMovie
+		return 0, ErrNotMovie
 	}
 	return toDuration(units, scale), nil
 }
@@ -188,7 +200,7 @@ func readFragmentedLength(r io.ReaderAt, b box) (uint64, error) {
 // readPrefix fills p from the start of the box, which must be as long.
 func readPrefix(r io.ReaderAt, b box, p []byte) error {
 	if b.end-b.start < int64(len(p)) {
-		return errNotMovie
+		return ErrNotMovie
 	}
 	return readFull(r, p, b.start)
 }
@@ -199,7 +211,7 @@ func readFull(r io.ReaderAt, p []byte, at int64) error {
 		return nil
 	}
 	if err == nil || errors.Is(err, io.EOF) {
-		return errNotMovie
+		return ErrNotMovie
 	}
 	return err
 }

@@ -1,0 +1,254 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// facebook is what an address on a Page lies below when the network leaves that out.
+const facebook = "https://www.facebook.com"
+
+// PagePhoto is a picture for a Page.
+type PagePhoto struct {
+	// URL is where the network fetches it.
+	URL, Caption, AltText string
+}
+
+// PublishPagePhoto posts a picture on a Page and returns the post's id, or the photo's when the network names no post. The
+// account of this and of the other calls for Pages has the Page's id and token. The call makes the post visible and is not
+// idempotent: after an error whose OutcomeUnknown is true only the Page's lists can tell.
+func (c *Client) PublishPagePhoto(ctx context.Context, page Account, p PagePhoto) (postID string, err error) {
+	got, err := c.pagePhoto(ctx, OpPagePhoto, page, p, url.Values{})
+	if got.PostID != "" {
+		return string(got.PostID), err
+	}
+	return string(got.ID), err
+}
+
+// StagePagePhoto has the network fetch a picture that nobody sees until it becomes a story, and returns the photo's id.
+// Such a photo lives for about a day.
+func (c *Client) StagePagePhoto(ctx context.Context, page Account, p PagePhoto) (photoID string, err error) {
+	got, err := c.pagePhoto(ctx, OpPageStagePhoto, page, p, url.Values{"published": {"false"}})
+	return string(got.ID), err
+}
+
+func (c *Client) pagePhoto(ctx context.Context, op string, page Account, p PagePhoto, params url.Values) (pagePhotoAnswer, error) {
+	if p.URL == "" {
+		return pagePhotoAnswer{}, refuse(op, Permanent, "a photo needs the URL of its file")
+	}
+	params.Set("url", p.URL)
+	for name, text := range map[string]string{"caption": p.Caption, "alt_text_custom": p.AltText} {
+		if text != "" {
+			params.Set(name, text)
+		}
+	}
+	return toPage[pagePhotoAnswer](ctx, c, op, page, "photos", params)
+}
+
+type pagePhotoAnswer struct {
+	ID     id     `json:"id"`
+	PostID postID `json:"post_id"`
+}
+
+func (a pagePhotoAnswer) flaw(*exchange) string {
+	if a.ID == "" {
+		return "success without an id"
+	}
+	return ""
+}
+
+// PublishPagePhotoStory makes an unpublished photo the Page's story and returns the post's id, empty when the network does
+// not name it. As to what is known after an error, it is like PublishPagePhoto.
+func (c *Client) PublishPagePhotoStory(ctx context.Context, page Account, photoID string) (postID string, err error) {
+	if !isID(photoID) {
+		return "", refuse(OpPagePhotoStory, Permanent, "the photo's id is no id of the network")
+	}
+	got, err := toPage[pagePostAnswer](ctx, c, OpPagePhotoStory, page, "photo_stories", url.Values{"photo_id": {photoID}})
+	return string(got.PostID), err
+}
+
+// pagePostAnswer is what a call answers that makes something visible on a Page.
+type pagePostAnswer struct {
+	Success *flag  `json:"success"`
+	PostID  postID `json:"post_id"`
+}
+
+func (a pagePostAnswer) flaw(*exchange) string {
+	if a.Success == nil || !*a.Success {
+		return "no word of success"
+	}
+	return ""
+}
+
+// toPage posts to an edge of the Page.
+func toPage[T answer](ctx context.Context, c *Client, op string, page Account, edge string, params url.Values) (T, error) {
+	var none T
+	if err := checkPage(op, page); err != nil {
+		return none, err
+	}
+	return call[T](ctx, c, request{op: op, method: http.MethodPost, account: page, path: []string{page.ID, edge}, params: params})
+}
+
+func checkPage(op string, page Account) error {
+	switch {
+	case page.Login != Partner:
+		return refuse(op, Permanent, "Pages are reached by the partner login only")
+	case !isID(page.ID):
+		return refuse(op, Permanent, "the Page's id is no id of the network")
+	}
+	return nil
+}
+
+// PagePost is something on a Page. What the network left out is zero.
+type PagePost struct {
+	// ID is the post's; the video's in a list of videos.
+	ID string
+	// MediaID is the photo or video that a story is made of; empty in other lists.
+	MediaID   string
+	Text      string
+	Permalink string
+	// CreatedAt is in whole seconds, UTC.
+	CreatedAt time.Time
+}
+
+// PagePosts returns the latest posts of the Page, at most 50, newest first.
+func (c *Client) PagePosts(ctx context.Context, page Account) ([]PagePost, error) {
+	return c.pageList(ctx, OpPagePosts, page, "posts", "id,message,created_time,permalink_url")
+}
+
+// PageVideos returns the latest videos of the Page, at most 50, newest first; reels are among them.
+func (c *Client) PageVideos(ctx context.Context, page Account) ([]PagePost, error) {
+	return c.pageList(ctx, OpPageVideos, page, "videos", "id,description,created_time,permalink_url")
+}
+
+// PageStories returns the latest stories of the Page, at most 50, newest first.
+func (c *Client) PageStories(ctx context.Context, page Account) ([]PagePost, error) {
+	return c.pageList(ctx, OpPageStories, page, "stories", "")
+}
+
+func (c *Client) pageList(ctx context.Context, op string, page Account, edge, fields string) ([]PagePost, error) {
+	if err := checkPage(op, page); err != nil {
+		return nil, err
+	}
+	params := url.Values{"limit": {"50"}}
+	if fields != "" {
+		params.Set("fields", fields)
+	}
+	got, err := call[pageListAnswer](ctx, c, request{
+		op: op, method: http.MethodGet, account: page, path: []string{page.ID, edge}, params: params, list: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	posts := make([]PagePost, len(got.Data))
+	for i, p := range got.Data {
+		posts[i] = p.post()
+	}
+	return posts, nil
+}
+
+type pageListAnswer struct {
+	Data []pageItemAnswer `json:"data"`
+}
+
+func (a pageListAnswer) flaw(*exchange) string {
+	switch {
+	case a.Data == nil:
+		return "no list"
+	case len(a.Data) > maxPageItems:
+		return "far more items than were asked for"
+	}
+	for _, p := range a.Data {
+		if p.ID == "" && p.PostID == "" {
+			return "a post without an id"
+		}
+	}
+	return ""
+}
+
+// pageItemAnswer is an entry of any of the Page's lists, each of which has words of its own.
+type pageItemAnswer struct {
+	ID          postID   `json:"id"`
+	PostID      postID   `json:"post_id"`
+	MediaID     id       `json:"media_id"`
+	Message     string   `json:"message"`
+	Description string   `json:"description"`
+	Permalink   string   `json:"permalink_url"`
+	URL         string   `json:"url"`
+	CreatedTime instant  `json:"created_time"`
+	Creation    unixTime `json:"creation_time"`
+}
+
+func (a pageItemAnswer) post() PagePost {
+	p := PagePost{ID: string(a.ID), MediaID: string(a.MediaID), Text: a.Message + a.Description, CreatedAt: a.CreatedTime.Time}
+	if p.ID == "" {
+		p.ID = string(a.PostID)
+	}
+	if p.CreatedAt.IsZero() {
+		p.CreatedAt = a.Creation.Time
+	}
+	p.Permalink = absolute(a.Permalink)
+	if p.Permalink == "" {
+		p.Permalink = absolute(a.URL)
+	}
+	return p
+}
+
+// absolute returns an address on a Page with the site in front when the network left that out; the empty text for what is
+// no web address.
+func absolute(link string) string {
+	u, err := url.Parse(link)
+	switch {
+	case err != nil || link == "":
+		return ""
+	case u.Scheme == "https" && u.Host != "" && u.User == nil:
+		return u.String()
+	case u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/"):
+		return facebook + u.String()
+	}
+	return ""
+}
+
+// PagePermalink returns the address of a post or a video of a Page, empty while the network does not name it.
+func (c *Client) PagePermalink(ctx context.Context, page Account, postID string) (string, error) {
+	if !isPostID(postID) {
+		return "", refuse(OpPagePermalink, Permanent, "the id of the post is no id of the network")
+	}
+	got, err := call[permalinkAnswer](ctx, c, request{
+		op: OpPagePermalink, method: http.MethodGet, account: page, path: []string{postID}, asked: postID,
+		params: url.Values{"fields": {"permalink_url"}},
+	})
+	return absolute(got.Permalink), err
+}
+
+type permalinkAnswer struct {
+	ID        postID `json:"id"`
+	Permalink string `json:"permalink_url"`
+}
+
+func (a permalinkAnswer) flaw(x *exchange) string {
+	if a.ID != "" && string(a.ID) != x.asked {
+		return "the address of another post"
+	}
+	return ""
+}
+
+// DeletePagePost deletes a post or a video of a Page. Deleting twice deletes once.
+func (c *Client) DeletePagePost(ctx context.Context, page Account, postID string) error {
+	if !isPostID(postID) {
+		return refuse(OpPageDelete, Permanent, "the id of the post is no id of the network")
+	}
+	_, err := call[pagePostAnswer](ctx, c, request{op: OpPageDelete, method: http.MethodDelete, account: page, path: []string{postID}})
+	return err
+}
+
+// IsGone reports whether an error says that the network has no such object.
+func IsGone(err error) bool {
+	const codeParameter, subcodeNoObject = 100, 33
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Code == codeParameter && e.Subcode == subcodeNoObject
+}

@@ -1,0 +1,192 @@
+package graph
+
+import (
+	"bytes"
+	"context"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+)
+
+// PageVideoKind says as what a video that is sent in phases appears on a Page.
+type PageVideoKind string
+
+// The kinds, as the network names their edges.
+const (
+	PageReel       PageVideoKind = "video_reels"
+	PageVideoStory PageVideoKind = "video_stories"
+)
+
+// PageUpload is a video for a Page whose bytes are to be sent.
+type PageUpload struct {
+	// ID is the video's.
+	ID string
+	// URI is where the bytes go, on the host of Endpoints.Upload.
+	URI string
+}
+
+// StartPageVideo begins a video of the kind: SendBytes and FinishPageVideo follow. Nobody sees it until it is finished.
+func (c *Client) StartPageVideo(ctx context.Context, page Account, kind PageVideoKind) (PageUpload, error) {
+	got, err := toPage[pageUploadAnswer](ctx, c, OpPageStart, page, string(kind), url.Values{"upload_phase": {"start"}})
+	return PageUpload{ID: string(got.ID), URI: got.URI}, err
+}
+
+type pageUploadAnswer struct {
+	ID  id     `json:"video_id"`
+	URI string `json:"upload_url"`
+}
+
+func (a pageUploadAnswer) flaw(x *exchange) string {
+	switch {
+	case a.ID == "":
+		return "success without an id"
+	case x.client.uploadURL(a.URI) == nil:
+		return "bytes are wanted somewhere else than at the network's host for them"
+	}
+	return ""
+}
+
+// FinishPageVideo makes a video visible whose bytes the network has, and returns the post's id, empty when the network does
+// not name it. After an error whose OutcomeUnknown is true, PageVideoStatus tells whether it took effect.
+func (c *Client) FinishPageVideo(ctx context.Context, page Account, kind PageVideoKind, videoID, description string) (postID string, err error) {
+	if !isID(videoID) {
+		return "", refuse(OpPageFinish, Permanent, "the video's id is no id of the network")
+	}
+	params := url.Values{"upload_phase": {"finish"}, "video_id": {videoID}}
+	if kind == PageReel {
+		params.Set("video_state", "PUBLISHED")
+		if description != "" {
+			params.Set("description", description)
+		}
+	}
+	got, err := toPage[pagePostAnswer](ctx, c, OpPageFinish, page, string(kind), params)
+	return string(got.PostID), err
+}
+
+// PublishPageVideo posts a video of any length and shape on a Page, sending its bytes with the call, and returns the video's
+// id. As to what is known after an error, it is like PublishPagePhoto.
+func (c *Client) PublishPageVideo(ctx context.Context, page Account, file File, description string) (videoID string, err error) {
+	if err := checkPage(OpPageVideo, page); err != nil {
+		return "", err
+	}
+	form, err := newMultipartForm(map[string]string{"description": description}, "source", "video.mp4")
+	if err != nil {
+		return "", refuse(OpPageVideo, Permanent, "%s", err)
+	}
+	sent := newStream("", file, 0)
+	sent.form = form
+	got, err := call[createdAnswer](ctx, c, request{
+		op: OpPageVideo, method: http.MethodPost, account: page, path: []string{page.ID, "videos"}, bytes: sent,
+	})
+	return string(got.ID), err
+}
+
+// multipartForm is what stands around a file in a multipart body.
+type multipartForm struct{ contentType, head, tail string }
+
+func newMultipartForm(fields map[string]string, name, filename string) (*multipartForm, error) {
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	for field, text := range fields {
+		if text == "" {
+			continue
+		}
+		if err := w.WriteField(field, text); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := w.CreateFormFile(name, filename); err != nil {
+		return nil, err
+	}
+	head := b.String()
+	b.Reset()
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return &multipartForm{contentType: w.FormDataContentType(), head: head, tail: b.String()}, nil
+}
+
+// PageVideo is how far the network has got with a video of a Page.
+type PageVideo struct {
+	// Status is ready, processing, expired, error or another word of the network's.
+	Status string
+	// Bytes is how many bytes of the file the network has.
+	Bytes int64
+	// Uploading, Processing and Publishing are the phases, empty when the network does not say; PublishStatus is published or
+	// another word of the network's.
+	Uploading, Processing, Publishing, PublishStatus string
+	// Fault is what went wrong, as the network words it. Status may still say processing then.
+	Fault string
+}
+
+// The words of PageVideo.Status and PublishStatus that decide.
+const (
+	VideoReady     = "ready"
+	VideoError     = "error"
+	VideoExpired   = "expired"
+	VideoPublished = "published"
+)
+
+// IsVisible reports whether the network says that the video is published.
+func (v PageVideo) IsVisible() bool {
+	return v.PublishStatus == VideoPublished || v.Publishing == PhaseComplete
+}
+
+// IsUntouched reports whether the network has not begun to publish the video: no finish was taken.
+func (v PageVideo) IsUntouched() bool {
+	return v.Fault == "" && !v.IsVisible() && v.Publishing == PhaseWaiting && v.Processing == PhaseWaiting
+}
+
+// PageVideoStatus returns the state of a video of a Page.
+func (c *Client) PageVideoStatus(ctx context.Context, page Account, videoID string) (PageVideo, error) {
+	if !isID(videoID) {
+		return PageVideo{}, refuse(OpPageVideoStatus, Permanent, "the video's id is no id of the network")
+	}
+	got, err := call[pageVideoAnswer](ctx, c, request{
+		op: OpPageVideoStatus, method: http.MethodGet, account: page, path: []string{videoID}, asked: videoID,
+		params: url.Values{"fields": {"status"}},
+	})
+	if err != nil {
+		return PageVideo{}, err
+	}
+	s := got.Status
+	return PageVideo{
+		Status: clean(s.Video, page.Token), Bytes: s.Uploading.bytes(), Uploading: clean(s.Uploading.Status, page.Token),
+		Processing: clean(s.Processing.Status, page.Token), Publishing: clean(s.Publishing.Status, page.Token),
+		PublishStatus: clean(s.Publishing.PublishStatus, page.Token), Fault: clean(s.fault(), page.Token),
+	}, nil
+}
+
+type pageVideoAnswer struct {
+	ID     id               `json:"id"`
+	Status *videoStatusWire `json:"status"`
+}
+
+type videoStatusWire struct {
+	Video      string      `json:"video_status"`
+	Uploading  phaseAnswer `json:"uploading_phase"`
+	Processing phaseAnswer `json:"processing_phase"`
+	Publishing phaseAnswer `json:"publishing_phase"`
+}
+
+func (s videoStatusWire) fault() string {
+	for _, p := range []phaseAnswer{s.Uploading, s.Processing, s.Publishing} {
+		if fault := p.fault(); fault != "" {
+			return fault
+		}
+	}
+	if s.Video == VideoError || s.Video == VideoExpired {
+		return "the video's status is " + s.Video
+	}
+	return ""
+}
+
+func (a pageVideoAnswer) flaw(x *exchange) string {
+	switch {
+	case a.Status == nil:
+		return "no status"
+	case a.ID != "" && string(a.ID) != x.asked:
+		return "the status of another video"
+	}
+	return ""
+}
