@@ -210,10 +210,10 @@ func TestClient_RefusesWithoutSending(t *testing.T) {
 
 func TestEndpoints(t *testing.T) {
 	t.Parallel()
-	if got := graph.LiveEndpoints(); got != (graph.Endpoints{Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com"}) {
+	if got := graph.LiveEndpoints(); got != (graph.Endpoints{Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com", Upload: "https://rupload.facebook.com"}) {
 		t.Errorf("live: %v", got)
 	}
-	if got := graph.SandboxEndpoints("http://127.0.0.1:9"); got != (graph.Endpoints{Instagram: "http://127.0.0.1:9/graph-ig", Facebook: "http://127.0.0.1:9/graph-fb"}) {
+	if got := graph.SandboxEndpoints("http://127.0.0.1:9"); got != (graph.Endpoints{Instagram: "http://127.0.0.1:9/graph-ig", Facebook: "http://127.0.0.1:9/graph-fb", Upload: "http://127.0.0.1:9/rupload"}) {
 		t.Errorf("sandbox: %v", got)
 	}
 }

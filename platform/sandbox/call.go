@@ -38,6 +38,12 @@ type call struct {
 	params     map[string]string
 	token      string
 	tokenIn    string
+	// scheme is the one of the Authorization header.
+	scheme string
+	// body is what is left to be read, for the calls whose bodies are files; nil for all others.
+	body io.Reader
+	// received is how many bytes there are of the upload that the call asks about.
+	received int64
 	header     http.Header
 	// base is the address under which the client reached the sandbox, such as http://127.0.0.1:7172.
 	base    string
@@ -58,24 +64,32 @@ func (n *Network) readCall(r *http.Request, host string) *call {
 		traceID: newTraceID(),
 	}
 	c.add(r.URL.Query(), "query")
-	c.unreadable = c.readBody(r)
+	if c.host == hostUpload {
+		c.readUploadHeaders(r)
+	} else {
+		c.unreadable = c.readBody(r)
+	}
 	if c.host == hostNative && c.unreadable == nil {
 		c.unreadable = c.openSigned()
 	}
 	if scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " "); found {
 		if strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "OAuth") {
-			c.token, c.tokenIn = strings.TrimSpace(token), "header"
+			c.token, c.tokenIn, c.scheme = strings.TrimSpace(token), "header", scheme
 		}
 	}
 	return c
 }
 
 func (c *call) readBody(r *http.Request) *graphError {
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if kind == "multipart/form-data" {
+		c.body = r.Body
+		return nil
+	}
 	b, err := io.ReadAll(io.LimitReader(r.Body, maxCallBody+1))
 	if err != nil || len(b) > maxCallBody {
 		return errParameter("The request body cannot be read")
 	}
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch kind {
 	case "application/x-www-form-urlencoded":
 		form, err := url.ParseQuery(string(b))

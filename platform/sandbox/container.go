@@ -50,7 +50,7 @@ func (n *Network) startSettling(id string) (d *container, busy <-chan struct{}) 
 
 func (c *container) isDue(w *world) bool {
 	now := w.now()
-	return c.status(now) == statusInProgress && c.PollsLeft == 0 && c.Forced != forceStuck && !now.Before(c.ReadyAt.Time())
+	return c.status(now) == statusInProgress && c.PollsLeft == 0 && c.Upload == c.Uploaded && c.Forced != forceStuck && !now.Before(c.ReadyAt.Time())
 }
 
 // finishSettling fetches what d is made of and stores the verdict. When the network is closed meanwhile there is none.
@@ -58,7 +58,7 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
 	if d.Forced == "" {
-		found := n.fetcher.check(ctx, d)
+		found := n.check(ctx, d)
 		if ctx.Err() == nil {
 			d.finish(found)
 		}
@@ -74,10 +74,21 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 	if err != nil {
 		n.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
 	}
+	if d.Upload && d.Status != statusInProgress {
+		n.spool.drop(d.ID)
+	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	close(n.fetching[d.ID])
 	delete(n.fetching, d.ID)
+}
+
+// check looks at the media of d, wherever they come from.
+func (n *Network) check(ctx context.Context, d *container) *finding {
+	if d.Upload {
+		return n.checkUpload(d)
+	}
+	return n.fetcher.check(ctx, d)
 }
 
 // finish ends the processing of c with what the fetch found, nil when all was well.
@@ -100,12 +111,12 @@ func (n *Network) settleFor(ctx context.Context, c *call, id string) {
 }
 
 // asksForStatus tells the reads that count as a poll.
-func (s selection) asksForStatus() bool { return s.has("status_code", "status") }
+func (s selection) asksForStatus() bool { return s.has("status_code", "status", "video_status") }
 
 // readContainer answers GET /{container}: of all fields a container has but a few. A read that says IN_PROGRESS is one
 // of the polls that the container still asks for.
-func (w *world) readContainer(c *container, sel selection) answer {
-	o, gerr := pick("IGContainer", sel, func(f field) (any, bool) { return c.field(w, f) })
+func (w *world) readContainer(c *container, asked *call, sel selection) answer {
+	o, gerr := pick("IGContainer", sel, func(f field) (any, bool) { return c.field(w, asked, f) })
 	if gerr != nil {
 		return failed(gerr)
 	}
@@ -116,7 +127,7 @@ func (w *world) readContainer(c *container, sel selection) answer {
 	return ok(o)
 }
 
-func (c *container) field(w *world, f field) (any, bool) {
+func (c *container) field(w *world, asked *call, f field) (any, bool) {
 	switch f.name {
 	case "id":
 		return c.ID, true
@@ -124,6 +135,11 @@ func (c *container) field(w *world, f field) (any, bool) {
 		return c.status(w.now()), true
 	case "status":
 		return c.statusText(c.status(w.now())), true
+	case "video_status":
+		if !c.Upload {
+			return nil, false
+		}
+		return c.videoStatus(asked, c.status(w.now())), true
 	case "copyright_check_status":
 		return object{{"status", "completed"}, {"matches_found", false}}, true
 	}

@@ -32,7 +32,7 @@ func (n *Network) createContainer(ctx context.Context, c *call) answer {
 	if ans.err != nil {
 		return ans
 	}
-	if d.PollsLeft == 0 && d.ReadyAt == d.CreatedAt && d.Forced == "" {
+	if d.PollsLeft == 0 && d.ReadyAt == d.CreatedAt && d.Forced == "" && !d.Upload {
 		if gerr := n.fetchAtOnce(ctx, d); gerr != nil {
 			return failed(gerr)
 		}
@@ -41,6 +41,9 @@ func (n *Network) createContainer(ctx context.Context, c *call) answer {
 		d.Seq = w.nextSeq()
 		d.ID = containerID(d.Seq)
 		w.putContainer(d)
+		if d.Upload {
+			return ok(object{{"id", d.ID}, {"uri", c.uploadURL(doorContainers, d.ID)}})
+		}
 		return ok(object{{"id", d.ID}})
 	})
 }
@@ -55,12 +58,12 @@ func (w *world) prepare(a *account, d *container) *graphError {
 	if gerr := w.checkItems(a, d); gerr != nil {
 		return gerr
 	}
-	ms := w.settings.Latency.ImageMS
+	latency := time.Duration(w.settings.Latency.ImageMS) * time.Millisecond
 	if d.isVideo() {
-		ms = w.settings.Latency.VideoMS
+		latency = w.videoLatency()
 	}
 	d.AccountID, d.Status, d.CreatedAt = a.ID, statusInProgress, wiretime.Of(now)
-	d.ReadyAt = wiretime.Of(now.Add(time.Duration(ms) * time.Millisecond))
+	d.ReadyAt = wiretime.Of(now.Add(latency))
 	d.PollsLeft = w.settings.Latency.PollsUntilFinished
 	if next := w.settings.Next; len(next) > 0 {
 		d.Forced, d.Subcode = next[0].Force, next[0].Subcode

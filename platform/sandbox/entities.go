@@ -80,9 +80,13 @@ type container struct {
 	Forced        string        `json:"forced,omitzero"`
 	Status        string        `json:"status"`
 	Subcode       int           `json:"subcode,omitzero"`
+	// Upload says that the video's bytes are sent, Uploaded that all FileSize of them are there.
+	Upload   bool  `json:"upload,omitzero"`
+	Uploaded bool  `json:"uploaded,omitzero"`
+	FileSize int64 `json:"fileSize,omitzero"`
 }
 
-func (c *container) isVideo() bool { return c.VideoURL != "" }
+func (c *container) isVideo() bool { return c.VideoURL != "" || c.Upload }
 
 // status returns the status_code at the instant now.
 func (c *container) status(now time.Time) string {

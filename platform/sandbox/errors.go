@@ -12,6 +12,10 @@ const (
 	codeUnavailable  = 2
 	codeAppLimit     = 4
 	codeCap          = 9
+	codePermission   = 200
+	codeImage        = 324
+	codeVideo        = 352
+	codePageFetch    = 389
 	codeUserLimit    = 17
 	codeNotFound     = 24
 	codePageLimit    = 32
@@ -52,6 +56,10 @@ const (
 	subThumbOffset   = 2207057
 	subDeleteType    = 2207073
 	subNoRange       = 2207077
+	// Those of videos on Pages.
+	subPageRatio      = 1363040
+	subPageResolution = 1363127
+	subPageDuration   = 1363128
 )
 
 const (

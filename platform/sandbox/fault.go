@@ -42,6 +42,7 @@ type fault struct {
 	DropAfterCommit bool   `json:"dropAfterCommit,omitzero"`
 	AfterCommit     bool   `json:"afterCommit,omitzero"`
 	Malformed       bool   `json:"malformed,omitzero"`
+	AfterBytes      int64  `json:"afterBytes,omitzero"`
 
 	path *regexp.Regexp
 }
@@ -75,9 +76,11 @@ func (f *fault) check() error {
 		return fmt.Errorf("dropBefore and dropAfterCommit exclude each other")
 	case (f.DropBefore || f.DropAfterCommit) && (f.answers() || f.Malformed):
 		return fmt.Errorf("a dropped call has no answer: leave out http, code, subcode, transient, message, body and malformed")
+	case f.AfterBytes < 0 || f.AfterBytes > 0 && (f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.answers()):
+		return fmt.Errorf("afterBytes is a number above 0 and stands alone: an upload takes so many bytes, and then its connection is cut")
 	case f.AfterCommit && !f.answers():
 		return fmt.Errorf("afterCommit needs the answer to give: http, code or body")
-	case f.DelayMS == 0 && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
+	case f.DelayMS == 0 && f.AfterBytes == 0 && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
 		return fmt.Errorf("the fault does nothing: give http, code, body, delayMs, dropBefore, dropAfterCommit or malformed")
 	}
 	return f.compile()
@@ -107,6 +110,8 @@ func realHost(prefix string) string {
 		return "graph.facebook.com"
 	case hostNative:
 		return "i.instagram.com"
+	case hostUpload:
+		return "rupload.facebook.com"
 	}
 	return ""
 }

@@ -59,7 +59,7 @@ func (w *world) ledgerEntry(m *media) publication {
 func (w *world) ledger() ledger {
 	l := ledger{
 		Publications: make([]publication, 0, len(w.publications)),
-		PublishCalls: append([]publishCall(nil), w.publishCalls...), UnexpectedCalls: append([]unexpectedCall(nil), w.unexpected...),
+		PartnerPublications: w.pageLedger(), PublishCalls: append([]publishCall(nil), w.publishCalls...), UnexpectedCalls: append([]unexpectedCall(nil), w.unexpected...),
 	}
 	for _, m := range w.publications {
 		l.Publications = append(l.Publications, w.ledgerEntry(m))

@@ -33,6 +33,7 @@ type Network struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	fetcher *fetcher
+	spool   *spool
 	closing chan struct{}
 	once    sync.Once
 	// nativeKey makes the key for passwords when the first client asks for it: that takes a while.
@@ -69,7 +70,7 @@ func Open(o Options) (*Network, error) {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
 	return &Network{
-		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.FetchTimeout), closing: make(chan struct{}),
+		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.FetchTimeout), spool: newSpool(o.StateFile), closing: make(chan struct{}),
 		nativeKey: sync.OnceValues(newNativeKey),
 		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}, nil
@@ -86,6 +87,7 @@ func (n *Network) Close() error {
 	}
 	n.closed = true
 	n.fetcher.close()
+	n.spool.close()
 	return n.file.close()
 }
 

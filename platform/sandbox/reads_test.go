@@ -459,7 +459,7 @@ func TestRoutes_UnknownOnesAreRecorded(t *testing.T) {
 	id := primary().SNUserID
 	calls := []string{
 		"GET /graph-ig/v25.0/" + id + "/insights", "GET /graph-ig/v99.0/me", "GET /graph-ig/v25.0/" + id + "/media/extra", "GET /graph-ig/",
-		"PUT /graph-ig/v25.0/" + id, "POST /graph-ig/v25.0/" + id + "/stories", "GET /graph-xx/v25.0/me", "POST /rupload/ig-api-upload/v25.0/1",
+		"PUT /graph-ig/v25.0/" + id, "POST /graph-ig/v25.0/" + id + "/stories", "GET /graph-xx/v25.0/me", "POST /rupload/elsewhere/v25.0/1",
 		"GET /graph-ig//v25.0/me", "GET /elsewhere", "GET /graph-ig/v25.0/me/accounts", "POST /", "GET /graph-ig/v25.0/..%2Fme",
 	}
 	for _, c := range calls {

@@ -10,6 +10,9 @@ func (n *Network) deleteMedia(c *call) answer {
 		if gerr != nil {
 			return failed(gerr)
 		}
+		if p := w.pageItemOf(g.account, c.node); p != nil && c.host == hostFB {
+			return w.deletePageItem(c, p)
+		}
 		m := w.media[c.node]
 		if c.host != hostFB || m == nil || m.AccountID != g.account.ID || m.isGone(w.now()) {
 			return failed(errUnknownObject(c.method, c.node))

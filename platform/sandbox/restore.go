@@ -27,6 +27,9 @@ func (w *world) apply(c *change) error {
 	if err := w.applyContent(c); err != nil {
 		return err
 	}
+	if err := w.applyPageItems(c.PageItems); err != nil {
+		return err
+	}
 	w.publishCalls = append(w.publishCalls, c.PublishCalls...)
 	w.unexpected = append(w.unexpected, c.Unexpected...)
 	for _, call := range c.Calls {

@@ -23,12 +23,19 @@ func (n *Network) route(ctx context.Context, c *call) answer {
 		return n.routeNative(c)
 	case hostManifest:
 		return n.routeManifest(c)
+	case hostUpload:
+		return n.routeUpload(c)
 	}
 	if c.host != hostIG && c.host != hostFB || !c.splitPath() {
 		return n.unexpected(c)
 	}
 	if c.unreadable != nil {
 		return failed(c.unreadable)
+	}
+	if c.edge != "" && n.isPage(c) {
+		if ans, known := n.routePage(ctx, c); known {
+			return ans
+		}
 	}
 	switch c.method + " " + c.edge {
 	case "GET ":
@@ -82,7 +89,11 @@ func isNode(s string) bool {
 	if s == me {
 		return true
 	}
-	_, err := strconv.ParseUint(s, 10, 64)
+	page, post, isPost := strings.Cut(s, "_")
+	_, err := strconv.ParseUint(page, 10, 64)
+	if err == nil && isPost {
+		_, err = strconv.ParseUint(post, 10, 64)
+	}
 	return err == nil
 }
 
@@ -120,10 +131,17 @@ func (n *Network) readNode(ctx context.Context, c *call) answer {
 	if sel.asksForStatus() {
 		n.settleFor(ctx, c, c.node)
 	}
+	if sel.has("video_status") && c.node != me {
+		c.received = n.spool.size(c.node)
+	}
 	return n.answer(func(w *world) answer {
 		g, gerr := w.authorize(c.host, c.token)
 		if gerr != nil {
 			return failed(gerr)
+		}
+		if p := w.pageItemOf(g.account, c.node); p != nil && c.host == hostFB {
+			c.nodeAccount = g.account.ID
+			return n.readPageItem(w, p, c, sel)
 		}
 		return w.readNodeOf(g, c, sel)
 	})
@@ -135,7 +153,7 @@ func (w *world) readNodeOf(g grant, c *call, sel selection) answer {
 	}
 	c.nodeAccount = g.account.ID
 	if one := w.containers[c.node]; one != nil && one.AccountID == g.account.ID {
-		return w.readContainer(one, sel)
+		return w.readContainer(one, c, sel)
 	}
 	if m := w.media[c.node]; m != nil && m.AccountID == g.account.ID && !m.isGone(w.now()) {
 		return w.readMedia(m, c, sel)

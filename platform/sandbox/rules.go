@@ -67,8 +67,8 @@ func (c *call) setKind(d *container) *graphError {
 
 // checkSource wants the one URL that the kind is made of.
 func (c *call) checkSource(d *container) *graphError {
-	if c.params["upload_type"] == "resumable" {
-		return errParameter("upload_type resumable is not available here, give video_url")
+	if gerr := c.checkUploadType(d); gerr != nil || d.Upload {
+		return gerr
 	}
 	image, video := d.MediaType == mediaImage, d.MediaType == mediaReel || d.MediaType == videoItem
 	switch {
@@ -84,6 +84,26 @@ func (c *call) checkSource(d *container) *graphError {
 	case d.ImageURL != "" && d.VideoURL != "":
 		return errParameter("Give image_url or video_url, not both")
 	}
+	if d.MediaType != mediaReel {
+		d.CoverURL = ""
+	}
+	return c.checkThumb(d)
+}
+
+// checkUploadType takes a container whose video is sent, which the partner host alone has.
+func (c *call) checkUploadType(d *container) *graphError {
+	kind, given := c.params["upload_type"]
+	switch {
+	case !given:
+		return nil
+	case kind != "resumable" || c.host != hostFB:
+		return errParameter("upload_type %s is not available here, give video_url", kind)
+	case d.MediaType != mediaReel && d.MediaType != mediaStory && d.MediaType != videoItem:
+		return errParameter("upload_type resumable is for videos only")
+	case d.VideoURL != "" || d.ImageURL != "":
+		return errParameter("Give upload_type resumable or a URL, not both")
+	}
+	d.Upload = true
 	if d.MediaType != mediaReel {
 		d.CoverURL = ""
 	}

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"cmp"
 	"context"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -69,7 +70,11 @@ func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host stri
 	if err == nil {
 		ans = n.answerCall(r.Context(), c, f)
 	}
-	c.send(w, n.finish(c, f, ans))
+	ans = n.finish(c, f, ans)
+	if !ans.cut {
+		c.discard()
+	}
+	c.send(w, ans)
 }
 
 // admit takes the fault that befalls the call, and says how long the call is held up.
@@ -96,6 +101,12 @@ func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
 		ans := f.answer()
 		ans.cut = f.DropBefore
 		return n.recordFaultedPublish(c, ans)
+	}
+	if f.AfterBytes > 0 && c.body != nil {
+		c.body = io.LimitReader(c.body, f.AfterBytes)
+		ans := n.route(ctx, c)
+		ans.cut = true
+		return ans
 	}
 	ans := n.route(ctx, c)
 	if f.AfterCommit {

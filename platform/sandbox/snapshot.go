@@ -21,6 +21,7 @@ func (w *world) snapshot() iter.Seq[*change] {
 		_ = chunked(containers, func(c *change, part []*container) { c.Containers = part }, yield) &&
 			chunked(w.publications, func(c *change, part []*media) { c.Media = part }, yield) &&
 			chunked(w.items(), func(c *change, part []*media) { c.Media = part }, yield) &&
+			chunked(w.sortedPageItems(), func(c *change, part []*pageItem) { c.PageItems = part }, yield) &&
 			chunked(w.publishCalls, func(c *change, part []publishCall) { c.PublishCalls = part }, yield) &&
 			chunked(w.unexpected, func(c *change, part []unexpectedCall) { c.Unexpected = part }, yield) &&
 			chunked(w.faults, func(c *change, part []*fault) { c.Faults = part }, yield) &&

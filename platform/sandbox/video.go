@@ -67,7 +67,7 @@ func (d *container) checkMovie(m mp4.Movie) *finding {
 }
 
 func errVideoFormat() *graphError {
-	return errMedia(352, subVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
+	return errMedia(codeVideo, subVideoFormat, "Unsupported format", "The video format is not supported. Check its container, length and size.")
 }
 
 // rangeReader reads a file over HTTP in parts, of which it keeps the latest.

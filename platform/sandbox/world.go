@@ -31,6 +31,7 @@ type world struct {
 	natives  []*nativeUser
 
 	containers map[string]*container
+	pageItems  map[string]*pageItem
 	media      map[string]*media
 	// publications are all posts and stories ever, in the order in which they appeared.
 	publications []*media
@@ -51,6 +52,7 @@ type change struct {
 	Natives       []*nativeUser    `json:"natives,omitempty"`
 	Containers    []*container     `json:"containers,omitempty"`
 	Media         []*media         `json:"media,omitempty"`
+	PageItems     []*pageItem      `json:"pageItems,omitempty"`
 	PublishCalls  []publishCall    `json:"publishCalls,omitempty"`
 	Unexpected    []unexpectedCall `json:"unexpected,omitempty"`
 	Faults        []*fault         `json:"faults,omitempty"`
@@ -69,7 +71,7 @@ func newWorld(c clock.Clock) *world {
 func (w *world) clear() {
 	*w = world{
 		clock: w.clock, seq: w.seq, byID: map[string]*account{}, tokens: map[string]grant{},
-		containers: map[string]*container{}, media: map[string]*media{}, changed: w.changed,
+		containers: map[string]*container{}, media: map[string]*media{}, pageItems: map[string]*pageItem{}, changed: w.changed,
 		natives: []*nativeUser{newNativeUser(DemoNativeUser())},
 	}
 	for _, p := range DemoAccounts() {

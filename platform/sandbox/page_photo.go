@@ -1,0 +1,105 @@
+package sandbox
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	maxPagePhoto = 10 << 20
+	// maxPageText is the length of a post's text on a Page.
+	maxPageText = 63_206
+	// stagedLife is how long an unpublished photo is kept.
+	stagedLife = day
+)
+
+// postPhoto answers POST /{page}/photos: a post, or with published=false a photo that nobody sees yet.
+func (n *Network) postPhoto(ctx context.Context, c *call) answer {
+	text := cmp.Or(c.params["caption"], c.params["message"])
+	visible := true
+	if c.params["published"] != "" {
+		var gerr *graphError
+		if visible, gerr = c.boolean("published"); gerr != nil {
+			return failed(gerr)
+		}
+	}
+	gerr := n.allowedOnPage(c)
+	switch {
+	case gerr != nil:
+	case c.params["url"] == "":
+		gerr = errMissing("url")
+	case utf8.RuneCountInString(text) > maxPageText:
+		gerr = errParameter("Param caption is too long")
+	default:
+		gerr = n.fetchPagePhoto(ctx, c.params["url"])
+	}
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return n.asPage(c, func(w *world, a *account) answer {
+		p := w.newPageItem(a, kindPhoto, pageUnpublished)
+		p.Text = text
+		if !visible {
+			w.putPageItem(p)
+			return ok(object{{"id", p.ID}})
+		}
+		w.show(p)
+		return ok(object{{"id", p.ID}, {"post_id", p.PostID}})
+	})
+}
+
+// fetchPagePhoto fetches the picture, and wants it to be one of at most 10 MB.
+func (n *Network) fetchPagePhoto(ctx context.Context, raw string) *graphError {
+	ctx, cancel := n.untilClosed(ctx)
+	defer cancel()
+	ctx, end := context.WithTimeout(ctx, n.fetcher.timeout)
+	defer end()
+	resp, gerr := n.fetcher.get(ctx, raw, 0, 0)
+	if gerr != nil {
+		return errPagePhoto()
+	}
+	defer func() { _ = resp.Body.Close() }()
+	count := &counter{r: io.LimitReader(resp.Body, maxPagePhoto+1)}
+	br := bufio.NewReaderSize(count, sniffLength)
+	head, err := br.Peek(sniffLength)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return errPagePhoto()
+	}
+	kind := http.DetectContentType(head)
+	_, err = io.Copy(io.Discard, br)
+	if resp.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "image/") || err != nil || count.n > maxPagePhoto {
+		return errPagePhoto()
+	}
+	return nil
+}
+
+func errPagePhoto() *graphError {
+	return &graphError{Code: codeImage, Message: "(#324) Missing or invalid image file"}
+}
+
+// postPhotoStory answers POST /{page}/photo_stories, which takes a photo that was never published, once.
+func (n *Network) postPhotoStory(c *call) answer {
+	return n.asPage(c, func(w *world, a *account) answer {
+		photo := w.pageItems[c.params["photo_id"]]
+		switch {
+		case photo == nil || photo.AccountID != a.ID || photo.Kind != kindPhoto:
+			return failed(errParameter("Param photo_id must be the id of a photo of the Page"))
+		case photo.State != pageUnpublished:
+			return failed(errParameter("The photo has been published and cannot become a story"))
+		case !w.now().Before(photo.CreatedAt.Time().Add(stagedLife)):
+			return failed(errUnknownObject(c.method, photo.ID))
+		}
+		photo.State = pageUsed
+		w.putPageItem(photo)
+		story := w.newPageItem(a, kindPhotoStory, pageVisible)
+		story.MediaID = photo.ID
+		w.show(story)
+		return ok(object{{"success", true}, {"post_id", story.PostID}})
+	})
+}

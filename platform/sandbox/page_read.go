@@ -1,0 +1,184 @@
+package sandbox
+
+import (
+	"strconv"
+
+	"crier/platform/wiretime"
+)
+
+// pageItemOf returns what has the id, or is the post with the id, among what the account's Page has.
+func (w *world) pageItemOf(a *account, id string) *pageItem {
+	if p := w.pageItems[id]; p != nil && p.AccountID == a.ID && p.DeletedAt == nil {
+		return p
+	}
+	for _, p := range w.pageItems {
+		if p.PostID == id && p.AccountID == a.ID && p.DeletedAt == nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// readPageItem answers GET /{photo}, /{video} or /{post}.
+func (n *Network) readPageItem(w *world, p *pageItem, c *call, sel selection) answer {
+	node, get := "Post", pagePostField
+	switch {
+	case c.node != p.ID:
+	case p.isVideo():
+		node, get = "Video", n.pageVideoField
+	case p.Kind == kindPhoto:
+		node, get = "Photo", pagePhotoField
+	}
+	o, gerr := pick(node, sel, func(f field) (any, bool) { return get(w, p, f) })
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return ok(o)
+}
+
+// pageField returns a field of an item.
+type pageField func(w *world, p *pageItem, f field) (value any, known bool)
+
+func pagePostField(w *world, p *pageItem, f field) (any, bool) {
+	switch f.name {
+	case "id":
+		return p.PostID, true
+	case "message":
+		return textOrNone(p.Text), true
+	case "created_time":
+		return shownTime(p), true
+	case "permalink_url":
+		return p.permalink(w), true
+	}
+	return nil, false
+}
+
+func pagePhotoField(w *world, p *pageItem, f field) (any, bool) {
+	switch f.name {
+	case "id":
+		return p.ID, true
+	case "name":
+		return textOrNone(p.Text), true
+	case "created_time":
+		return p.CreatedAt.Time().Format(networkTime), true
+	case "link":
+		return p.permalink(w), true
+	}
+	return nil, false
+}
+
+func (n *Network) pageVideoField(w *world, p *pageItem, f field) (any, bool) {
+	switch f.name {
+	case "id":
+		return p.ID, true
+	case "description":
+		return textOrNone(p.Text), true
+	case "created_time":
+		return shownTime(p), true
+	case "permalink_url":
+		return p.permalink(w), true
+	case "status":
+		return n.pageVideoStatus(w, p), true
+	}
+	return nil, false
+}
+
+func shownTime(p *pageItem) any {
+	if p.ShownAt == nil {
+		return p.CreatedAt.Time().Format(networkTime)
+	}
+	return p.ShownAt.Time().Format(networkTime)
+}
+
+// permalink is the item's address: those of videos lack the site, as on the network.
+func (p *pageItem) permalink(w *world) string {
+	page := w.byID[p.AccountID].profile.PageID
+	switch p.Kind {
+	case kindReel:
+		return "/reel/" + p.ID + "/"
+	case kindVideo:
+		return "/" + page + "/videos/" + p.ID + "/"
+	case kindPhotoStory, kindVideoStory:
+		return "https://www.facebook.com/stories/" + page + "/" + p.PostID
+	default:
+		return "https://www.facebook.com/" + page + "/posts/" + p.PostID
+	}
+}
+
+// pageVideoStatus is how far a video is: uploaded, processed, published. The count of bytes is misspelt on this side.
+func (n *Network) pageVideoStatus(w *world, p *pageItem) object {
+	video, uploading, processing := "processing", "not_started", "not_started"
+	publishing := object{{"status", "not_started"}}
+	have := p.FileSize
+	switch {
+	case p.State == pageStarted:
+		if have = n.spool.size(p.ID); have > 0 {
+			uploading = "in_progress"
+		}
+	case p.State == pageUploaded:
+		video, uploading = "upload_complete", "complete"
+	case w.now().Before(p.ReadyAt.Time()):
+		uploading, processing = "complete", "in_progress"
+	default:
+		video, uploading, processing = "ready", "complete", "complete"
+		publishing = object{{"status", "complete"}, {"publish_status", "published"}, {"publish_time", shownTime(p)}}
+	}
+	return object{
+		{"video_status", video},
+		{"uploading_phase", object{{"status", uploading}, {"bytes_transfered", have}}},
+		{"processing_phase", object{{"status", processing}}},
+		{"publishing_phase", publishing},
+	}
+}
+
+// listOnPage answers the lists of what is on a Page, newest first.
+func (n *Network) listOnPage(c *call, node string, take func(*pageItem) bool, get pageField) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	p, gerr := c.readPage()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	return n.asPage(c, func(w *world, a *account) answer {
+		data := []object{}
+		shown := w.shownOnPage(a, take)
+		for _, item := range shown[:min(len(shown), p.limit)] {
+			o, gerr := pick(node, sel, func(f field) (any, bool) { return get(w, item, f) })
+			if gerr != nil {
+				return failed(gerr)
+			}
+			data = append(data, o)
+		}
+		return ok(object{{"data", data}})
+	})
+}
+
+// listPageStories answers GET /{page}/stories, which has words of its own.
+func (n *Network) listPageStories(c *call) answer {
+	return n.asPage(c, func(w *world, a *account) answer {
+		data := []object{}
+		for _, p := range w.shownOnPage(a, (*pageItem).isStory) {
+			kind, media := kindPhoto, p.MediaID
+			if p.Kind == kindVideoStory {
+				kind, media = kindVideo, p.ID
+			}
+			data = append(data, object{
+				{"post_id", p.PostID}, {"status", "PUBLISHED"}, {"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
+				{"media_type", kind}, {"media_id", media}, {"url", p.permalink(w)},
+			})
+		}
+		return ok(object{{"data", data}})
+	})
+}
+
+// deletePageItem answers DELETE /{post} and /{video} of a Page.
+func (w *world) deletePageItem(c *call, p *pageItem) answer {
+	if p.ShownAt == nil {
+		return failed(errUnknownObject(c.method, c.node))
+	}
+	p.DeletedAt = wiretime.Ptr(w.now())
+	w.putPageItem(p)
+	return ok(object{{"success", true}})
+}

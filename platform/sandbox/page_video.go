@@ -1,0 +1,218 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"strconv"
+	"strings"
+	"time"
+
+	"crier/platform/mp4"
+)
+
+const (
+	// maxReels is how many reels a Page may publish by the API in 24 hours.
+	maxReels       = 30
+	shortestReel   = 3 * time.Second
+	longestReel    = 90 * time.Second
+	longestStory   = 60 * time.Second
+	leastReelWidth = 540
+	leastReelTall  = 960
+	// roundedRatio is how much whole pixels may miss 9:16 by, in hundredths.
+	roundedRatio = 2
+	maxPartText  = 1 << 20
+)
+
+// postVideoPhase answers POST /{page}/video_reels and /video_stories: the start, or the finish, of a video whose bytes go
+// to the upload host.
+func (n *Network) postVideoPhase(c *call, kind string) answer {
+	switch c.params["upload_phase"] {
+	case "start":
+		return n.asPage(c, func(w *world, a *account) answer {
+			p := w.newPageItem(a, kind, pageStarted)
+			w.putPageItem(p)
+			return ok(object{{"video_id", p.ID}, {"upload_url", c.uploadURL(doorPages, p.ID)}})
+		})
+	case "finish":
+		return n.finishVideo(c, kind)
+	}
+	return failed(errParameter("Param upload_phase must be start or finish"))
+}
+
+func (n *Network) finishVideo(c *call, kind string) answer {
+	id := c.params["video_id"]
+	defer n.spool.lock(id)()
+	var size int64
+	if isNode(id) {
+		size = n.spool.size(id)
+	}
+	movie, err := mp4.Movie{}, errors.New("nothing was sent")
+	if size > 0 {
+		movie, err = n.readSpooled(id, size)
+	}
+	ans := n.asPage(c, func(w *world, a *account) answer {
+		p := w.pageItems[id]
+		if gerr := w.checkFinish(a, p, kind, c); gerr != nil {
+			return failed(gerr)
+		}
+		if gerr := checkPageMovie(kind, movie, err); gerr != nil {
+			return failed(gerr)
+		}
+		p.Text = c.params["description"]
+		if kind == kindVideoStory {
+			p.Text = ""
+		}
+		w.show(p)
+		return ok(finished(p))
+	})
+	if ans.err == nil && isNode(id) {
+		n.spool.drop(id)
+	}
+	return ans
+}
+
+// finished is the answer to a finish: the network writes the id of a reel's post as a number, that of a story's as text.
+func finished(p *pageItem) object {
+	if p.Kind == kindReel {
+		number, err := strconv.ParseInt(p.PostID, 10, 64)
+		if err == nil {
+			return object{{"success", true}, {"post_id", number}}
+		}
+	}
+	return object{{"success", true}, {"post_id", p.PostID}}
+}
+
+func (w *world) checkFinish(a *account, p *pageItem, kind string, c *call) *graphError {
+	switch {
+	case p == nil || p.AccountID != a.ID || p.Kind != kind:
+		return errParameter("Param video_id must be the id of a video that was started here")
+	case p.State == pageVisible:
+		return errParameter("The video %s has been published already", p.ID)
+	case p.State != pageUploaded:
+		return errParameter("The video %s has not been uploaded yet", p.ID)
+	case kind == kindReel && c.params["video_state"] != "PUBLISHED":
+		return errParameter("Param video_state must be PUBLISHED here")
+	case kind == kindReel && w.reelsToday(a) >= maxReels:
+		return &graphError{Code: codeCustomLimit, Message: "(#613) The Page has published 30 reels in 24 hours"}
+	}
+	return nil
+}
+
+func (w *world) reelsToday(a *account) (n int) {
+	for _, p := range w.pageItems {
+		if p.AccountID == a.ID && p.Kind == kindReel && p.ShownAt != nil && w.now().Sub(p.ShownAt.Time()) < day {
+			n++
+		}
+	}
+	return n
+}
+
+// checkPageMovie holds a video to what reels and stories of Pages take. A size that the file does not say is not held
+// against it.
+func checkPageMovie(kind string, m mp4.Movie, err error) *graphError {
+	longest := longestReel
+	if kind == kindVideoStory {
+		longest = longestStory
+	}
+	switch {
+	case err != nil:
+		return errPageVideo(0, "The video file could not be read")
+	case m.Duration < shortestReel || m.Duration > longest:
+		return errPageVideo(subPageDuration, "The video's duration is not accepted")
+	case m.Width == 0 || m.Height == 0:
+		return nil
+	case !isTall(m.Width, m.Height):
+		return errPageVideo(subPageRatio, "The video's aspect ratio is not 9:16")
+	case kind == kindReel && (m.Width < leastReelWidth || m.Height < leastReelTall):
+		return errPageVideo(subPageResolution, "The video is smaller than 540 by 960 pixels")
+	}
+	return nil
+}
+
+// isTall reports whether width to height is 9:16, but for the rounding to whole pixels.
+func isTall(width, height int) bool {
+	const hundred = 100
+	off := width*16*hundred/(height*9) - hundred
+	return off >= -roundedRatio && off <= roundedRatio
+}
+
+func errPageVideo(subcode int, message string) *graphError {
+	return &graphError{Code: codeVideo, Subcode: subcode, Message: message}
+}
+
+// postVideo answers POST /{page}/videos: a video of any shape, by its address or in the call itself.
+func (n *Network) postVideo(ctx context.Context, c *call) answer {
+	if gerr := n.allowedOnPage(c); gerr != nil {
+		return failed(gerr)
+	}
+	if err := n.checkPageVideo(ctx, c); err != nil {
+		return failed(err)
+	}
+	return n.asPage(c, func(w *world, a *account) answer {
+		p := w.newPageItem(a, kindVideo, pageUploaded)
+		p.Text = c.params["description"]
+		w.show(p)
+		return ok(object{{"id", p.ID}})
+	})
+}
+
+func (n *Network) checkPageVideo(ctx context.Context, c *call) *graphError {
+	if link := c.params["file_url"]; link != "" {
+		ctx, cancel := n.untilClosed(ctx)
+		defer cancel()
+		r := &rangeReader{fetcher: n.fetcher, ctx: ctx, url: link}
+		if err := r.open(); err != nil {
+			return &graphError{Code: codePageFetch, Message: "(#389) Unable to fetch video file from URL"}
+		}
+		if _, err := mp4.Read(r, r.size); err != nil {
+			return errPageVideo(0, "The video file could not be read")
+		}
+		return nil
+	}
+	id := "source-" + c.traceID
+	defer n.spool.drop(id)
+	size, gerr := n.readForm(c, id)
+	if gerr != nil {
+		return gerr
+	}
+	if size == 0 {
+		return errMissing("file_url or source")
+	}
+	if _, err := n.readSpooled(id, size); err != nil {
+		return errPageVideo(0, "The video file could not be read")
+	}
+	return nil
+}
+
+// readForm reads a multipart body: its fields become parameters, the file named source goes to the spool.
+func (n *Network) readForm(c *call, id string) (size int64, gerr *graphError) {
+	kind, params, err := mime.ParseMediaType(c.header.Get("Content-Type"))
+	if err != nil || kind != "multipart/form-data" || c.body == nil {
+		return 0, nil
+	}
+	form := multipart.NewReader(c.body, params["boundary"])
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			return size, nil
+		}
+		if err != nil {
+			return 0, errParameter("The request body is not a form")
+		}
+		if part.FormName() == "source" {
+			if err := n.spool.receive(id, part, maxSpooled); err != nil {
+				return 0, errParameter("The file cannot be read")
+			}
+			size = n.spool.size(id)
+			continue
+		}
+		var text strings.Builder
+		if _, err := io.Copy(&text, io.LimitReader(part, maxPartText)); err != nil {
+			return 0, errParameter("The request body is not a form")
+		}
+		c.addOne(part.FormName(), text.String(), "body")
+	}
+}

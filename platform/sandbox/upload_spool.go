@@ -1,0 +1,128 @@
+package sandbox
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+const (
+	spoolMode    fs.FileMode = 0o700
+	spooledMode  fs.FileMode = 0o600
+	maxSpooled               = 1 << 30
+	spoolSuffix              = ".uploads"
+	spoolPattern             = "crier-sandbox-*"
+)
+
+// spool keeps the bytes of uploads in files, beside the state file where there is one: as much as a file has is what the
+// network has received, also after a kill.
+type spool struct {
+	// path is the folder; empty for one of its own, made when it is needed and removed at the end.
+	path string
+
+	mu        sync.Mutex
+	temporary string
+	busy      map[string]*sync.Mutex
+}
+
+func newSpool(stateFile string) *spool {
+	s := &spool{busy: map[string]*sync.Mutex{}}
+	if stateFile != "" {
+		s.path = stateFile + spoolSuffix
+	}
+	return s
+}
+
+// folder returns the folder, which it makes.
+func (s *spool) folder() (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.path != "" {
+		return s.path, os.MkdirAll(s.path, spoolMode)
+	}
+	if s.temporary != "" {
+		return s.temporary, nil
+	}
+	var err error
+	s.temporary, err = os.MkdirTemp("", spoolPattern)
+	return s.temporary, err
+}
+
+// lock lets one at a time work on an upload.
+func (s *spool) lock(id string) (unlock func()) {
+	s.mu.Lock()
+	one := s.busy[id]
+	if one == nil {
+		one = &sync.Mutex{}
+		s.busy[id] = one
+	}
+	s.mu.Unlock()
+	one.Lock()
+	return one.Unlock
+}
+
+// size returns how many bytes of an upload there are.
+func (s *spool) size(id string) int64 {
+	folder, err := s.folder()
+	if err != nil {
+		return 0
+	}
+	info, err := os.Stat(filepath.Join(folder, id))
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// receive adds at most most bytes of r to an upload. What arrived stays, also when r fails.
+func (s *spool) receive(id string, r io.Reader, most int64) error {
+	folder, err := s.folder()
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(folder, id), os.O_CREATE|os.O_WRONLY|os.O_APPEND, spooledMode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(f, io.LimitReader(r, most))
+	return errors.Join(err, f.Close())
+}
+
+// open returns the bytes of an upload.
+func (s *spool) open(id string) (*os.File, error) {
+	folder, err := s.folder()
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(filepath.Join(folder, id))
+}
+
+// drop removes an upload that is not needed any more.
+func (s *spool) drop(id string) {
+	folder, err := s.folder()
+	if err == nil {
+		_ = os.Remove(filepath.Join(folder, id))
+	}
+}
+
+// clear removes all uploads.
+func (s *spool) clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, folder := range []string{s.path, s.temporary} {
+		if folder != "" {
+			_ = os.RemoveAll(folder)
+		}
+	}
+	s.temporary = ""
+}
+
+// close removes what belongs to this process alone.
+func (s *spool) close() {
+	if s.path == "" {
+		s.clear()
+	}
+}
