@@ -157,6 +157,7 @@ type Fault struct {
 	DropAfterCommit bool       `json:"dropAfterCommit,omitempty"`
 	AfterCommit     bool       `json:"afterCommit,omitempty"`
 	Malformed       bool       `json:"malformed,omitempty"`
+	AfterBytes      int64      `json:"afterBytes,omitempty"`
 }
 
 // FaultMatch says which calls a Fault befalls: an empty member matches all. Path is a regular expression.

@@ -47,7 +47,7 @@ func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
 	// A container for which a publish call may have been sent is looked at however old it is.
 	if w.post.SNContainerID != nil && (w.post.PublishIntentAt != nil || w.age(w.post.ContainerCreatedAt) < containerLifetime) {
 		note(ctx, "there is a container from before, %s: it is looked at first", *w.post.SNContainerID)
-		status, err := w.poll(ctx, *w.post.SNContainerID, w.post.ContainerCreatedAt)
+		status, err := w.await(ctx)
 		switch {
 		case isForgotten(err):
 			err = w.excludeLive(ctx, err)
@@ -60,15 +60,34 @@ func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
 			return false, err
 		}
 	}
-	id, created, err := w.makeContainer(ctx)
-	if err != nil {
+	if err := w.makeContainer(ctx); err != nil {
 		return false, err
 	}
-	status, err := w.poll(ctx, id, created)
+	status, err := w.await(ctx)
 	if err == nil && status.Code != graph.Finished {
 		err = &containerError{containerFailure(w.post, status, w.failed())}
 	}
 	return false, err
+}
+
+// await polls the container that the post has. What an interrupted upload lacks is sent before, unless the publish call
+// may have been, for which all of it was there.
+func (w *work) await(ctx context.Context) (graph.Status, error) {
+	id := *w.post.SNContainerID
+	if w.post.UploadURI != nil && w.post.PublishIntentAt == nil {
+		links, err := selectLinks(ctx, w.db, []wireid.ID{w.post.ID})
+		if err != nil {
+			return graph.Status{}, err
+		}
+		files, err := w.files(ctx, links)
+		if err != nil {
+			return graph.Status{}, err
+		}
+		if err := w.sendRest(ctx, id, *w.post.UploadURI, files[0]); err != nil {
+			return graph.Status{}, err
+		}
+	}
+	return w.poll(ctx, id, w.post.ContainerCreatedAt)
 }
 
 // failed is how many attempts of the job have failed so far.
@@ -106,7 +125,7 @@ func (w *work) lookAgain(ctx context.Context) (graph.Status, error) {
 func isForgotten(err error) bool {
 	const codeParameter, subcodeNoObject, subcodeNoContainer = 100, 33, 2207008
 	var failed *graph.Error
-	return errors.As(err, &failed) && failed.Op == graph.OpContainerStatus &&
+	return errors.As(err, &failed) && (failed.Op == graph.OpContainerStatus || failed.Op == graph.OpUploadStatus) &&
 		(failed.Code == codeParameter && failed.Subcode == subcodeNoObject || failed.Subcode == subcodeNoContainer)
 }
 
@@ -140,34 +159,34 @@ func (w *work) age(created *wiretime.Time) time.Duration {
 }
 
 // makeContainer makes the post's container, and before it those of a carousel's items.
-func (w *work) makeContainer(ctx context.Context) (id string, created *wiretime.Time, err error) {
+func (w *work) makeContainer(ctx context.Context) error {
 	links, err := selectLinks(ctx, w.db, []wireid.ID{w.post.ID})
 	if err != nil {
-		return "", nil, err
+		return err
 	}
 	files, err := w.files(ctx, links)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
 	spec, err := w.container(ctx, links, files)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
-	id, err = w.network.CreateContainer(ctx, w.account, spec)
+	id, uri, err := w.create(ctx, spec)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
 	killpoint.Reach("posts.container.made")
 	now, ahead := w.now(), w.off()
 	err = w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
-			u.Set("sn_container_id = ?, container_created_at = ?, publish_intent_at = NULL, clock_ahead_ms = ?", id, now, ahead.Milliseconds())
+			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?, publish_intent_at = NULL, clock_ahead_ms = ?", id, now, uri, ahead.Milliseconds())
 		})
 	})
 	killpoint.Reach("posts.container.stored")
-	w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.PublishIntentAt = &id, &now, nil
+	w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.UploadURI, w.post.PublishIntentAt = &id, &now, uri, nil
 	w.post.ClockAheadMs = ahead.Milliseconds()
-	return id, &now, err
+	return err
 }
 
 // files returns the media file of each place. A deleted one fails the post before anything is sent.
@@ -211,7 +230,9 @@ func (w *work) container(ctx context.Context, links []link, files []media.MediaF
 		return c, err
 	}
 	c.UserTags = tags
-	c.MediaURL, err = w.publicise(ctx, files[0])
+	if !w.sends(c.Kind) {
+		c.MediaURL, err = w.publicise(ctx, files[0])
+	}
 	return c, err
 }
 
@@ -276,26 +297,33 @@ func (w *work) children(ctx context.Context, links []link, files []media.MediaFi
 }
 
 func (w *work) makeChild(ctx context.Context, l *link, file media.MediaFile, tags []graph.UserTag) error {
-	url, err := w.publicise(ctx, file)
-	if err != nil {
-		return err
-	}
-	spec := graph.Container{Kind: graph.CarouselImage, MediaURL: url, UserTags: tags}
+	spec := graph.Container{Kind: graph.CarouselImage, UserTags: tags}
 	if file.IsVideo() {
-		spec = graph.Container{Kind: graph.CarouselVideo, MediaURL: url}
+		spec = graph.Container{Kind: graph.CarouselVideo}
 	}
-	id, err := w.network.CreateContainer(ctx, w.account, spec)
+	var err error
+	if !w.sends(spec.Kind) {
+		if spec.MediaURL, err = w.publicise(ctx, file); err != nil {
+			return err
+		}
+	}
+	id, uri, err := w.create(ctx, spec)
 	if err != nil {
 		return err
 	}
 	killpoint.Reach("posts.child.made")
 	now := w.now()
-	l.ContainerID, l.ContainerCreatedAt = &id, &now
+	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = &id, &now, uri
 	return w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, *l) })
 }
 
 // awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that one alone anew.
 func (w *work) awaitChild(ctx context.Context, l link, file media.MediaFile) error {
+	if l.UploadURI != nil {
+		if err := w.sendRest(ctx, *l.ContainerID, *l.UploadURI, file); err != nil {
+			return err
+		}
+	}
 	status, err := w.poll(ctx, *l.ContainerID, l.ContainerCreatedAt)
 	if err != nil {
 		return err
@@ -303,7 +331,7 @@ func (w *work) awaitChild(ctx context.Context, l link, file media.MediaFile) err
 	if status.Code == graph.Finished {
 		return nil
 	}
-	l.ContainerID, l.ContainerCreatedAt = nil, nil
+	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = nil, nil, nil
 	err = w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, l) })
 	if err != nil {
 		return err

@@ -76,25 +76,17 @@ func (w *work) finish(ctx context.Context, permalink *string) error {
 		if err != nil {
 			return err
 		}
-		return w.change(ctx, tx, Published, func(u *bun.UpdateQuery) {
+		err = w.change(ctx, tx, Published, func(u *bun.UpdateQuery) {
 			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", permalink, published, completed)
-			noteCrossPost(u, w.post)
+			u.Set("error_code = NULL, error_message = NULL")
 		})
+		return errors.Join(err, w.beginShare(ctx, tx, w.post))
 	})
 	if err == nil {
 		killpoint.Reach("posts.finished")
 		w.log.Info("posts: published", "post", w.post.ID, "media", value(w.post.SNMediaID), "permalink", value(permalink))
 	}
 	return err
-}
-
-// noteCrossPost says on a published post what became of the wish to share it to the Page.
-func noteCrossPost(u *bun.UpdateQuery, post Post) {
-	if !post.CrossPostToPartner {
-		u.Set("error_code = NULL, error_message = NULL")
-		return
-	}
-	u.Set("error_code = ?, error_message = ?", apperror.NotConfigured, "published; sharing to the Page is not part of this version")
 }
 
 // settle ends or puts off the job after an attempt that did not end the post.
@@ -162,7 +154,7 @@ func (w *work) forget(ctx context.Context, tx bun.IDB, v verdict) error {
 		return err
 	}
 	return errors.Join(err, updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
-		u.Set("sn_container_id = NULL, container_created_at = NULL, publish_intent_at = NULL")
+		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, publish_intent_at = NULL")
 	}))
 }
 

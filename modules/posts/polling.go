@@ -26,7 +26,7 @@ const (
 func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (graph.Status, error) {
 	failures, slept := 0, time.Duration(0)
 	for pause := firstPoll; ; pause = min(pause*3/2, slowestPoll) {
-		status, err := w.network.ContainerStatus(ctx, w.account, id)
+		status, err := w.status(ctx, id)
 		killpoint.Reach("posts.polled")
 		switch {
 		case err != nil:

@@ -136,6 +136,20 @@ type Post struct {
 	// CompletedAt is when the post became PUBLISHED or FAILED for the last time, unique among all posts. It stays when the post
 	// is tried again, so that no cursor is ever ahead of what completes next.
 	CompletedAt *wiretime.Time `json:"-"`
+
+	// UploadURI is where the bytes of the container's video go; nil when the network fetches it.
+	UploadURI *string `bun:"upload_uri" json:"-"`
+	// What follows is the share to the Page while it is being made, see crosspost.go.
+	ShareState *shareState `json:"-"`
+	ShareKind  *shareKind  `json:"-"`
+	// ShareObjectID is the photo or video at the network that nobody sees yet, ShareObjectAt when it was made.
+	ShareObjectID *string        `bun:"share_object_id" json:"-"`
+	ShareObjectAt *wiretime.Time `json:"-"`
+	ShareURI      *string        `bun:"share_uri" json:"-"`
+	// ShareIntentAt is when the call that makes the share visible was about to be sent; nil before.
+	ShareIntentAt *wiretime.Time `json:"-"`
+	// ShareAskedAt is since when the outcome of that call has been asked for.
+	ShareAskedAt *wiretime.Time `json:"-"`
 }
 
 // link is one place of a post's media.
@@ -147,4 +161,5 @@ type link struct {
 	MediaFileID        *wireid.ID
 	ContainerID        *string
 	ContainerCreatedAt *wiretime.Time
+	UploadURI          *string `bun:"upload_uri"`
 }

@@ -118,6 +118,8 @@ func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 		return w.resolve(ctx)
 	case post.Status == Publishing:
 		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "finding out whether this post is live took Crier down again and again; check before retrying"})
+	case post.Status == Published && post.ShareState != nil:
+		return (&sharing{work: w}).run(ctx)
 	case post.Status != Queued && post.Status != Processing:
 		return claim.Complete(ctx, nil)
 	case claim.Job.Interruptions >= maxInterruptions:
@@ -139,6 +141,8 @@ type work struct {
 	account graph.Account
 	// firstCall says that the publish call is the first one for the container.
 	firstCall bool
+	// uploads are the containers whose bytes were sent, with how often in a row their upload was said to have failed.
+	uploads map[string]int
 }
 
 // attempt takes the post from QUEUED or PROCESSING to PUBLISHED.

@@ -170,7 +170,7 @@ func selectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]link, er
 }
 
 func setChildContainer(ctx context.Context, db bun.IDB, l link) error {
-	_, err := db.NewUpdate().Model(&l).Column("container_id", "container_created_at").WherePK().Exec(ctx)
+	_, err := db.NewUpdate().Model(&l).Column("container_id", "container_created_at", "upload_uri").WherePK().Exec(ctx)
 	return err
 }
 
@@ -235,7 +235,7 @@ func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, sin
 
 // forgetItems drops the containers of a carousel's items.
 func forgetItems(ctx context.Context, db bun.IDB, post wireid.ID) error {
-	_, err := db.NewUpdate().Model((*link)(nil)).Set("container_id = NULL, container_created_at = NULL").Where("post_id = ?", post).Exec(ctx)
+	_, err := db.NewUpdate().Model((*link)(nil)).Set("container_id = NULL, container_created_at = NULL, upload_uri = NULL").Where("post_id = ?", post).Exec(ctx)
 	return err
 }
 

@@ -78,9 +78,10 @@ func (p *Publisher) revive(ctx context.Context, post Post, media *graph.Media) e
 				}
 			}
 			u.Set("published_at = ?, completed_at = ?", published, completed)
-			noteCrossPost(u, post)
+			u.Set("error_code = NULL, error_message = NULL")
 		})
 		if changed {
+			err = errors.Join(err, p.beginShare(ctx, tx, post))
 			killpoint.Reach("posts.verify.reviving")
 			p.log.Info("posts: a failed post turned out to be live", "post", post.ID)
 		}

@@ -126,11 +126,8 @@ func refusals(p PublishablePost) (texts []string) {
 
 // missing returns what a post asks for that this version cannot do, as its end will tell; nothing for most.
 func missing(p PublishablePost) string {
-	switch {
-	case len(p.StoryMentions) > 0:
+	if len(p.StoryMentions) > 0 {
 		return "stories with mentions are not part of this version; the post will fail, and nothing will be sent"
-	case p.CrossPostToPartner != nil && *p.CrossPostToPartner:
-		return "sharing to the Page is not part of this version; the post will be published without"
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -94,11 +95,28 @@ func (s *stream) whileMoving(ctx context.Context) (context.Context, context.Canc
 
 // beginUpload gives the request the address that the network named, if that is where it takes bytes.
 func (c *Client) beginUpload(r request) (*exchange, error) {
-	u := c.uploadURL(r.bytes.uri)
+	u := c.uploadURL(c.moved(r.bytes.uri))
 	if u == nil {
 		return nil, refuse(r.op, Permanent, "the address for the upload is not one of the network's")
 	}
 	return &exchange{request: r, client: c, url: u, started: c.clock.Now()}, nil
+}
+
+// moved returns the address on the port at which a sandbox network listens now, for one of this machine's that was given
+// before it was started again.
+func (c *Client) moved(uri string) string {
+	base, errBase := url.Parse(c.endpoints().Upload)
+	u, err := url.Parse(uri)
+	if errBase != nil || err != nil || !isLoopback(base.Hostname()) || !isLoopback(u.Hostname()) {
+		return uri
+	}
+	u.Host = base.Host
+	return u.String()
+}
+
+func isLoopback(name string) bool {
+	ip := net.ParseIP(name)
+	return name == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // uploadURL returns the address if it lies on the network's host for bytes, and nil if it does not.

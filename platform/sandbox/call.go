@@ -44,7 +44,7 @@ type call struct {
 	body io.Reader
 	// received is how many bytes there are of the upload that the call asks about.
 	received int64
-	header     http.Header
+	header   http.Header
 	// base is the address under which the client reached the sandbox, such as http://127.0.0.1:7172.
 	base    string
 	traceID string

@@ -58,7 +58,7 @@ func (w *world) ledgerEntry(m *media) publication {
 // ledger returns the ledger as it stands; nothing in it changes any more.
 func (w *world) ledger() ledger {
 	l := ledger{
-		Publications: make([]publication, 0, len(w.publications)),
+		Publications:        make([]publication, 0, len(w.publications)),
 		PartnerPublications: w.pageLedger(), PublishCalls: append([]publishCall(nil), w.publishCalls...), UnexpectedCalls: append([]unexpectedCall(nil), w.unexpected...),
 	}
 	for _, m := range w.publications {

@@ -1,0 +1,307 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/mp4"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// shareState is how far the share of a post to the Page is, while it is being made.
+type shareState string
+
+const (
+	// sharePending: the call that makes it visible has not been answered.
+	sharePending shareState = "PENDING"
+	// shareMade: it has been, and the Page may still process it.
+	shareMade shareState = "SHARED"
+)
+
+// shareKind is by which of the network's calls a post gets onto the Page.
+type shareKind string
+
+const (
+	sharePhoto      shareKind = "photo"
+	shareVideo      shareKind = "video"
+	shareReel       shareKind = "reel"
+	sharePhotoStory shareKind = "photo_story"
+	shareVideoStory shareKind = "video_story"
+)
+
+// beginShare has a post that has just become PUBLISHED shared to the Page, if that was asked for: by a job of its own, which
+// comes with the transaction that ends the publication and touches nothing of what that says.
+func (p *Publisher) beginShare(ctx context.Context, tx bun.IDB, post Post) error {
+	if !post.CrossPostToPartner {
+		return nil
+	}
+	now := p.now()
+	err := updatePost(ctx, tx, post.ID, now, func(u *bun.UpdateQuery) { u.Set("share_state = ?", sharePending) })
+	if err != nil {
+		return err
+	}
+	_, err = p.posts.queue.Enqueue(ctx, tx, jobs.Request{
+		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: now.Time(),
+	})
+	return err
+}
+
+// sharing is one run over the share of a post. The post is PUBLISHED and stays so:
+//
+//	PENDING --kind chosen, photo or video prepared unseen--> PENDING, intent stored --the one call--> SHARED --> ended
+//	   any --refused, attempts used up, outcome unknown for long--> ended, errorCode and errorMessage say why
+type sharing struct {
+	*work
+
+	page graph.Account
+	file media.MediaFile
+	// url is where the network fetches a photo.
+	url string
+	// refused says that the call that was to make the share visible certainly did not.
+	refused bool
+}
+
+func (s *sharing) run(ctx context.Context) error {
+	most := maxInterruptions
+	if s.post.ShareIntentAt != nil {
+		most = maxResolveInterruptions
+	}
+	if s.claim.Job.Interruptions >= most {
+		return s.giveUp(ctx, verdict{code: apperror.UnknownError, message: "it took Crier down again and again" + s.maybe()})
+	}
+	if err := s.resumeAsking(ctx); err != nil {
+		return err
+	}
+	return s.settleShare(ctx, s.step(ctx))
+}
+
+// step goes on from where the post's own columns say that an earlier run got to.
+func (s *sharing) step(ctx context.Context) error {
+	if err := s.identifyPage(ctx); err != nil {
+		return err
+	}
+	switch {
+	case *s.post.ShareState == shareMade:
+		return s.watch(ctx)
+	case s.post.ShareIntentAt != nil:
+		return s.resolveShare(ctx)
+	}
+	if err := s.prepare(ctx); err != nil {
+		return err
+	}
+	return s.makeVisible(ctx)
+}
+
+// identifyPage finds the account's Page and the token for it.
+func (s *sharing) identifyPage(ctx context.Context) error {
+	if err := s.identify(ctx); err != nil {
+		return err
+	}
+	account, err := s.accounts.Account(ctx, s.db, s.post.SocialAccountID)
+	if err != nil {
+		return err
+	}
+	if account.PartnerPageID == nil {
+		return apperror.New(apperror.NotConfigured, "the account %s is connected without a Page now", account.Username)
+	}
+	token, err := s.accounts.PageToken(ctx, account.ID)
+	if err != nil {
+		return err
+	}
+	s.page = graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
+	// What sends bytes acts for the Page.
+	s.account = s.page
+	return nil
+}
+
+// note stores a step, unless the post has been deleted meanwhile.
+func (s *sharing) note(set func(*bun.UpdateQuery)) func(context.Context, bun.IDB) error {
+	return func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(s.exists(ctx, tx), updatePost(ctx, tx, s.post.ID, s.now(), set))
+	}
+}
+
+// chooseKind settles by which call the post gets onto the Page: a reel takes upright videos of 3 to 90 seconds, all others
+// are plain videos there.
+func (s *sharing) chooseKind() (shareKind, error) {
+	switch {
+	case s.post.MediaType == Stories && s.file.IsVideo():
+		return shareVideoStory, nil
+	case s.post.MediaType == Stories:
+		return sharePhotoStory, nil
+	case s.post.MediaType != Reels:
+		return sharePhoto, nil
+	}
+	content, size, err := s.open(s.file)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = content.Close() }()
+	movie, err := mp4.Read(content, size)
+	if err != nil && !errors.Is(err, mp4.ErrNotMovie) {
+		return "", err
+	}
+	if err == nil && isPageReel(movie) {
+		return shareReel, nil
+	}
+	return shareVideo, nil
+}
+
+// What a reel of a Page may be.
+const (
+	shortestPageReel  = 3 * time.Second
+	longestPageReel   = 90 * time.Second
+	leastPageReelWide = 540
+	leastPageReelTall = 960
+	// wholePixels is how much a ratio may be off because sizes are whole.
+	wholePixels = 0.01
+)
+
+func isPageReel(m mp4.Movie) bool {
+	if m.Duration < shortestPageReel || m.Duration > longestPageReel || m.Width < leastPageReelWide || m.Height < leastPageReelTall {
+		return false
+	}
+	off := float64(m.Width)/float64(m.Height) - 9.0/16
+	return off > -wholePixels && off < wholePixels
+}
+
+// makeVisible makes the one call that people see the effect of, once the intent to make it is on disk.
+func (s *sharing) makeVisible(ctx context.Context) error {
+	now, repeated := s.now(), s.post.ShareIntentAt != nil
+	err := s.claim.Progress(ctx, s.note(func(u *bun.UpdateQuery) { u.Set("share_intent_at = ?, share_asked_at = ?", now, now) }))
+	if err != nil {
+		return err
+	}
+	s.post.ShareIntentAt, s.post.ShareAskedAt = &now, &now
+	id, err := s.send(ctx)
+	if err == nil {
+		return s.made(ctx, id)
+	}
+	var failed *graph.Error
+	if !errors.As(err, &failed) {
+		return err
+	}
+	s.log.Warn("posts: the call that shares a post failed", "post", s.post.ID, "error", err)
+	// A refusal of a call that was repeated may mean that the first one took effect after all.
+	if failed.OutcomeUnknown() || repeated {
+		return s.claim.Retry(ctx, s.clock.Now().Add(firstLook), describe(failed), nil)
+	}
+	s.refused = true
+	return err
+}
+
+// send makes the call and returns the id of what is visible then; empty when the network did not name it.
+func (s *sharing) send(ctx context.Context) (string, error) {
+	text := value(s.post.Caption)
+	switch *s.post.ShareKind {
+	case sharePhotoStory:
+		return s.network.PublishPagePhotoStory(ctx, s.page, *s.post.ShareObjectID)
+	case shareVideoStory:
+		return s.network.FinishPageVideo(ctx, s.page, graph.PageVideoStory, *s.post.ShareObjectID, "")
+	case shareReel:
+		return s.network.FinishPageVideo(ctx, s.page, graph.PageReel, *s.post.ShareObjectID, text)
+	case shareVideo:
+		content, size, err := s.open(s.file)
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = content.Close() }()
+		return s.network.PublishPageVideo(ctx, s.page, graph.File{At: content, Size: size}, text)
+	default:
+		return s.network.PublishPagePhoto(ctx, s.page, graph.PagePhoto{URL: s.url, Caption: text, AltText: value(s.post.AltText)})
+	}
+}
+
+// made records that the share is on the Page, before anything else: an id that is lost could not be told from none.
+func (s *sharing) made(ctx context.Context, id string) error {
+	if id == "" {
+		// A reel and a story are found under the id of their video too.
+		id = value(s.post.ShareObjectID)
+	}
+	record := func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, s.post.ID, s.now(), func(u *bun.UpdateQuery) { u.Set("partner_post_id = ?, share_state = ?", id, shareMade) })
+	}
+	recording := context.WithoutCancel(ctx)
+	err := s.claim.InTx(recording, record)
+	if errors.Is(err, jobs.ErrLost) {
+		err = errors.Join(err, s.db.InTx(recording, func(ctx context.Context, tx bun.Tx) error { return record(ctx, tx) }))
+	}
+	if err != nil {
+		return err
+	}
+	state := shareMade
+	s.post.PartnerPostID, s.post.ShareState = &id, &state
+	s.log.Info("posts: shared to the Page", "post", s.post.ID, "page_post", id)
+	return s.watch(ctx)
+}
+
+// settleShare ends or puts off the job after a step that failed.
+func (s *sharing) settleShare(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	v := judge(err, s.failed())
+	if v.remedy == unhandled {
+		return err
+	}
+	s.log.Warn("posts: a step of sharing a post failed", "post", s.post.ID, "code", v.code, "error", err)
+	switch {
+	case *s.post.ShareState == shareMade:
+		return s.watchLater(ctx, v.message)
+	case s.post.ShareIntentAt != nil && !s.refused && v.remedy != giveUp:
+		return s.askLater(ctx, v.message, v.after)
+	case v.remedy == wait && s.clock.Now().Add(v.after).Sub(s.claim.Job.CreatedAt.Time()) <= limitPatience:
+		return s.claim.Snooze(ctx, s.clock.Now().Add(v.after), v.message, s.note(s.clearing(v)))
+	case v.remedy == giveUp, v.remedy == wait, s.claim.Job.LastAttempt():
+		v.message += s.maybe()
+		return s.giveUp(ctx, v)
+	}
+	return s.claim.Retry(ctx, s.clock.Now().Add(jobs.Backoff(s.failed()+1)), v.message, s.note(s.clearing(v)))
+}
+
+// clearing returns what takes back an intent that came to nothing, and what was prepared where the verdict asks for that.
+func (s *sharing) clearing(v verdict) func(*bun.UpdateQuery) {
+	return func(u *bun.UpdateQuery) {
+		u.Set("share_intent_at = NULL, share_asked_at = NULL")
+		if v.remedy == anew {
+			u.Set("share_object_id = NULL, share_object_at = NULL, share_uri = NULL")
+		}
+	}
+}
+
+// maybe is what is to be added to the reason of an end after which the share may be visible.
+func (s *sharing) maybe() string {
+	if s.post.ShareIntentAt == nil || s.refused || *s.post.ShareState == shareMade {
+		return ""
+	}
+	return "; it may be on the Page: look there before you share it by hand"
+}
+
+// giveUp ends the share. The post stays PUBLISHED and says what became of the wish.
+func (s *sharing) giveUp(ctx context.Context, v verdict) error {
+	s.log.Warn("posts: not shared to the Page", "post", s.post.ID, "code", v.code, "reason", v.message)
+	return s.claim.Fail(ctx, v.message, s.note(func(u *bun.UpdateQuery) {
+		u.Set("share_state = NULL, share_uri = NULL")
+		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+v.message)
+	}))
+}
+
+// findFile finds the post's one file.
+func (s *sharing) findFile(ctx context.Context) error {
+	links, err := selectLinks(ctx, s.db, []wireid.ID{s.post.ID})
+	if err != nil {
+		return err
+	}
+	files, err := s.files(ctx, links)
+	if err == nil {
+		s.file = files[0]
+	}
+	return err
+}

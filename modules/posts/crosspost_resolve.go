@@ -1,0 +1,223 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// resolveShare finds out what became of the call that was to make the share visible, whose answer is not known. It only
+// reads, unless the reads prove that the call was not taken, which they can for a reel and a video story alone:
+//
+//	reel, video story   the video's own status: publishing or done -> SHARED; untouched, read twice -> the same video again
+//	photo story         the Page's stories have the photo -> SHARED
+//	photo, video        one post of the Page fits by time and text and is no other post's -> SHARED
+//	else                look again later; after 15 minutes the post says that it may be on the Page
+func (s *sharing) resolveShare(ctx context.Context) error {
+	switch *s.post.ShareKind {
+	case shareReel, shareVideoStory:
+		return s.resolveVideo(ctx)
+	case sharePhotoStory:
+		return s.resolveStory(ctx)
+	case shareVideo:
+		return s.resolveListed(ctx, s.network.PageVideos)
+	default:
+		return s.resolveListed(ctx, s.network.PagePosts)
+	}
+}
+
+func (s *sharing) resolveVideo(ctx context.Context) error {
+	video, err := s.network.PageVideoStatus(ctx, s.page, *s.post.ShareObjectID)
+	if err == nil && video.IsUntouched() {
+		if err = s.claim.Sleep(ctx, proofPause); err == nil {
+			video, err = s.network.PageVideoStatus(ctx, s.page, *s.post.ShareObjectID)
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case video.Fault != "":
+		s.refused = true
+		return apperror.New(apperror.VideoProcessingFailed, "the Page could not process the video: %s", video.Fault)
+	case !video.IsUntouched():
+		return s.made(ctx, s.storyOf(ctx))
+	case s.failed() >= jobs.MaxAttempts:
+		s.refused = true
+		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", s.failed())
+	}
+	return s.makeVisible(ctx)
+}
+
+// storyOf returns the post that a video story is, and the empty text when the Page does not show it.
+func (s *sharing) storyOf(ctx context.Context) string {
+	if *s.post.ShareKind != shareVideoStory {
+		return ""
+	}
+	return s.storyListed(ctx).ID
+}
+
+// storyListed returns the Page's story that is made of the prepared photo or video; zero when there is none, or nobody can
+// tell.
+func (s *sharing) storyListed(ctx context.Context) graph.PagePost {
+	stories, err := s.network.PageStories(ctx, s.page)
+	if err != nil {
+		return graph.PagePost{}
+	}
+	return storyWith(stories, *s.post.ShareObjectID)
+}
+
+func storyWith(stories []graph.PagePost, mediaID string) graph.PagePost {
+	for _, story := range stories {
+		if story.MediaID == mediaID {
+			return story
+		}
+	}
+	return graph.PagePost{}
+}
+
+func (s *sharing) resolveStory(ctx context.Context) error {
+	stories, err := s.network.PageStories(ctx, s.page)
+	if err != nil {
+		return err
+	}
+	if story := storyWith(stories, *s.post.ShareObjectID); story.ID != "" {
+		return s.made(ctx, story.ID)
+	}
+	return s.askLater(ctx, "the Page does not show the story", 0)
+}
+
+func (s *sharing) resolveListed(ctx context.Context, list func(context.Context, graph.Account) ([]graph.PagePost, error)) error {
+	all, err := list(ctx, s.page)
+	if err != nil {
+		return err
+	}
+	since := s.post.ShareIntentAt.Time().Add(-clockTolerance)
+	var fitting []string
+	for _, p := range all {
+		if !p.CreatedAt.Before(since) && plainText(p.Text) == plainText(value(s.post.Caption)) {
+			fitting = append(fitting, p.ID)
+		}
+	}
+	free, err := withoutOwned(ctx, s.db, fitting)
+	if err != nil {
+		return err
+	}
+	if len(free) == 1 {
+		return s.made(ctx, free[0])
+	}
+	return s.askLater(ctx, fmt.Sprintf("%d posts of the Page could be it", len(free)), 0)
+}
+
+// resumeAsking begins to count anew how long an outcome has been asked for when for long nobody could ask.
+func (s *sharing) resumeAsking(ctx context.Context) error {
+	now := s.now()
+	if s.post.ShareIntentAt == nil || now.Time().Sub(s.claim.Job.RunAt.Time()) < unknownPatience {
+		return nil
+	}
+	s.post.ShareAskedAt = &now
+	return s.claim.InTx(ctx, s.note(func(u *bun.UpdateQuery) { u.Set("share_asked_at = ?", now) }))
+}
+
+func (s *sharing) asked() time.Duration {
+	if s.post.ShareAskedAt == nil {
+		return 0
+	}
+	return s.clock.Now().Sub(s.post.ShareAskedAt.Time())
+}
+
+// askLater asks again, more and more rarely and no sooner than after least, and in the end says on the post that nobody can
+// tell.
+func (s *sharing) askLater(ctx context.Context, why string, least time.Duration) error {
+	if s.asked() >= unknownPatience {
+		return s.giveUp(ctx, verdict{code: apperror.UnknownError, message: "what became of it is not known (" + why + ")" + s.maybe()})
+	}
+	return s.claim.Snooze(ctx, s.nextLook(least), why, s.exists)
+}
+
+func (s *sharing) nextLook(least time.Duration) time.Time {
+	return s.clock.Now().Add(max(min(max(s.asked()/2, firstLook), rarestLook), least))
+}
+
+// watch waits until the Page has processed what is on it, and ends the share with its address. That the processing failed
+// is said on the post.
+func (s *sharing) watch(ctx context.Context) error {
+	if id := s.videoID(); id != "" {
+		video, err := s.network.PageVideoStatus(ctx, s.page, id)
+		switch {
+		case err != nil:
+			return err
+		case video.Fault != "":
+			return s.giveUp(ctx, verdict{code: apperror.VideoProcessingFailed, message: "the Page could not process the video: " + video.Fault})
+		case !video.IsVisible() && s.asked() < videoPatience:
+			return s.claim.Snooze(ctx, s.nextLook(0), "the Page processes the video", s.exists)
+		}
+	}
+	return s.end(ctx, s.address(ctx))
+}
+
+// watchLater puts the wait for the Page off. What is on the Page stays there, so that after a while the share has ended well.
+func (s *sharing) watchLater(ctx context.Context, why string) error {
+	if s.asked() >= unknownPatience || s.page.ID == "" {
+		return s.end(ctx, s.fallback())
+	}
+	return s.claim.Snooze(ctx, s.nextLook(0), why, s.exists)
+}
+
+// videoID is the id of the video that the Page processes; empty for photos.
+func (s *sharing) videoID() string {
+	switch *s.post.ShareKind {
+	case shareReel, shareVideoStory:
+		return *s.post.ShareObjectID
+	case shareVideo:
+		return *s.post.PartnerPostID
+	case sharePhoto, sharePhotoStory:
+	}
+	return ""
+}
+
+// address returns where the share can be seen, as the network says or else as its addresses are made.
+func (s *sharing) address(ctx context.Context) string {
+	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
+	defer cancel()
+	id := *s.post.PartnerPostID
+	switch *s.post.ShareKind {
+	case sharePhotoStory, shareVideoStory:
+		if story := s.storyListed(ctx); story.Permalink != "" {
+			return story.Permalink
+		}
+		return s.fallback()
+	case shareReel:
+		id = *s.post.ShareObjectID
+	case sharePhoto, shareVideo:
+	}
+	link, err := s.network.PagePermalink(ctx, s.page, id)
+	if err != nil || link == "" {
+		s.log.Info("posts: the address of a shared post is not known", "post", s.post.ID, "error", err)
+		return s.fallback()
+	}
+	return link
+}
+
+func (s *sharing) fallback() string {
+	const site = "https://www.facebook.com/"
+	if *s.post.ShareKind == shareReel {
+		return site + "reel/" + *s.post.ShareObjectID
+	}
+	return site + *s.post.PartnerPostID
+}
+
+// end ends the share well.
+func (s *sharing) end(ctx context.Context, address string) error {
+	return s.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, s.post.ID, wiretime.Of(s.clock.Now()), func(u *bun.UpdateQuery) {
+			u.Set("share_state = NULL, share_uri = NULL, partner_permalink = ?", address)
+		})
+	})
+}
