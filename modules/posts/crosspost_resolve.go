@@ -3,6 +3,8 @@ package posts
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"crier/platform/apperror"
@@ -47,7 +49,7 @@ func (s *sharing) resolveVideo(ctx context.Context) error {
 		s.refused = true
 		return apperror.New(apperror.VideoProcessingFailed, "the Page could not process the video: %s", video.Fault)
 	case !video.IsUntouched():
-		return s.made(ctx, s.storyOf(ctx))
+		return s.made(ctx, s.postOf(ctx))
 	case s.failed() >= jobs.MaxAttempts:
 		s.refused = true
 		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", s.failed())
@@ -55,12 +57,22 @@ func (s *sharing) resolveVideo(ctx context.Context) error {
 	return s.makeVisible(ctx)
 }
 
-// storyOf returns the post that a video story is, and the empty text when the Page does not show it.
-func (s *sharing) storyOf(ctx context.Context) string {
-	if *s.post.ShareKind != shareVideoStory {
+// postOf returns the post that a video became, and the empty text when the Page does not show it: a story names its video,
+// the address of a reel does.
+func (s *sharing) postOf(ctx context.Context) string {
+	if *s.post.ShareKind == shareVideoStory {
+		return s.storyListed(ctx).ID
+	}
+	listed, err := s.network.PagePosts(ctx, s.page)
+	if err != nil {
 		return ""
 	}
-	return s.storyListed(ctx).ID
+	for _, p := range listed {
+		if slices.Contains(strings.Split(p.Permalink, "/"), *s.post.ShareObjectID) {
+			return p.ID
+		}
+	}
+	return ""
 }
 
 // storyListed returns the Page's story that is made of the prepared photo or video; zero when there is none, or nobody can

@@ -1,0 +1,348 @@
+package e2e_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/posts"
+	"crier/platform/jobs"
+)
+
+// The calls of a Page, by which faults befall a share.
+var (
+	pagePhotoCalls = e2e.FaultMatch{Method: http.MethodPost, Path: `/photos$`}
+	photoStories   = e2e.FaultMatch{Method: http.MethodPost, Path: `/photo_stories$`}
+	pageVideoCalls = e2e.FaultMatch{Method: http.MethodPost, Path: `/videos$`}
+	reelCalls      = e2e.FaultMatch{Method: http.MethodPost, Path: `/video_reels$`}
+	videoStories   = e2e.FaultMatch{Method: http.MethodPost, Path: `/video_stories$`}
+	pageLists      = e2e.FaultMatch{Method: http.MethodGet, Path: `/100000000000203/(posts|videos|stories)$`}
+	pageVideoReads = e2e.FaultMatch{Method: http.MethodGet, Path: `/122\d{12}$`}
+)
+
+// shared is a kind of post that is to be shared, and as what it gets onto the Page.
+type shared struct {
+	kind string
+	// visible is the call that makes it visible, and skip which of those that match it is.
+	visible e2e.FaultMatch
+	skip    int
+	link    string
+	body    func(*journey) body
+}
+
+func sharedKinds() map[string]shared {
+	of := func(mediaType string, file func(*journey) string) func(*journey) body {
+		return func(j *journey) body {
+			return body{"accountId": j.potter.ID, "mediaType": mediaType, "mediaFileId": file(j), "caption": "to both", "crossPostToPartner": true}
+		}
+	}
+	return map[string]shared{
+		"image":       {"photo", pagePhotoCalls, 0, "https://www.facebook.com/100000000000203/posts/", of("IMAGE", (*journey).photo)},
+		"reel":        {"reel", reelCalls, 1, "https://www.facebook.com/reel/", of("REELS", (*journey).reel)},
+		"wide video":  {"video", pageVideoCalls, 0, "https://www.facebook.com/100000000000203/videos/", of("REELS", (*journey).wide)},
+		"photo story": {"photo_story", photoStories, 0, "https://www.facebook.com/stories/", of("STORIES", (*journey).photo)},
+		"video story": {"video_story", videoStories, 1, "https://www.facebook.com/stories/", of("STORIES", (*journey).reel)},
+	}
+}
+
+// wide uploads a movie that is no reel for a Page and returns its id.
+func (j *journey) wide() string {
+	j.t.Helper()
+	return j.client.Upload("file", "wide.mp4", tallMovie(1920, 1080, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
+}
+
+// sharedOr moves the clock until the post's share has ended, well or not, at most for two hours, and returns the post.
+func (j *journey) sharedOr(id string) (p posts.Post) {
+	j.t.Helper()
+	j.AdvanceUntil(j.t, 2*time.Hour, func() bool {
+		p = j.post(id)
+		return p.Status == posts.Failed || p.Status == posts.Published && (p.PartnerPermalink != nil || p.ErrorCode != nil)
+	})
+	return p
+}
+
+// isShared fails the test unless the post is PUBLISHED and on the Page as the ledger's one publication there.
+func (j *journey) isShared(p posts.Post, s shared) {
+	j.t.Helper()
+	l := j.network.Ledger()
+	if len(l.PartnerPublications) != 1 {
+		j.t.Fatalf("on the Page are %+v; the post is %s", l.PartnerPublications, describe(p))
+	}
+	on := l.PartnerPublications[0]
+	if p.Status != posts.Published || p.ErrorCode != nil || p.ErrorMessage != nil || text(p.PartnerPostID) != on.PostID ||
+		on.Kind != s.kind || on.PageID != text(j.potter.PartnerPageID) || !strings.HasPrefix(text(p.PartnerPermalink), s.link) {
+		j.t.Errorf("the post is %s, on the Page as %s at %s; there is %+v", describe(p), text(p.PartnerPostID), text(p.PartnerPermalink), on)
+	}
+	if n := len(j.network.Ledger().Publications); n != 1 {
+		j.t.Errorf("%d publications", n)
+	}
+}
+
+// isNotShared fails the test unless the post is PUBLISHED and says why it is not on the Page.
+func (j *journey) isNotShared(p posts.Post, code, says string) {
+	j.t.Helper()
+	if p.Status != posts.Published || p.SNMediaID == nil || text(p.ErrorCode) != code || !strings.Contains(text(p.ErrorMessage), says) {
+		j.t.Errorf("the post is %s, want %s, %q", describe(p), code, says)
+	}
+}
+
+// TestCrossPost_EachKind takes each kind of post to the account and to its Page, and completes it once.
+func TestCrossPost_EachKind(t *testing.T) {
+	t.Parallel()
+	for name, s := range sharedKinds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := begin(t)
+			latency := int64(20_000)
+			j.network.Latency(e2e.Latency{VideoMs: &latency})
+			r := j.client.Post("/api/v1/posts/publish", s.body(j)).Want(http.StatusAccepted)
+			var answer struct{ Warnings []posts.Warning }
+			if r.JSON(&answer); len(answer.Warnings) != 0 {
+				t.Errorf("warned of %+v", answer.Warnings)
+			}
+			id := r.String("postId")
+			first := j.ended(id)
+			p := j.sharedOr(id)
+			j.isShared(p, s)
+			if !p.PublishedAt.Time().Equal(first.PublishedAt.Time()) || text(p.SNMediaID) != text(first.SNMediaID) {
+				t.Errorf("the share changed the post: %s", show(p))
+			}
+			if list := j.completions("2026-01-01T00:00:00Z", 100); len(list.Posts) != 1 {
+				t.Errorf("%d completions", len(list.Posts))
+			}
+			if c := j.counts(); c != (jobs.Counts{}) {
+				t.Errorf("the counts are %+v", c)
+			}
+		})
+	}
+}
+
+// TestCrossPost_TheAnswerIsLost: whatever is heard of the call that makes a share visible, that happens once, and the post
+// knows it where it can be known.
+func TestCrossPost_TheAnswerIsLost(t *testing.T) {
+	t.Parallel()
+	for name, s := range sharedKinds() {
+		for what, fault := range map[string]e2e.Fault{
+			"cut":                 {DropAfterCommit: true},
+			"cut in half":         {Malformed: true},
+			"a proxy's page":      {HTTP: 502, Body: html, AfterCommit: true},
+			"a server's error":    {HTTP: 500, Code: 2, Transient: true, AfterCommit: true},
+			"success without ids": {HTTP: 200, Body: `{}`, AfterCommit: true},
+		} {
+			t.Run(name+", "+what, func(t *testing.T) {
+				t.Parallel()
+				j := begin(t)
+				fault.Match, fault.Skip = s.visible, s.skip
+				j.network.Fault(fault)
+				j.isShared(j.sharedOr(j.publish(s.body(j))), s)
+			})
+		}
+	}
+}
+
+// TestCrossPost_TheCallNeverArrived: a reel and a video story are proved untouched and finished; of the others nobody can
+// tell, and nothing is repeated.
+func TestCrossPost_TheCallNeverArrived(t *testing.T) {
+	t.Parallel()
+	for name, s := range sharedKinds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := begin(t)
+			j.network.Fault(e2e.Fault{Match: s.visible, Skip: s.skip, DropBefore: true})
+			p := j.sharedOr(j.publish(s.body(j)))
+			if s.skip == 1 {
+				j.isShared(p, s)
+				return
+			}
+			j.isNotShared(p, "UNKNOWN_ERROR", "it may be on the Page")
+			if l := j.network.Ledger(); len(l.PartnerPublications) != 0 || len(l.Publications) != 1 {
+				t.Errorf("on the Page are %+v", l.PartnerPublications)
+			}
+		})
+	}
+}
+
+// TestCrossPost_AStepBeforeFails: what nobody sees is repeated until it works, and not without end.
+func TestCrossPost_AStepBeforeFails(t *testing.T) {
+	t.Parallel()
+	kinds := sharedKinds()
+	for name, c := range map[string]struct {
+		kind  string
+		match e2e.FaultMatch
+	}{
+		"the photo of a story":       {"photo story", pagePhotoCalls},
+		"the start of a reel":        {"reel", reelCalls},
+		"the bytes of a reel":        {"reel", pageUploadCalls},
+		"the start of a video story": {"video story", videoStories},
+		"the status of a video":      {"video story", pageVideoReads},
+	} {
+		for what, fault := range map[string]e2e.Fault{
+			"cut":     {DropAfterCommit: true},
+			"dropped": {DropBefore: true},
+			"down":    {HTTP: 500, Code: 2, Transient: true},
+			"limited": {Code: 32},
+		} {
+			t.Run(name+", "+what, func(t *testing.T) {
+				t.Parallel()
+				j := begin(t)
+				fault.Match = c.match
+				j.network.Fault(fault)
+				j.isShared(j.sharedOr(j.publish(kinds[c.kind].body(j))), kinds[c.kind])
+			})
+		}
+	}
+	t.Run("without end", func(t *testing.T) {
+		t.Parallel()
+		j := begin(t)
+		j.network.Fault(e2e.Fault{Match: pagePhotoCalls, HTTP: 500, Code: 2, Times: 1000})
+		p := j.sharedOr(j.publish(kinds["photo story"].body(j)))
+		j.isNotShared(p, "UNKNOWN_ERROR", "not shared to the Page")
+		if n := len(slices.DeleteFunc(j.network.Calls(), func(c e2e.LoggedCall) bool { return !strings.HasSuffix(c.Path, "/photos") })); n != 4 {
+			t.Errorf("%d calls", n)
+		}
+	})
+}
+
+// TestCrossPost_Refused: what the partner says stands on the post, which stays PUBLISHED.
+func TestCrossPost_Refused(t *testing.T) {
+	t.Parallel()
+	kinds := sharedKinds()
+	for name, c := range map[string]struct {
+		kind  string
+		fault e2e.Fault
+		code  string
+		says  string
+	}{
+		"a permission is missing": {"image", e2e.Fault{Match: pagePhotoCalls, HTTP: 403, Code: 200, Message: "(#200) Needs pages_manage_posts"}, "UNKNOWN_ERROR", "pages_manage_posts"},
+		"a duplicate":             {"image", e2e.Fault{Match: pagePhotoCalls, Code: 506, Message: "Duplicate status message"}, "UNKNOWN_ERROR", "Duplicate status message"},
+		"the video is refused":    {"reel", e2e.Fault{Match: reelCalls, Skip: 1, Code: 352, Subcode: 1363128, Message: "too long"}, "MEDIA_INVALID", "too long"},
+		"the token died":          {"photo story", e2e.Fault{Match: photoStories, Code: 190, Subcode: 460}, "TOKEN_EXPIRED", "not shared"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := begin(t)
+			j.network.Fault(c.fault)
+			p := j.sharedOr(j.publish(kinds[c.kind].body(j)))
+			j.isNotShared(p, c.code, c.says)
+			if l := j.network.Ledger(); len(l.PartnerPublications) != 0 {
+				t.Errorf("on the Page are %+v", l.PartnerPublications)
+			}
+			if strings.Contains(text(p.ErrorMessage), "may be on the Page") {
+				t.Errorf("the post says %s", text(p.ErrorMessage))
+			}
+		})
+	}
+}
+
+// TestCrossPost_Killed at each step of a share: the next start goes on, and it is shared once.
+func TestCrossPost_Killed(t *testing.T) {
+	t.Parallel()
+	for name, s := range sharedKinds() {
+		steps := map[string]e2e.FaultMatch{"visible": s.visible, "status": pageVideoReads, "bytes": pageUploadCalls, "staging": pagePhotoCalls}
+		for step, match := range steps {
+			t.Run(name+", "+step, func(t *testing.T) {
+				t.Parallel()
+				j := begin(t)
+				skip := 0
+				if step == "visible" {
+					skip = s.skip
+				}
+				j.network.Fault(e2e.Fault{Match: match, Skip: skip, DropAfterCommit: true})
+				// From then on nothing is heard of the Page until the App is gone.
+				j.network.Fault(e2e.Fault{Match: pageLists, HTTP: 500, Code: 2, Times: 100_000})
+				j.network.Fault(e2e.Fault{Match: pageVideoReads, Skip: 1, HTTP: 500, Code: 2, Times: 100_000})
+				id := j.publish(s.body(j))
+				j.ended(id)
+				j.pass(2 * time.Second)
+				j = j.killed()
+				j.network.ClearFaults()
+				// The address may have been asked for while nothing was heard.
+				anywhere := s
+				anywhere.link = "https://www.facebook.com/"
+				j.isShared(j.sharedOr(id), anywhere)
+			})
+		}
+	}
+}
+
+// TestCrossPost_TheMachineSlept while the outcome was not known: the network is asked again, and not given up at once.
+func TestCrossPost_TheMachineSlept(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	s := sharedKinds()["image"]
+	j.network.Fault(e2e.Fault{Match: pagePhotoCalls, DropAfterCommit: true})
+	j.network.Fault(e2e.Fault{Match: pageLists, HTTP: 500, Code: 2, Times: 4})
+	id := j.publish(s.body(j))
+	j.ended(id)
+	j.pass(4 * time.Hour)
+	j.isShared(j.sharedOr(id), s)
+}
+
+// TestCrossPost_SameTextAsAnother: a post of the Page that is another one's is not taken for the one that is sought.
+func TestCrossPost_SameTextAsAnother(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	s := sharedKinds()["image"]
+	first := j.sharedOr(j.publish(s.body(j)))
+	j.network.Fault(e2e.Fault{Match: pagePhotoCalls, DropBefore: true})
+	second := j.sharedOr(j.publish(s.body(j)))
+	j.isNotShared(second, "UNKNOWN_ERROR", "0 posts of the Page could be it")
+	if second.PartnerPostID != nil || first.PartnerPostID == nil {
+		t.Errorf("the first is %s, the second %s", show(first), show(second))
+	}
+}
+
+// TestCrossPost_Gone: what a share needs is gone by its time.
+func TestCrossPost_Gone(t *testing.T) {
+	t.Parallel()
+	s := sharedKinds()["photo story"]
+	// held has the share wait after a first failure.
+	held := func(t *testing.T) (*journey, string) {
+		j := begin(t)
+		j.network.Fault(e2e.Fault{Match: pagePhotoCalls, DropBefore: true})
+		id := j.publish(s.body(j))
+		j.ended(id)
+		j.Rest(t)
+		return j, id
+	}
+	t.Run("the file", func(t *testing.T) {
+		t.Parallel()
+		j, id := held(t)
+		j.removeUploads()
+		j.client.Delete("/api/v1/media/" + j.post(id).MediaFiles[0].ID.String()).Want(http.StatusOK)
+		j.isNotShared(j.sharedOr(id), "MEDIA_INVALID", "has been deleted")
+	})
+	t.Run("the account", func(t *testing.T) {
+		t.Parallel()
+		j, id := held(t)
+		j.client.Delete(accountsPath + j.potter.ID.String()).Want(http.StatusOK)
+		j.isNotShared(j.sharedOr(id), "NOT_FOUND", "account disconnected")
+	})
+	t.Run("the post", func(t *testing.T) {
+		t.Parallel()
+		j, id := held(t)
+		j.client.Delete("/api/v1/posts/" + id).Want(http.StatusOK)
+		j.pass(time.Hour)
+		if l := j.network.Ledger(); len(l.PartnerPublications) != 0 || j.counts() != (jobs.Counts{}) {
+			t.Errorf("on the Page are %+v", l.PartnerPublications)
+		}
+	})
+}
+
+// TestCrossPost_DeletedAtTheNetwork: the post on the Page stays.
+func TestCrossPost_DeletedAtTheNetwork(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	p := j.sharedOr(j.publish(sharedKinds()["image"].body(j)))
+	var removed struct{ WasDeletedFromNetwork bool }
+	j.client.Delete("/api/v1/posts/" + p.ID.String() + "/instagram").Want(http.StatusOK).JSON(&removed)
+	deleted := slices.ContainsFunc(j.network.Calls(), func(c e2e.LoggedCall) bool {
+		return c.Method == http.MethodDelete && strings.HasSuffix(c.Path, text(p.PartnerPostID))
+	})
+	if !removed.WasDeletedFromNetwork || deleted {
+		t.Errorf("deleted %t, on the Page %t", removed.WasDeletedFromNetwork, deleted)
+	}
+}
