@@ -18,36 +18,55 @@ import (
 // Executable is the real program.
 type Executable struct{ path string }
 
-// build is the one build of the test run.
-var build struct {
+// builds are the builds of the test run, made when they are first asked for.
+var builds struct {
+	release, killable build
+}
+
+type build struct {
 	once sync.Once
 	dir  string
 	err  error
 }
 
-// Program returns the real program, which it builds the first time, as make build does.
+// Program returns the real program, built as make build does.
 func Program(tb testing.TB) *Executable {
 	tb.Helper()
-	build.once.Do(func() {
-		if build.dir, build.err = os.MkdirTemp("", "crier-e2e-*"); build.err != nil { //nolint:usetesting // It outlives the test that comes first.
-			return
-		}
-		cmd := exec.CommandContext(context.WithoutCancel(tb.Context()), "go", "build", "-trimpath",
-			"-ldflags", "-s -w -X main.version=e2e", "-o", build.dir, "crier/cmd/crier")
-		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-		var out []byte
-		if out, build.err = cmd.CombinedOutput(); build.err != nil {
-			build.err = errors.Join(build.err, errors.New(string(out)))
-		}
-	})
-	if build.err != nil {
-		tb.Fatalf("build crier: %v", build.err)
-	}
-	return &Executable{path: filepath.Join(build.dir, "crier")}
+	return builds.release.get(tb)
 }
 
-// RemoveProgram removes what Program has built.
-func RemoveProgram() error { return os.RemoveAll(build.dir) }
+// KillableProgram returns the real program, built so that it can be made to die at a kill point, and to run on a faster clock:
+// see platform/killpoint.
+func KillableProgram(tb testing.TB) *Executable {
+	tb.Helper()
+	return builds.killable.get(tb, "-tags", "killpoints")
+}
+
+func (b *build) get(tb testing.TB, flags ...string) *Executable {
+	tb.Helper()
+	b.once.Do(func() { b.run(context.WithoutCancel(tb.Context()), flags) })
+	if b.err != nil {
+		tb.Fatalf("build crier: %v", b.err)
+	}
+	return &Executable{path: filepath.Join(b.dir, "crier")}
+}
+
+func (b *build) run(ctx context.Context, flags []string) {
+	if b.dir, b.err = os.MkdirTemp("", "crier-e2e-*"); b.err != nil {
+		return
+	}
+	args := slices.Concat([]string{"build", "-trimpath", "-ldflags", "-s -w -X main.version=e2e"}, flags, []string{"-o", b.dir, "crier/cmd/crier"})
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		b.err = errors.Join(err, errors.New(string(out)))
+	}
+}
+
+// RemoveProgram removes what was built.
+func RemoveProgram() error {
+	return errors.Join(os.RemoveAll(builds.release.dir), os.RemoveAll(builds.killable.dir))
+}
 
 // Path returns where the program is.
 func (e *Executable) Path() string { return e.path }
@@ -177,16 +196,24 @@ func (p *Process) awaitOutput(tb testing.TB, text string) {
 
 func (p *Process) await(tb testing.TB, stream *output, text string) {
 	tb.Helper()
+	if !p.says(tb, stream, text) {
+		tb.Fatalf("crier %v ended with %d:\n%s%s", p.cmd.Args[1:], p.cmd.ProcessState.ExitCode(), p.Stdout(), p.Stderr())
+	}
+}
+
+// says waits until the stream contains text, and reports false when the process ends without it.
+func (p *Process) says(tb testing.TB, stream *output, text string) bool {
+	tb.Helper()
 	limit := time.After(patience) //nolint:forbidigo // A process of its own has no fake clock.
 	for {
 		changed := stream.changed()
 		if strings.Contains(stream.String(), text) {
-			return
+			return true
 		}
 		select {
 		case <-changed:
 		case <-p.ended:
-			tb.Fatalf("crier %v ended with %d:\n%s%s", p.cmd.Args[1:], p.cmd.ProcessState.ExitCode(), p.Stdout(), p.Stderr())
+			return strings.Contains(stream.String(), text)
 		case <-limit:
 			tb.Fatalf("crier %v says nothing of %q:\n%s%s", p.cmd.Args[1:], text, p.Stdout(), p.Stderr())
 		}

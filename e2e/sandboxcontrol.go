@@ -299,3 +299,9 @@ func (s *SandboxControl) do(method, call string, body, target any) {
 		s.tb.Fatalf("%s %s: %v in %s", method, call, err, b)
 	}
 }
+
+// Reset makes the network the one of a first run.
+func (s *SandboxControl) Reset() {
+	s.tb.Helper()
+	s.do(http.MethodPost, "reset", nil, nil)
+}

@@ -26,13 +26,25 @@ type Service struct {
 // replace those of a test: a temporary folder, no keyring, the whole log.
 func (e *Executable) Serve(tb testing.TB, settings ...string) *Service {
 	tb.Helper()
+	s, answers := e.TryServe(tb, settings...)
+	if !answers {
+		tb.Fatalf("crier serve ended with %d:\n%s%s", s.Wait(tb).Code, s.Stdout(), s.Stderr())
+	}
+	return s
+}
+
+// TryServe is Serve for a service that may be made to die before it answers: then it reports false.
+func (e *Executable) TryServe(tb testing.TB, settings ...string) (s *Service, answers bool) {
+	tb.Helper()
 	dir := valueOf("CRIER_DATA_DIR", settings)
 	if dir == "" {
 		dir = filepath.Join(tb.TempDir(), "data")
 	}
 	settings = append([]string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_LOG_LEVEL=debug", "CRIER_DATA_DIR=" + dir}, settings...)
-	s := &Service{Process: e.Start(tb, settings, "serve"), program: e, settings: settings, dir: dir}
-	s.awaitOutput(tb, "Stop with Ctrl-C.\n")
+	s = &Service{Process: e.Start(tb, settings, "serve"), program: e, settings: settings, dir: dir}
+	if !s.says(tb, s.stdout, "Stop with Ctrl-C.\n") {
+		return s, false
+	}
 	b, err := os.ReadFile(filepath.Join(dir, "runtime.json"))
 	if err != nil {
 		tb.Fatal(err)
@@ -40,7 +52,7 @@ func (e *Executable) Serve(tb testing.TB, settings ...string) *Service {
 	if err := json.Unmarshal(b, &s.runtime); err != nil {
 		tb.Fatalf("runtime.json: %v", err)
 	}
-	return s
+	return s, true
 }
 
 // valueOf returns what the last of the settings of the name says.
@@ -110,14 +122,15 @@ type SandboxProcess struct {
 	url string
 }
 
-// Sandbox starts crier sandbox on the port, "0" for a free one, and waits until it answers. An empty state is forgotten.
-func (e *Executable) Sandbox(tb testing.TB, port, state string) *SandboxProcess {
+// Sandbox starts crier sandbox on the port, "0" for a free one, and waits until it answers. An empty state is forgotten at
+// the end.
+func (e *Executable) Sandbox(tb testing.TB, port, state string, settings ...string) *SandboxProcess {
 	tb.Helper()
 	args := []string{"sandbox", "--port", port}
 	if state != "" {
 		args = append(args, "--state", state)
 	}
-	s := &SandboxProcess{Process: e.Start(tb, nil, args...)}
+	s := &SandboxProcess{Process: e.Start(tb, settings, args...)}
 	s.awaitOutput(tb, "Stop with Ctrl-C.\n")
 	s.url = originPattern.FindString(s.Stdout())
 	return s

@@ -1,0 +1,139 @@
+package e2e_test
+
+import (
+	"net/http"
+	"time"
+
+	"crier/e2e"
+)
+
+// matrixFault is a way in which the network fails.
+type matrixFault struct {
+	name string
+	// plan makes it come about, and returns the ids of the faults by which it can be told that it has.
+	plan func(r *run) []string
+	// content is the post that meets it.
+	content content
+	// beside are the other faults without which it is not met.
+	beside []string
+	// ends are the errorCodes of the posts that it may fail.
+	ends []string
+}
+
+func (f matrixFault) with() []string { return append([]string{f.name}, f.beside...) }
+
+// faulty returns a plan of one or more faults.
+func faulty(faults ...e2e.Fault) func(*run) []string {
+	return func(r *run) []string {
+		ids := make([]string, len(faults))
+		for i, f := range faults {
+			ids[i] = r.control.Fault(f)
+		}
+		return ids
+	}
+}
+
+// page is what a server in between says.
+const page = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+
+// tooLong is more than a post is patient.
+const tooLong = 100_000
+
+func matrixFaults() []matrixFault {
+	return slicesOf(publishFaults(), createFaults(), readFaults(), stateFaults())
+}
+
+func slicesOf(parts ...[]matrixFault) (all []matrixFault) {
+	for _, part := range parts {
+		for _, f := range part {
+			if f.content.kind == "" {
+				f.content = anImage
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+func publishFaults() []matrixFault {
+	on := e2e.PublishCalls
+	return []matrixFault{
+		{name: "publish: answer lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true})},
+		{name: "publish: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true})},
+		{name: "publish: lost twice", plan: faulty(e2e.Fault{Match: on, DropBefore: true, Times: 2})},
+		{name: "publish: slow", plan: faulty(e2e.Fault{Match: on, DelayMs: 20_000})},
+		{name: "publish: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: 70_000, DropAfterCommit: true})},
+		{name: "publish: 502 before", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page})},
+		{name: "publish: 502 after", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page, AfterCommit: true})},
+		{name: "publish: a page for an answer", plan: faulty(e2e.Fault{Match: on, Body: page, AfterCommit: true})},
+		{name: "publish: malformed", plan: faulty(e2e.Fault{Match: on, Malformed: true})},
+		{name: "publish: blocked, and live", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 4, Subcode: 2207051, AfterCommit: true})},
+		{name: "publish: blocked", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 4, Subcode: 2207051})},
+		{name: "publish: too many calls", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 4})},
+		{name: "publish: not ready", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 9007, Subcode: 2207027})},
+		{name: "publish: passing error", plan: faulty(e2e.Fault{Match: on, HTTP: 500, Code: 2, Transient: true})},
+		{name: "publish: passing error, and live", plan: faulty(e2e.Fault{Match: on, HTTP: 500, Code: 2, Transient: true, AfterCommit: true}), content: content{kind: "STORIES"}},
+		{name: "publish: refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 190, Subcode: 460}), ends: []string{"TOKEN_EXPIRED"}},
+	}
+}
+
+func createFaults() []matrixFault {
+	on := e2e.CreateCalls
+	return []matrixFault{
+		{name: "create: answer lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true})},
+		{name: "create: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true}), content: aCarousel},
+		{name: "create: 503", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusServiceUnavailable, Body: page})},
+		{name: "create: passing error", plan: faulty(e2e.Fault{Match: on, HTTP: 500, Code: 2, Transient: true, Times: 2})},
+		{name: "create: malformed", plan: faulty(e2e.Fault{Match: on, Malformed: true}), content: aCarousel},
+		{name: "create: refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 36001, Subcode: 2207005}), ends: []string{"MEDIA_INVALID"}},
+	}
+}
+
+func readFaults() []matrixFault {
+	lost := []string{"publish: answer lost"}
+	return []matrixFault{
+		{name: "status: not found yet", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, HTTP: 400, Code: 100, Subcode: 33, Times: 2})},
+		{name: "status: server error", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, HTTP: 500, Body: page, Times: 2})},
+		{name: "status: malformed", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, Malformed: true})},
+		{name: "status: cut", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, DropBefore: true})},
+		{name: "status: slow", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, DelayMs: 30_000}), content: content{kind: "REELS"}},
+		{name: "status: too many calls", plan: faulty(e2e.Fault{Match: e2e.ContainerReads, HTTP: 400, Code: 4})},
+		{
+			name: "status: gone for long", beside: lost, ends: []string{"UNKNOWN_ERROR"},
+			plan: func(r *run) []string {
+				// The one read before the publish call says that the container is finished.
+				none := int64(0)
+				r.control.Latency(e2e.Latency{ImageMs: &none, VideoMs: &none})
+				return faulty(e2e.Fault{Match: e2e.ContainerReads, Skip: 1, HTTP: 500, Body: page, Times: tooLong})(r)
+			},
+		},
+		{name: "list: server error", plan: faulty(e2e.Fault{Match: e2e.MediaLists, HTTP: 500, Body: page, Times: 2}), beside: lost},
+		{name: "list: malformed", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Malformed: true}), beside: lost, content: content{kind: "STORIES"}},
+		{name: "list: cut", plan: faulty(e2e.Fault{Match: e2e.MediaLists, DropBefore: true}), beside: lost, content: aCarousel},
+		{name: "list: empty", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Body: `{"data":[]}`, Times: 2}), beside: lost},
+		{name: "media: server error", plan: faulty(e2e.Fault{Match: e2e.MediaReads, HTTP: 500, Body: page})},
+		{name: "media: not found yet", plan: func(r *run) []string { r.control.LagReads(3); return nil }},
+	}
+}
+
+func stateFaults() []matrixFault {
+	none := func(do func(*run)) func(*run) []string { return func(r *run) []string { do(r); return nil } }
+	account := func(r *run) string { return r.accounts[false] }
+	slow := int64(45_000)
+	polls := 4
+	return []matrixFault{
+		{name: "container: slow", plan: none(func(r *run) {
+			r.control.Latency(e2e.Latency{ImageMs: &slow, VideoMs: &slow, PollsUntilFinished: &polls})
+		})},
+		{name: "container: refused", plan: none(func(r *run) { r.control.NextContainerFails(2207032) })},
+		{name: "container: refused for good", plan: none(func(r *run) { r.control.NextContainerFails(2207026) }), ends: []string{"PROCESSING_FAILED", "VIDEO_PROCESSING_FAILED", "MEDIA_INVALID"}},
+		{name: "container: stuck", plan: none(func(r *run) { r.isStuck = true; r.control.NextContainerSticks() }), ends: []string{"PROCESSING_FAILED", "VIDEO_PROCESSING_FAILED"}},
+		{name: "container: expired", beside: []string{"container: slow"}, plan: none(func(r *run) { r.expires = true })},
+		{name: "token: expired", plan: none(func(r *run) { r.control.Token(account(r), "expire") }), ends: []string{"TOKEN_EXPIRED"}},
+		{name: "token: revoked", plan: none(func(r *run) { r.control.Token(account(r), "revoke") }), ends: []string{"TOKEN_EXPIRED"}},
+		{name: "cap: reached", plan: none(func(r *run) { r.control.Quota(account(r), 25, 25) }), ends: []string{"RATE_LIMITED"}},
+	}
+}
+
+// day is after when a container expires.
+const day = 25 * time.Hour

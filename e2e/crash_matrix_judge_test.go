@@ -1,0 +1,154 @@
+package e2e_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"crier/e2e"
+)
+
+// rescue has every post that has failed published after all, now that nothing is wrong any more: those that are live by the
+// service's own search, the others by a retry. A failure that no fault explains is a loss.
+func (r *run) rescue(t *testing.T) {
+	t.Helper()
+	for _, p := range r.posts {
+		if p.now.Status != "FAILED" {
+			continue
+		}
+		if !r.explains(p) {
+			t.Errorf("lost: %q has failed for no reason: %s %s", p.key, deref(p.now.ErrorCode), deref(p.now.ErrorMessage))
+			r.lost.Add(1)
+		}
+		if r.isLive(p) {
+			r.until(t, "the proof that a failed post is live", func() bool { r.look(t, p); return p.now.Status == "PUBLISHED" })
+			continue
+		}
+		r.until(t, "the publication of a post that is retried", func() bool {
+			if p.now.Status == "FAILED" {
+				r.ask(http.MethodPost, "/posts/"+p.id+"/retry", "", nil, nil)
+			}
+			r.look(t, p)
+			return p.now.Status == "PUBLISHED"
+		})
+	}
+}
+
+// explains reports whether the faults and deaths of the run are a reason for a post to have failed.
+func (r *run) explains(p *matrixPost) bool {
+	code := deref(p.now.ErrorCode)
+	return r.ends[code] || code == "UNKNOWN_ERROR" && r.kills > 1
+}
+
+func (r *run) isLive(p *matrixPost) bool {
+	return slices.ContainsFunc(r.control.Ledger().Publications, func(l e2e.Publication) bool { return p.is(l) })
+}
+
+// is reports whether a publication is the post. Stories have no caption; their containers tell them apart.
+func (p *matrixPost) is(l e2e.Publication) bool {
+	if l.Caption != "" {
+		return l.Caption == p.key
+	}
+	return p.now.SNContainerID != nil && *p.now.SNContainerID == l.ContainerID || p.now.SNMediaID != nil && *p.now.SNMediaID == l.MediaID
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// awaitPermalinks waits until the posts have their addresses.
+func (r *run) awaitPermalinks(t *testing.T) {
+	t.Helper()
+	r.until(t, "the address of a post", func() bool {
+		all := true
+		for _, p := range r.posts {
+			if p.now.Status == "PUBLISHED" && p.now.SNMediaID != nil && p.now.SNPermalink == nil {
+				r.look(t, p)
+				all = all && p.now.SNPermalink != nil
+			}
+		}
+		return all
+	})
+}
+
+// judge holds what the service says against the ledger.
+func (r *run) judge(t *testing.T) {
+	t.Helper()
+	ledger := r.control.Ledger()
+	r.service.Kill(t)
+	shared := 0
+	unclaimed := slices.Clone(ledger.Publications)
+	for _, p := range r.posts {
+		if p.crossPost {
+			shared++
+		}
+		r.judgePost(t, p, ledger)
+		unclaimed = slices.DeleteFunc(unclaimed, func(l e2e.Publication) bool { return p.is(l) })
+	}
+	for _, l := range unclaimed {
+		r.duplicate(t, "a publication that is no post's: %+v", l)
+	}
+	if n := len(ledger.PartnerPublications); n > shared {
+		r.duplicate(t, "%d posts on the Page of %d that were to be shared", n, shared)
+	}
+	published := map[string]bool{}
+	for _, call := range ledger.PublishCalls {
+		if published[call.ContainerID] {
+			r.duplicate(t, "a publish call for the container %s, which had been published: %s", call.ContainerID, call.Outcome)
+		}
+		published[call.ContainerID] = published[call.ContainerID] || call.Outcome == "published"
+	}
+}
+
+func (r *run) judgePost(t *testing.T, p *matrixPost, ledger e2e.Ledger) {
+	t.Helper()
+	var live []e2e.Publication
+	for _, l := range ledger.Publications {
+		if p.is(l) {
+			live = append(live, l)
+		}
+	}
+	switch {
+	case len(live) > 1:
+		r.duplicate(t, "%q was published %d times: %+v", p.key, len(live), live)
+	case p.act == cancelling || p.act == deleting:
+		if len(live) > 0 {
+			r.duplicate(t, "%q was taken back, and is live", p.key)
+		}
+	case p.id == "":
+		r.lose(t, "%q was never accepted", p.key)
+	case len(live) == 0:
+		r.lose(t, "%q is %s, and not live", p.key, p.now.Status)
+	case p.now.Status != "PUBLISHED":
+		r.lose(t, "%q is live, and %s", p.key, p.now.Status)
+	case p.now.SNMediaID == nil && r.mayConfuse(p):
+	case deref(p.now.SNMediaID) != live[0].MediaID || deref(p.now.SNPermalink) != deref(live[0].Permalink):
+		r.lose(t, "%q is %+v, and has media %s at %s", p.key, live[0], deref(p.now.SNMediaID), deref(p.now.SNPermalink))
+	}
+}
+
+// mayConfuse reports whether several posts of the run look alike at the network, so that nobody can tell which is which.
+func (r *run) mayConfuse(p *matrixPost) bool {
+	alike := 0
+	for _, other := range r.posts {
+		if other.kind == p.kind && other.potter == p.potter {
+			alike++
+		}
+	}
+	return alike > 1 && (p.kind == "STORIES" || p.kind == "VIDEO STORIES")
+}
+
+func (r *run) duplicate(t *testing.T, format string, args ...any) {
+	t.Helper()
+	t.Errorf("duplicate: "+format, args...)
+	r.duplicates.Add(1)
+}
+
+func (r *run) lose(t *testing.T, format string, args ...any) {
+	t.Helper()
+	t.Errorf("lost: "+format, args...)
+	r.lost.Add(1)
+}

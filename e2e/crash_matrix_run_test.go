@@ -1,0 +1,475 @@
+package e2e_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/platform/clock"
+)
+
+// run is one run of the matrix.
+type run struct {
+	*matrix
+	plan    plan
+	random  *rand.Rand
+	control *e2e.SandboxControl
+	network string
+	dir     string
+	port    int
+	service *e2e.Service
+	client  http.Client
+	// accounts has the network's ids of the bakery (false) and the potter (true).
+	accounts map[bool]string
+	posts    []*matrixPost
+	// faultIDs has the names of the planned faults.
+	faultIDs map[string]string
+	// ends are the errorCodes that the faults so far may lead to; kills counts the deaths.
+	ends             map[string]bool
+	kills            int
+	isStuck, expires bool
+}
+
+// matrixPost is a post that a client has sent.
+type matrixPost struct {
+	content
+	key, path string
+	body      []byte
+	// id is empty until the post was accepted.
+	id string
+	// act is what is to be done with it, done says that it was.
+	act  action
+	done bool
+	// now is what the service said of it last.
+	now told
+}
+
+// told is what the service says of a post.
+type told struct {
+	ID, Status, Caption                   string
+	SNContainerID, SNMediaID, SNPermalink *string
+	ErrorCode, ErrorMessage               *string
+}
+
+func (p told) hasEnded() bool { return p.Status == "PUBLISHED" || p.Status == "FAILED" }
+
+func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) *run {
+	t.Helper()
+	r := &run{
+		matrix: m, plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 1)), control: sandbox.Control(t), network: sandbox.URL(),
+		dir: filepath.Join(t.TempDir(), "data"), port: m.freePort(t), faultIDs: map[string]string{}, ends: map[string]bool{},
+		client:   http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute},
+		accounts: map[bool]string{false: "17841400000000101", true: "17841400000000202"},
+	}
+	copyFolder(t, m.folder, r.dir)
+	r.control.Reset()
+	r.heal()
+	return r
+}
+
+// freePort returns a port that nobody else takes, so that the service has the same address after each death.
+func (m *matrix) freePort(t *testing.T) int {
+	t.Helper()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	const first, count = 20_000, 10_000
+	for range count {
+		m.ports++
+		port := first + (os.Getpid()*101+m.ports)%count
+		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if err == nil {
+			_ = l.Close()
+			return port
+		}
+	}
+	t.Fatal("no port is free")
+	return 0
+}
+
+// copyFolder copies a data folder of which no service runs.
+func copyFolder(t *testing.T, from, to string) {
+	t.Helper()
+	err := filepath.WalkDir(from, func(path string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, strings.TrimPrefix(path, from))
+		if d.IsDir() {
+			return os.MkdirAll(target, 0o700)
+		}
+		b, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, b, 0o600)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// heal ends all that is wrong with the network.
+func (r *run) heal() {
+	imageMs, videoMs, perCall, polls := int64(2000), int64(4000), int64(200), 0
+	r.control.ClearFaults()
+	r.control.LagReads(0)
+	r.control.Latency(e2e.Latency{ImageMs: &imageMs, VideoMs: &videoMs, PerCallMs: &perCall, PollsUntilFinished: &polls})
+	for _, account := range r.accounts {
+		r.control.Token(account, "restore")
+		r.control.Quota(account, 1_000_000, 0)
+	}
+}
+
+// play runs the phases, each with a process of its own, and leaves a service whose posts have all come to their end.
+func (r *run) play(t *testing.T) {
+	t.Helper()
+	for i, ph := range r.plan.phases {
+		r.live(t, i, ph)
+	}
+	r.start(t, "")
+	r.noteFaults()
+	r.heal()
+	if r.isStuck {
+		r.control.AdvanceClock(day)
+	}
+	r.repeat(t)
+	r.awaitEnds(t)
+	r.rescue(t)
+	r.awaitPermalinks(t)
+}
+
+// live runs one phase, up to the death of its process.
+func (r *run) live(t *testing.T, i int, ph phase) {
+	t.Helper()
+	if ph.healed {
+		r.noteFaults()
+		r.heal()
+	}
+	for _, name := range ph.faults {
+		r.fault(name)
+	}
+	if ph.kill == inTheStart {
+		r.start(t, ph.kill)
+		return
+	}
+	if !r.start(t, ph.kill) {
+		r.died(ph.kill)
+		return
+	}
+	for j, c := range ph.posts {
+		p := r.newPost(t, i, j, c)
+		if j == 0 {
+			p.act = ph.act
+		}
+		r.posts = append(r.posts, p)
+	}
+	if ph.kill == randomly {
+		// The moment is to be any.
+		timer := time.AfterFunc(time.Duration(r.random.IntN(500))*time.Millisecond, func() { r.service.Signal(t, os.Kill) }) //nolint:forbidigo // See above.
+		defer timer.Stop()
+	}
+	r.repeat(t)
+	if r.expires {
+		r.expire(t)
+	}
+	r.awaitEnds(t)
+	r.act(t)
+	r.awaitEnds(t)
+	r.service.Kill(t)
+	r.died(ph.kill)
+}
+
+// fault plans a failure of the network.
+func (r *run) fault(name string) {
+	all := matrixFaults()
+	f := all[slices.IndexFunc(all, func(f matrixFault) bool { return f.name == name })]
+	ids := f.plan(r)
+	for _, id := range ids {
+		r.faultIDs[id] = name
+	}
+	if len(ids) == 0 {
+		r.note(r.met, name)
+	}
+	for _, code := range f.ends {
+		r.ends[code] = true
+	}
+}
+
+// noteFaults counts the faults that the network has had.
+func (r *run) noteFaults() {
+	for _, call := range r.control.Calls() {
+		if name := r.faultIDs[call.FaultID]; name != "" {
+			r.note(r.met, name)
+			delete(r.faultIDs, call.FaultID)
+		}
+	}
+}
+
+// start starts the service, which is to die as kill says, unless it runs. It reports false when it has died before it answered.
+func (r *run) start(t *testing.T, kill string) bool {
+	t.Helper()
+	more := []string{"CRIER_DATA_DIR=" + r.dir}
+	if kill != "" && kill != randomly && kill != inTheStart {
+		more = append(more, "CRIER_KILL_AT="+kill)
+	}
+	settings := r.settings(r.network, r.port, more...)
+	if kill == inTheStart {
+		p := r.program.Start(t, append(settings, "CRIER_KEYRING=off"), "serve")
+		time.Sleep(time.Duration(r.random.IntN(150)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
+		p.Kill(t)
+		r.kills++
+		return false
+	}
+	service, answers := r.program.TryServe(t, settings...)
+	r.service = service
+	if !answers && !strings.Contains(service.Stderr(), "killpoint: ") {
+		t.Fatalf("the service ended by itself: %s", service.Stderr())
+	}
+	return answers
+}
+
+// died notes a death, and where it was.
+func (r *run) died(kill string) {
+	r.kills++
+	point, _, _ := strings.Cut(kill, ":")
+	if strings.Contains(r.service.Stderr(), "killpoint: "+point+"\n") {
+		r.note(r.matrix.died, point)
+	}
+}
+
+// newPost makes a post with a caption that no other has.
+func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
+	t.Helper()
+	p := &matrixPost{content: c, key: fmt.Sprintf("run %d, phase %d, post %d.", r.plan.seed, phase, n), path: "/posts/publish"}
+	kind, video := strings.CutPrefix(c.kind, "VIDEO ")
+	b := body{"accountId": demoAccount, "mediaType": kind, "caption": p.key}
+	if c.potter {
+		b["accountId"] = potterAccount
+	}
+	switch {
+	case kind == "CAROUSEL":
+		b["mediaFileIds"] = []string{r.files["picture0"], r.files["movie"], r.files["picture1"]}
+	case kind == "REELS" || video:
+		b["mediaFileId"] = r.files["movie"]
+	default:
+		b["mediaFileId"] = r.files["picture2"]
+	}
+	if c.crossPost {
+		b["crossPostToPartner"] = true
+	}
+	if c.scheduled > 0 {
+		p.path = "/schedule"
+		b["scheduledFor"], b["timezone"] = r.now(t).Add(time.Duration(c.scheduled)*time.Second), "UTC"
+	}
+	var err error
+	if p.body, err = json.Marshal(b); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// now returns the time on the clock of the processes.
+func (r *run) now(t *testing.T) time.Time {
+	t.Helper()
+	_, since, _ := strings.Cut(r.clock, "@")
+	start, err := time.Parse(time.RFC3339Nano, since)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return start.Add(clock.System().Now().Sub(start) * matrixSpeed)
+}
+
+// repeat sends the posts that were not accepted yet, as a client does that had no answer.
+func (r *run) repeat(t *testing.T) {
+	t.Helper()
+	for _, p := range r.posts {
+		if p.id != "" {
+			continue
+		}
+		var answer struct{ PostID string }
+		status, text := r.ask(http.MethodPost, p.path, p.key, p.body, &answer)
+		switch {
+		case status == http.StatusAccepted || status == http.StatusCreated:
+			p.id = answer.PostID
+		case status == http.StatusBadRequest && strings.Contains(text, "INVALID_SCHEDULE"), strings.Contains(text, "TOKEN_EXPIRED"):
+			// Its time has passed, or its account is known to be dead, before anybody took it in: it is no post.
+			p.act, p.done, p.now.Status = cancelling, true, "DRAFT"
+			p.id = "refused"
+		case status != 0:
+			t.Errorf("%q was answered %d: %s", p.key, status, text)
+		}
+	}
+}
+
+// ask sends a request and returns the status of the answer, 0 when there was no whole one, and its text.
+func (r *run) ask(method, path, key string, content []byte, answer any) (status int, text string) {
+	req, err := http.NewRequest(method, fmt.Sprintf("http://127.0.0.1:%d/api/v1%s", r.port, path), strings.NewReader(string(content))) //nolint:noctx // The client has a time limit.
+	if err != nil {
+		panic(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+r.key)
+	req.Header.Set("Content-Type", "application/json")
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	resp, err := r.client.Do(req)
+	if err != nil {
+		return 0, ""
+	}
+	defer func() { _ = resp.Body.Close() }()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return 0, ""
+	}
+	if answer != nil && resp.StatusCode < http.StatusMultipleChoices && json.Unmarshal(b, answer) != nil {
+		return 0, ""
+	}
+	return resp.StatusCode, string(b)
+}
+
+// expire lets a day pass at the network once it has a container.
+func (r *run) expire(t *testing.T) {
+	t.Helper()
+	r.expires = false
+	r.until(t, "a container is made", func() bool {
+		return slices.ContainsFunc(r.control.Calls(), func(c e2e.LoggedCall) bool {
+			return c.Method == http.MethodPost && strings.HasSuffix(c.Path, "/media") && c.Status == http.StatusOK
+		})
+	})
+	r.control.AdvanceClock(day)
+}
+
+// until waits until done, or the death of the service.
+func (r *run) until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	limit := clock.System().Now().Add(time.Minute)
+	for !done() {
+		select {
+		case <-r.service.Ended():
+			return
+		case <-clock.System().NewTimer(15 * time.Millisecond).C:
+		}
+		if clock.System().Now().After(limit) {
+			t.Errorf("stuck: %s does not come", what)
+			r.stuck.Add(1)
+			for _, p := range r.posts {
+				if !p.settled() {
+					t.Errorf("%q: %+v", p.key, p.now)
+				}
+			}
+			t.FailNow()
+		}
+	}
+}
+
+// look asks the service for a post. An accepted one that it does not know is lost.
+func (r *run) look(t *testing.T, p *matrixPost) {
+	t.Helper()
+	var now told
+	switch status, _ := r.ask(http.MethodGet, "/posts/"+p.id, "", nil, &now); {
+	case status == http.StatusOK:
+		p.now = now
+	case status == http.StatusNotFound && p.act == deleting:
+		p.done, p.now = true, told{Status: "DELETED"}
+	case status == http.StatusNotFound:
+		t.Errorf("%q was accepted, and is gone", p.key)
+		r.lost.Add(1)
+		t.FailNow()
+	}
+}
+
+// settled reports whether nothing more comes of a post by itself.
+func (p *matrixPost) settled() bool {
+	switch p.act {
+	case cancelling, deleting:
+		return p.done
+	case moving:
+		return p.done && p.now.hasEnded()
+	default:
+		return p.now.hasEnded()
+	}
+}
+
+// awaitEnds waits until every accepted post has ended, or the service.
+func (r *run) awaitEnds(t *testing.T) {
+	t.Helper()
+	r.until(t, "the end of a post", func() bool {
+		all := true
+		for _, p := range r.posts {
+			if p.id == "" || p.id == "refused" {
+				continue
+			}
+			r.look(t, p)
+			r.planned(t, p)
+			all = all && p.settled()
+		}
+		return all
+	})
+}
+
+// planned does what a client wants with a post that waits for its time, until it has been answered.
+func (r *run) planned(t *testing.T, p *matrixPost) {
+	t.Helper()
+	if p.done {
+		return
+	}
+	var status int
+	switch p.act {
+	case cancelling:
+		status, _ = r.ask(http.MethodDelete, "/schedule/"+p.id, "", nil, nil)
+		p.done = status == http.StatusOK || p.now.Status == "DRAFT"
+	case deleting:
+		status, _ = r.ask(http.MethodDelete, "/posts/"+p.id, "", nil, nil)
+		p.done = status == http.StatusOK
+	case moving:
+		at, err := json.Marshal(body{"scheduledFor": r.now(t).Add(20 * time.Second)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, _ = r.ask(http.MethodPut, "/schedule/"+p.id, "", at, nil)
+		p.done = status == http.StatusOK || p.now.Status != "SCHEDULED"
+	case stopping:
+		if p.now.Status == "PROCESSING" {
+			p.done = true
+			r.service.Signal(t, syscall.SIGTERM)
+		}
+	default:
+	}
+}
+
+// act does what a client wants with a post that has ended.
+func (r *run) act(t *testing.T) {
+	t.Helper()
+	if slices.ContainsFunc(r.posts, func(p *matrixPost) bool { return p.act == addressing }) {
+		r.awaitPermalinks(t)
+	}
+	for _, p := range r.posts {
+		if p.done || p.now.Status != "FAILED" || p.act != retrying && p.act != proving {
+			continue
+		}
+		p.done = true
+		r.noteFaults()
+		r.heal()
+		if p.act == retrying {
+			r.retry(p)
+			continue
+		}
+		r.until(t, "the proof that a post is live", func() bool { r.look(t, p); return p.now.Status == "PUBLISHED" })
+	}
+}
+
+func (r *run) retry(p *matrixPost) {
+	p.now = told{}
+	r.ask(http.MethodPost, "/posts/"+p.id+"/retry", "", nil, nil)
+}
