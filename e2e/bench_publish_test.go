@@ -101,8 +101,8 @@ func (p publishing) do(method, path, body string, want int) answered {
 type tap struct {
 	url   string
 	clock clock.Clock
-	// published receives when the network has answered a publish call.
-	published chan struct{}
+	// published receives when a publish call came that the network has answered.
+	published chan time.Time
 
 	mu    sync.Mutex
 	calls []time.Time
@@ -114,16 +114,16 @@ func newTap(tb testing.TB, network string) *tap {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	t := &tap{clock: clock.System(), published: make(chan struct{}, 1)}
+	t := &tap{clock: clock.System(), published: make(chan time.Time, 1)}
 	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(target)
 		r.Out.Host = r.In.Host // The network names its own addresses by it.
 	}}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		t.note()
+		came := t.note()
 		proxy.ServeHTTP(w, r)
 		if strings.HasSuffix(r.URL.Path, "/media_publish") {
-			t.published <- struct{}{}
+			t.published <- came
 		}
 	}))
 	tb.Cleanup(server.Close)
@@ -131,22 +131,24 @@ func newTap(tb testing.TB, network string) *tap {
 	return t
 }
 
-// awaitPublishCall waits until the network has answered a publish call.
-func (t *tap) awaitPublishCall(tb testing.TB) {
+// awaitPublishCall waits until the network has answered a publish call, and returns when that came.
+func (t *tap) awaitPublishCall(tb testing.TB) (came time.Time) {
 	tb.Helper()
 	limit := t.clock.NewTimer(time.Minute)
 	defer limit.Stop()
 	select {
-	case <-t.published:
+	case came = <-t.published:
 	case <-limit.C:
 		tb.Fatal("the post is not published")
 	}
+	return came
 }
 
-func (t *tap) note() {
+func (t *tap) note() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.calls = append(t.calls, t.clock.Now())
+	return t.calls[len(t.calls)-1]
 }
 
 // first returns when the first call came by since the last forget.

@@ -129,7 +129,7 @@ func do(tb testing.TB, key, method, url, contentType string, body io.Reader, wan
 }
 
 // uploadFile streams a file to the service, as a client does whose memory is small, and returns the id of what came of it.
-func uploadFile(b *testing.B, service *e2e.Service, key, path string) string {
+func uploadFile(b testing.TB, service *e2e.Service, key, path string) string {
 	b.Helper()
 	f, err := os.Open(path)
 	if err != nil {

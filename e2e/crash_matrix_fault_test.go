@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"crier/e2e"
@@ -40,16 +41,10 @@ const page = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 const tooLong = 100_000
 
 func matrixFaults() []matrixFault {
-	return slicesOf(publishFaults(), createFaults(), readFaults(), stateFaults())
-}
-
-func slicesOf(parts ...[]matrixFault) (all []matrixFault) {
-	for _, part := range parts {
-		for _, f := range part {
-			if f.content.kind == "" {
-				f.content = anImage
-			}
-			all = append(all, f)
+	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults())
+	for i := range all {
+		if all[i].content.kind == "" {
+			all[i].content = anImage
 		}
 	}
 	return all
@@ -62,7 +57,7 @@ func publishFaults() []matrixFault {
 		{name: "publish: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true})},
 		{name: "publish: lost twice", plan: faulty(e2e.Fault{Match: on, DropBefore: true, Times: 2})},
 		{name: "publish: slow", plan: faulty(e2e.Fault{Match: on, DelayMs: 20_000})},
-		{name: "publish: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: 70_000, DropAfterCommit: true})},
+		{name: "publish: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: 45_000, DropAfterCommit: true})},
 		{name: "publish: 502 before", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page})},
 		{name: "publish: 502 after", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page, AfterCommit: true})},
 		{name: "publish: a page for an answer", plan: faulty(e2e.Fault{Match: on, Body: page, AfterCommit: true})},
@@ -117,6 +112,7 @@ func readFaults() []matrixFault {
 }
 
 func stateFaults() []matrixFault {
+	processingEnds := []string{"PROCESSING_FAILED", "VIDEO_PROCESSING_FAILED"}
 	none := func(do func(*run)) func(*run) []string { return func(r *run) []string { do(r); return nil } }
 	account := func(r *run) string { return r.accounts[false] }
 	slow := int64(45_000)
@@ -126,9 +122,9 @@ func stateFaults() []matrixFault {
 			r.control.Latency(e2e.Latency{ImageMs: &slow, VideoMs: &slow, PollsUntilFinished: &polls})
 		})},
 		{name: "container: refused", plan: none(func(r *run) { r.control.NextContainerFails(2207032) })},
-		{name: "container: refused for good", plan: none(func(r *run) { r.control.NextContainerFails(2207026) }), ends: []string{"PROCESSING_FAILED", "VIDEO_PROCESSING_FAILED", "MEDIA_INVALID"}},
-		{name: "container: stuck", plan: none(func(r *run) { r.isStuck = true; r.control.NextContainerSticks() }), ends: []string{"PROCESSING_FAILED", "VIDEO_PROCESSING_FAILED"}},
-		{name: "container: expired", beside: []string{"container: slow"}, plan: none(func(r *run) { r.expires = true })},
+		{name: "container: refused for good", plan: none(func(r *run) { r.control.NextContainerFails(2207026) }), ends: append(slices.Clone(processingEnds), "MEDIA_INVALID")},
+		{name: "container: stuck", plan: none(func(r *run) { r.isStuck = true; r.control.NextContainerSticks() }), ends: processingEnds},
+		{name: "container: expired", beside: []string{"container: slow"}, plan: none(func(r *run) { r.expires = true }), ends: processingEnds},
 		{name: "token: expired", plan: none(func(r *run) { r.control.Token(account(r), "expire") }), ends: []string{"TOKEN_EXPIRED"}},
 		{name: "token: revoked", plan: none(func(r *run) { r.control.Token(account(r), "revoke") }), ends: []string{"TOKEN_EXPIRED"}},
 		{name: "cap: reached", plan: none(func(r *run) { r.control.Quota(account(r), 25, 25) }), ends: []string{"RATE_LIMITED"}},

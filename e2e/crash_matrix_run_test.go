@@ -39,6 +39,8 @@ type run struct {
 	ends             map[string]bool
 	kills            int
 	isStuck, expires bool
+	// aged says that a day has passed at the network, after which it shows stories no more.
+	aged bool
 }
 
 // matrixPost is a post that a client has sent.
@@ -140,9 +142,6 @@ func (r *run) play(t *testing.T) {
 	r.start(t, "")
 	r.noteFaults()
 	r.heal()
-	if r.isStuck {
-		r.control.AdvanceClock(day)
-	}
 	r.repeat(t)
 	r.awaitEnds(t)
 	r.rescue(t)
@@ -314,7 +313,7 @@ func (r *run) repeat(t *testing.T) {
 
 // ask sends a request and returns the status of the answer, 0 when there was no whole one, and its text.
 func (r *run) ask(method, path, key string, content []byte, answer any) (status int, text string) {
-	req, err := http.NewRequest(method, fmt.Sprintf("http://127.0.0.1:%d/api/v1%s", r.port, path), strings.NewReader(string(content))) //nolint:noctx // The client has a time limit.
+	req, err := http.NewRequest(method, fmt.Sprintf("http://127.0.0.1:%d/api/v1%s", r.port, path), strings.NewReader(string(content)))
 	if err != nil {
 		panic(err)
 	}
@@ -347,6 +346,12 @@ func (r *run) expire(t *testing.T) {
 			return c.Method == http.MethodPost && strings.HasSuffix(c.Path, "/media") && c.Status == http.StatusOK
 		})
 	})
+	r.age()
+}
+
+// age lets a day pass at the network.
+func (r *run) age() {
+	r.aged = true
 	r.control.AdvanceClock(day)
 }
 

@@ -120,11 +120,13 @@ func (m *matrix) work(t *testing.T, seeds <-chan uint64) {
 	for seed := range seeds {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			r := m.newRun(t, sandbox, seed)
+			t.Cleanup(func() {
+				if t.Failed() {
+					t.Logf("%s\nrepeat it: CRIER_CRASH_SEED=%d go test ./e2e -count=1 -run 'TestCrashMatrix$'", r.plan, seed)
+				}
+			})
 			r.play(t)
 			r.judge(t)
-			if t.Failed() {
-				t.Logf("%s\nrepeat it: CRIER_CRASH_SEED=%d go test ./e2e -count=1 -run 'TestCrashMatrix$'", r.plan, seed)
-			}
 		})
 	}
 }
@@ -139,7 +141,7 @@ func (m *matrix) note(count map[string]int, name string) {
 // report prints the one line that the proof comes to, and fails unless everything was met.
 func (m *matrix) report(t *testing.T, runs int) {
 	t.Helper()
-	fmt.Fprintf(os.Stdout, "runs %d, duplicates %d, lost %d, stuck %d\n", runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load())
+	_, _ = fmt.Fprintf(os.Stdout, "runs %d, duplicates %d, lost %d, stuck %d\n", runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load())
 	if m.duplicates.Load()+m.lost.Load()+m.stuck.Load() > 0 {
 		t.Error("see above")
 	}

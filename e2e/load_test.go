@@ -1,0 +1,150 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/posts"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// TestLoad_DuePostsDrain has many posts of several accounts fall due at one instant: all of them are published, each once, and
+// nothing of it is worth a warning. CRIER_TEST_LOAD sets how many.
+func TestLoad_DuePostsDrain(t *testing.T) {
+	t.Parallel()
+	count := 1000
+	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_LOAD")); err == nil {
+		count = n
+	}
+	l := prepareLoad(t, count)
+	began := clock.System().Now()
+	service := l.drain(t)
+	took := clock.System().Now().Sub(began)
+	for line := range strings.Lines(service.Stderr()) {
+		if strings.Contains(line, "level=WARN") || strings.Contains(line, "level=ERROR") {
+			t.Errorf("the log says: %s", line)
+		}
+	}
+	ledger := l.network.Control(t).Ledger()
+	captions := map[string]int{}
+	for _, p := range ledger.Publications {
+		captions[p.Caption]++
+	}
+	if len(captions) != count || len(ledger.Publications) != count || len(ledger.PublishCalls) != count {
+		t.Errorf("%d posts: %d are live, in %d publications, by %d publish calls", count, len(captions), len(ledger.Publications), len(ledger.PublishCalls))
+	}
+	t.Logf("%d posts in %s, %.0f a second", count, took.Round(time.Millisecond), float64(count)/took.Seconds())
+}
+
+// load is a folder full of posts that fall due at once, and a network that takes them without delay.
+type load struct {
+	network  *e2e.SandboxProcess
+	service  *e2e.Service
+	settings []string
+	count    int
+}
+
+func prepareLoad(tb testing.TB, count int) *load {
+	tb.Helper()
+	program := e2e.Program(tb)
+	l := &load{network: program.Sandbox(tb, "0", ""), count: count}
+	l.settings = []string{"CRIER_SANDBOX_URL=" + l.network.URL(), "CRIER_LATE_SPACING=0s", usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000"}
+	none := int64(0)
+	control := l.network.Control(tb)
+	control.Latency(e2e.Latency{ImageMs: &none})
+	first := program.Serve(tb, l.settings...)
+	client := publishing{tb: tb, service: first, key: keyOf(tb, first)}
+	path := filepath.Join(tb.TempDir(), "picture.png")
+	if err := os.WriteFile(path, picture(tb, 320, 320), 0o600); err != nil {
+		tb.Fatal(err)
+	}
+	file := uploadFile(tb, first, client.key, path)
+	var accounts []string
+	for _, a := range client.do("GET", "/auth/me", "", 200).Accounts {
+		accounts = append(accounts, a.ID)
+		control.Quota(a.SNUserID, 1_000_000, 0)
+	}
+	first.Stop(tb)
+	fillQueue(tb, first.Dir(), accounts, file, count)
+	l.service = first
+	return l
+}
+
+// fillQueue adds posts with their jobs to a folder, all of them due now.
+func fillQueue(tb testing.TB, dir string, accounts []string, file string, count int) {
+	tb.Helper()
+	db, err := database.Open(tb.Context(), filepath.Join(dir, "crier.db"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	at := wiretime.Of(clock.System().Now())
+	err = db.InTx(tb.Context(), func(ctx context.Context, tx bun.Tx) error {
+		for i := range count {
+			if err := addDue(ctx, tx, i, wireid.MustParse(accounts[i%len(accounts)]), file, at); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, file string, at wiretime.Time) error {
+	caption := fmt.Sprintf("post %d.", number)
+	post := posts.Post{
+		ID: wireid.New(), UserID: wireid.New(), SocialAccountID: account, MediaType: posts.Image, SourceType: posts.FromSchedule, Caption: &caption,
+		IsScheduled: true, ScheduledFor: &at, Timezone: "UTC", Status: posts.Scheduled, CreatedAt: at, UpdatedAt: at,
+	}
+	if _, err := tx.NewInsert().Model(&post).Exec(ctx); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO post_media (post_id, position, media_file_id) VALUES (?, 0, ?)", post.ID, file); err != nil {
+		return err
+	}
+	job := jobs.ScheduledJob{
+		ID: wireid.New(), Type: jobs.Publish, Status: jobs.Pending, RunAt: at, MaxAttempts: jobs.MaxAttempts, SubjectID: post.ID,
+		Lane: account.String(), CreatedAt: at, UpdatedAt: at,
+	}
+	_, err := tx.NewInsert().Model(&job).Exec(ctx)
+	return err
+}
+
+// drain starts the service and waits until every post has ended.
+func (l *load) drain(tb testing.TB) *e2e.Service {
+	tb.Helper()
+	service := l.service.Again(tb)
+	db, err := database.Open(tb.Context(), filepath.Join(service.Dir(), "crier.db"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	limit := clock.System().Now().Add(time.Minute + time.Duration(l.count)*100*time.Millisecond)
+	for left := l.count; left > 0; {
+		<-clock.System().NewTimer(100 * time.Millisecond).C
+		if err := db.QueryRowContext(tb.Context(), underWay).Scan(&left); err != nil {
+			tb.Fatal(err)
+		}
+		if clock.System().Now().After(limit) {
+			tb.Fatalf("%d posts are left", left)
+		}
+	}
+	return service
+}
