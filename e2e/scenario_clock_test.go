@@ -34,6 +34,7 @@ func TestScenario_16_SetRightInPublishing(t *testing.T) {
 				j.awaited(id, func(s posts.Status) bool { return s == posts.Publishing })
 				j.pass(3 * time.Second)
 				j.Clock.Jump(-by)
+				j.Clock.Advance(5 * time.Second) // Timers do not know of it: the poll finds what fell due.
 				p := j.ended(id)
 				j.isLive(p, 0)
 				if l := j.network.Ledger(); len(l.Publications) != 1 {

@@ -83,7 +83,9 @@ func TestScenario_06_OneOfFifty(t *testing.T) {
 		ids = append(ids, j.schedule(b.with("caption", caption), e2e.Start.Add(time.Hour)))
 	}
 	j.pass(time.Hour)
-	j.AdvanceUntil(t, 2*time.Hour, func() bool { return j.counts().Total == 0 })
+	for range number + 10 {
+		j.pass(61 * time.Second) // Those that wait for the first are late by then, and spaced.
+	}
 	for _, live := range j.network.Ledger().Publications {
 		got = append(got, live.Caption)
 	}
