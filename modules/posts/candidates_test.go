@@ -323,7 +323,7 @@ func TestRevive_LostRace(t *testing.T) {
 	}
 }
 
-// TestRevive_SharedToAPage: a post that was to be shared says that it was not.
+// TestRevive_SharedToAPage: a post that turns out to be live is shared from then on, if it was to be.
 func TestRevive_SharedToAPage(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -333,8 +333,11 @@ func TestRevive_SharedToAPage(t *testing.T) {
 	if err := b.publisher.revive(t.Context(), post, nil); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.read(t, post.ID); got.Status != Published || value(got.ErrorCode) != "NOT_CONFIGURED" || got.SNMediaID != nil {
+	if got := b.read(t, post.ID); got.Status != Published || got.ErrorCode != nil || got.ShareState == nil || *got.ShareState != sharePending || got.SNMediaID != nil {
 		t.Errorf("the row is %+v", got)
+	}
+	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Waiting != 1 {
+		t.Errorf("%+v, %v", counts, err)
 	}
 }
 

@@ -188,11 +188,14 @@ func TestLive(t *testing.T) {
 			if got.Status != Published || value(got.SNMediaID) != "18000000000000001" || !got.PublishedAt.Time().Equal(start.Add(time.Second)) || got.SNPermalink != nil {
 				t.Errorf("the post is %+v", got)
 			}
-			want := ""
+			waiting := int64(0)
 			if shared {
-				want = "NOT_CONFIGURED"
+				waiting = 1
 			}
-			if value(got.ErrorCode) != want || (got.ErrorMessage != nil) != shared || got.CompletedAt == nil || job.Status != jobs.Completed || job.Attempts != 3 {
+			if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Waiting != waiting || (got.ShareState != nil) != shared {
+				t.Errorf("%+v, %v; the post is %+v", counts, err, got)
+			}
+			if got.ErrorCode != nil || got.ErrorMessage != nil || got.CompletedAt == nil || job.Status != jobs.Completed || job.Attempts != 3 {
 				t.Errorf("code %q, the job is %+v", value(got.ErrorCode), job)
 			}
 		})

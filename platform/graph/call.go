@@ -113,7 +113,7 @@ func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
 	if !isHeaderText(r.account.Token.Reveal()) {
 		return nil, refuse(r.op, TokenDead, "the account has no usable token")
 	}
-	if r.bytes != nil && r.bytes.uri != "" {
+	if r.bytes != nil && r.bytes.form == nil {
 		return c.beginUpload(r)
 	}
 	base := c.endpoints().of(r.account.Login)

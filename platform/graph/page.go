@@ -231,7 +231,10 @@ type permalinkAnswer struct {
 }
 
 func (a permalinkAnswer) flaw(x *exchange) string {
-	if a.ID != "" && string(a.ID) != x.asked {
+	switch {
+	case a.ID == "" && a.Permalink == "":
+		return "neither an address nor an id"
+	case a.ID != "" && string(a.ID) != x.asked:
 		return "the address of another post"
 	}
 	return ""

@@ -28,11 +28,11 @@ type File struct {
 
 // stream is a file on its way to the network: the part of it that is still to be sent.
 type stream struct {
-	// uri is where the network wants the bytes; empty for a form to one of its usual hosts.
+	// uri is where the network wants the bytes.
 	uri    string
 	file   File
 	offset int64
-	// form is what goes around the file, for a multipart body.
+	// form is what goes around the file where it is sent in a multipart body to one of the network's usual hosts.
 	form *multipartForm
 
 	moved   chan struct{}

@@ -165,8 +165,12 @@ func (n *Network) listPageStories(c *call) answer {
 				kind, media = kindVideo, p.ID
 			}
 			data = append(data, object{
-				{"post_id", p.PostID}, {"status", "PUBLISHED"}, {"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
-				{"media_type", kind}, {"media_id", media}, {"url", p.permalink(w)},
+				{"post_id", p.PostID},
+				{"status", "PUBLISHED"},
+				{"creation_time", strconv.FormatInt(p.ShownAt.Time().Unix(), 10)},
+				{"media_type", kind},
+				{"media_id", media},
+				{"url", p.permalink(w)},
 			})
 		}
 		return ok(object{{"data", data}})

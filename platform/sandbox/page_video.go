@@ -189,9 +189,12 @@ func (n *Network) checkPageVideo(ctx context.Context, c *call) *graphError {
 
 // readForm reads a multipart body: its fields become parameters, the file named source goes to the spool.
 func (n *Network) readForm(c *call, id string) (size int64, gerr *graphError) {
-	kind, params, err := mime.ParseMediaType(c.header.Get("Content-Type"))
-	if err != nil || kind != "multipart/form-data" || c.body == nil {
+	if c.body == nil {
 		return 0, nil
+	}
+	_, params, err := mime.ParseMediaType(c.header.Get("Content-Type"))
+	if err != nil {
+		return 0, errParameter("The request body is not a form")
 	}
 	form := multipart.NewReader(c.body, params["boundary"])
 	for {
