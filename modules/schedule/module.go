@@ -10,4 +10,5 @@ import (
 var Module = fx.Module("schedule",
 	fx.Provide(NewService),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "schedule", Register: s.register} }),
+	httpapi.ProvideInternal(func() httpapi.Routes { return httpapi.Routes{Module: "schedule", Register: registerLocalTime} }),
 )

@@ -1,0 +1,69 @@
+package schedule
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// LocalTime says which instants a wall-clock time names. Whoever lets people plan by wall clock asks here, and asks them
+// when it is not one: instants in the API itself are never moved.
+type LocalTime struct {
+	Local    string `json:"local"    doc:"The wall-clock time that was asked about." example:"2027-03-28T02:30:00"`
+	Timezone string `json:"timezone" doc:"The time zone." example:"Europe/Berlin"`
+	Kind     string `json:"kind"     enum:"unique,skipped,repeated" doc:"unique as a rule; skipped when clocks are set forward over the time, so that no clock ever shows it; repeated when they are set back, so that they show it twice."`
+	// Instants is empty for a skipped time.
+	Instants []wiretime.Time `json:"instants" doc:"The instants at which clocks show the time, earlier first."`
+	// Suggested is, for a skipped time, to be used only when the person agrees.
+	Suggested      wiretime.Time `json:"suggested"      doc:"The first of the instants; for a skipped time, the instant that is as much later as clocks are set forward." example:"2027-03-28T01:30:00.000Z"`
+	SuggestedLocal string        `json:"suggestedLocal" doc:"What clocks show at the suggested instant." example:"2027-03-28T03:30:00"`
+}
+
+type localTimeInput struct {
+	Local    string `query:"local"    required:"true" doc:"Wall-clock time without an offset." example:"2027-03-28T02:30"`
+	Timezone string `query:"timezone" required:"true" doc:"IANA name of the time zone." example:"Europe/Berlin"`
+}
+
+type localTimeOutput struct{ Body LocalTime }
+
+// registerLocalTime is for the internal surface: v1 knows instants only (contract 4).
+func registerLocalTime(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "getLocalTime", Method: http.MethodGet, Path: "/schedule/local-time", Tags: []string{tag},
+		Summary:     "Which instants does a wall-clock time name?",
+		Description: "A time that clocks skip or show twice is told apart, so that nobody's post goes out an hour early or late without a word.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.MissingParam, apperror.InvalidParam),
+	}, getLocalTime)
+}
+
+func getLocalTime(_ context.Context, in *localTimeInput) (*localTimeOutput, error) {
+	wall, err := wiretime.ParseLocal(in.Local)
+	if err != nil {
+		return nil, apperror.New(apperror.InvalidParam, "local is no wall-clock time such as 2027-03-28T02:30")
+	}
+	if err := checkTimezone(in.Timezone); err != nil {
+		return nil, err
+	}
+	zone, err := time.LoadLocation(in.Timezone)
+	if err != nil {
+		return nil, err
+	}
+	instants, suggested := wiretime.Resolve(wall, zone)
+	kind := "unique"
+	switch len(instants) {
+	case 0:
+		kind, instants = "skipped", []wiretime.Time{}
+	case 2:
+		kind = "repeated"
+	}
+	return &localTimeOutput{Body: LocalTime{
+		Local: wall.Format("2006-01-02T15:04:05"), Timezone: in.Timezone, Kind: kind, Instants: instants,
+		Suggested: suggested, SuggestedLocal: wiretime.FormatLocal(suggested, zone),
+	}}, nil
+}
