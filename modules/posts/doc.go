@@ -28,6 +28,34 @@
 // call is sent again only for the same container, and only once that container was read as FINISHED twice with a pause.
 // A retry of a failed post looks in the same way before it does anything.
 //
+// # Bytes in place of an address
+//
+// With the partner login the network is sent the bytes of videos, so that these need no public address. The container and the
+// place for the bytes are stored before the first of them goes, and an upload always goes on where the network says that it
+// got to: after a cut, and after a kill, for the same container. One that gets no further three times in a row is an attempt
+// that failed. A container that says three times in a row that its upload has failed counts as failed, whatever its status.
+//
+// # The share to the Page
+//
+// A post that is to be shared too is PUBLISHED first, and its completion counts once, there. The transaction that ends the
+// publication enqueues another PUBLISH job for it, the same type since v1 knows no other, which makes the share and never
+// changes the status. What it has got to stands in columns of its own:
+//
+//	choose the call     IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its own header, else video;
+//	                    STORIES: photo story, video story
+//	prepare, unseen     photo story: an unpublished photo; reel, video story: a video that is begun and has all its bytes
+//	intent, durable     then the one call that makes it visible: /photos, /videos, /photo_stories, or the finish of a video
+//	SHARED              partnerPostId is stored; the Page processes a video, then partnerPermalink is stored and it has ended
+//
+// What nobody sees is repeated after a back-off, four attempts in all. The call that makes it visible is repeated only after a
+// certain refusal that may pass, or when the status of a reel's or story's video, read twice, proves that no finish was
+// taken, and then for the same video. Otherwise an unknown outcome is read: a story by its photo, a reel by its video, a photo
+// or plain video by time and text among the Page's posts that are no other post's. What cannot be told within 15 minutes
+// ends with "it may be on the Page". An end without success leaves the post PUBLISHED with errorCode and errorMessage.
+// partnerPostId is the post's id, and the video's where the network names no post. A share that has not ended goes with the
+// post when that is deleted; what is on the Page already stays there, also when the post is deleted at the network, for the
+// contract speaks of the network alone.
+//
 // # Deletions
 //
 // A post that is deleted moves to an archive: no list and no read shows it, but what it owns at the network is still known

@@ -11,6 +11,18 @@
 // that is not the network's, success without an id, a code that has been seen on posts that went live). After an
 // unknown outcome only a read can tell.
 //
+// # Bytes and Pages
+//
+// With the partner login the bytes of a video can be sent: CreateUpload, then SendBytes, and after any interruption
+// UploadStatus, which says where to go on. They go to the address that the network names, and only if that is on the host of
+// Endpoints.Upload: a token is sent nowhere else. A file is streamed; no time bounds the whole, but a minute in which
+// nothing of it moves ends it. That host has errors of its own shape: one with ErrOffset or ErrPartial asks for UploadStatus,
+// one that it calls retriable is of class Retry, any other one is worth one new container.
+//
+// What is posted on a Page has the Page's id and token for its account. Three calls make a photo, a photo story or a video
+// visible at once and name nothing that could be asked for afterwards but their place in the Page's lists; a reel and a
+// video story have a video id before they are finished, whose status tells.
+//
 // # What the transport repeats by itself
 //
 // net/http repeats a request on its own in these cases, and this package leaves only the harmless ones:
@@ -28,7 +40,8 @@
 //
 // # What is read leniently
 //
-// Ids may be strings or integers of any size and are kept as decimal text; numbers and booleans may come as
+// The id of a Page's post may be two ids with an underscore between them; bytes_transferred may be spelt with one r;
+// addresses on Pages may lack the site in front. Ids may be strings or integers of any size and are kept as decimal text; numbers and booleans may come as
 // strings; unknown values of an enumeration are passed on as they are; /me may be wrapped as {"data":[{...}]}; text with
 // broken UTF-8 is repaired. Everything else that is not as documented is an Error that wraps ErrMalformed: no
 // JSON, a key twice, a missing or other id, a missing list, a timestamp in another format, a page link to another host,

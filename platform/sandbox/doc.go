@@ -6,7 +6,7 @@
 //
 // One port serves everything. Each host of the network is a prefix: /graph-ig for the primary login, /graph-fb for the
 // partner login; a token works on its own host only. /native is the network's app API, of which there is the login, and
-// /manifest/version.json names the newest version of the app. /_sandbox is the control API, /cdn stands in for the network's
+// /manifest/version.json names the newest version of the app. /rupload takes the bytes of videos. /_sandbox is the control API, /cdn stands in for the network's
 // media host, and / is a page for people. Whatever else is asked for is answered with code 2500 and recorded under
 // unexpectedCalls, as is a method that a route does not have. Every request must name a loopback host in its Host
 // header, and writes that a browser sends for a page of another origin are refused.
@@ -21,6 +21,25 @@
 // A picture that is refused, and a URL that cannot be fetched, refuse the create call with the network's error while
 // there is no latency; with one, and for what is wrong inside a video, the container ends in ERROR with the subcode in
 // its status text.
+//
+// # Videos that are sent
+//
+// The partner login may send a reel, a video story or a carousel's video in place of its address (upload_type=resumable).
+// What has arrived lies in a file beside the state file, so that its length is the truth after a kill too; an upload goes
+// on at just that length, and a wrong offset, a body that ends early and a foreign session are refused in the upload host's
+// own words. The processing, with its latency, begins with the last byte. A container that is forced to be STUCK says of
+// its upload that it failed (1363008) and stays IN_PROGRESS.
+//
+// # Pages
+//
+// A Page takes photos, plain videos, reels, and stories of both kinds, with the token of the Page itself. The ledger's
+// partnerPublications name them photo, video, reel, photo_story and video_story, by the post's id, or by the video's for a
+// plain video, whose call names no post. Of what the network documents these rules are kept: a photo story needs a photo
+// that was never published, used once and within a day; a reel and a video story are finished once, after all their bytes
+// have come; a reel lasts 3 to 90 seconds, a story at most 60; what the file says of its size must be 9:16, and at least 540
+// by 960 for a reel; a Page has 30 reels in 24 hours. The length and shape are found wrong by the finish call. A video is
+// visible in the ledger with the call that publishes it, and processed for the video latency afterwards. The addresses of
+// videos come without the site in front, the id of a reel's post as a number, and the count of bytes misspelt.
 //
 // # Outcomes in publishCalls
 //
@@ -49,6 +68,7 @@
 //     without http is HTTP 400, a body without http is HTTP 200. delayMs comes first and runs on the sandbox's clock;
 //     with nothing else the call is then done. malformed alone cuts the true answer in half, after the call took
 //     effect. afterCommit is an addition: the call takes effect, and the fault's answer stands in for its own.
+//   - afterBytes is an addition too: an upload takes so many bytes of its body, and then the connection is cut.
 //   - A delayed call goes on when the client hangs up, as it would on the network.
 //   - latency changes what it names, for containers made from then on.
 //   - containers/next can be called several times: each call forces one container, in order. A forced container

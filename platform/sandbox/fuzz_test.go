@@ -78,6 +78,7 @@ func FuzzState(f *testing.F) {
 			`"publishCalls":[{"containerId":"1","outcome":"published"}]}` + "\n",
 		`{"faults":[{"id":"f","match":{"path":"x"},"times":2}],"droppedFaults":["g"],"unexpected":[{"path":"/"}],"calls":[{"path":"/"}]}` + "\n",
 		`{"natives":[{"username":"sandbox.native","login":"challenge_sms","code":"000000","trusted":["d"],"challenge":{"nonce":"n","device":"d","method":"sms","sent":true}}]}` + "\n",
+		`{"pageItems":[{"id":"122000000000004","seq":4,"accountId":"` + partner().SNUserID + `","kind":"reel","state":"visible","postId":"5","createdAt":"2026-11-21T12:00:00.000Z","readyAt":"2026-11-21T12:00:00.000Z","shownAt":"2026-11-21T12:00:00.000Z"}]}` + "\n",
 		twice("x") + "\n",
 	} {
 		f.Add(lines)

@@ -1,0 +1,273 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/platform/sandbox"
+)
+
+// tall returns a movie of the size.
+func tall(width, height int, lasts time.Duration) []byte {
+	ms := uint32(lasts.Milliseconds())
+	header, track := make([]byte, 100), make([]byte, 84)
+	copy(header[12:], []byte{0, 0, 3, 0xe8, byte(ms >> 24), byte(ms >> 16), byte(ms >> 8), byte(ms)})
+	track[41], track[57] = 1, 1
+	track[76], track[77], track[80], track[81] = byte(width>>8), byte(width), byte(height>>8), byte(height)
+	return bytes.Join([][]byte{mp4box("ftyp"), mp4box("moov", mp4box("mvhd", header), mp4box("trak", mp4box("tkhd", track))), mp4box("mdat", make([]byte, 64))}, nil)
+}
+
+// onPage posts to an edge of the demo Page.
+func (w *world) onPage(edge string, pairs ...string) answer {
+	w.t.Helper()
+	return w.post(partner(), partner().PageID+"/"+edge, pairs...)
+}
+
+// number is an id, whether it is text or a number.
+func (a answer) number(path string) string {
+	if f, ok := a.get(path).(float64); ok {
+		return fmt.Sprintf("%.0f", f)
+	}
+	return a.text(path)
+}
+
+// phased takes a video to a Page and returns its id and the answer to the finish.
+func (w *world) phased(edge string, video []byte, pairs ...string) (id string, finish answer) {
+	w.t.Helper()
+	start := w.onPage(edge, "upload_phase", "start")
+	id = start.text("video_id")
+	if ans := w.send(start.text("upload_url"), video, 0, len(video)); ans.get("success") != true {
+		w.t.Fatalf("%s %s", start.raw, ans.raw)
+	}
+	return id, w.onPage(edge, append([]string{"upload_phase", "finish", "video_id", id, "video_state", "PUBLISHED"}, pairs...)...)
+}
+
+// page returns kind and post of each publication on the Page.
+func (w *world) page() (all []string) {
+	w.t.Helper()
+	var l struct {
+		PartnerPublications []struct{ PostID, PageID, Kind, PublishedAt string }
+	}
+	if err := json.Unmarshal([]byte(w.control("GET ledger", "").raw), &l); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, p := range l.PartnerPublications {
+		if p.PageID != partner().PageID || p.PublishedAt == "" {
+			w.t.Errorf("%+v", p)
+		}
+		all = append(all, p.Kind+" "+p.PostID)
+	}
+	return all
+}
+
+func TestPage_EachKindBecomesVisibleOnce(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "world")
+	w := openWorld(t, sandbox.Options{StateFile: path})
+	picture := w.media.url("/image.jpg")
+	var want []string
+	photo := w.onPage("photos", "url", picture, "caption", "hello")
+	want = append(want, "photo "+photo.text("post_id"))
+	if !strings.HasPrefix(photo.text("post_id"), partner().PageID+"_") || photo.text("id") == "" {
+		t.Fatalf("%s", photo.raw)
+	}
+	staged := w.onPage("photos", "url", picture, "published", "false")
+	if staged.get("post_id") != nil || len(w.page()) != 1 {
+		t.Errorf("an unpublished photo: %s", staged.raw)
+	}
+	story := w.onPage("photo_stories", "photo_id", staged.text("id"))
+	want = append(want, "photo_story "+story.text("post_id"))
+	reel, finish := w.phased("video_reels", tall(1080, 1920, 10*time.Second), "description", "a reel")
+	if _, isNumber := finish.get("post_id").(float64); !isNumber {
+		t.Errorf("the network writes the id of a reel's post as a number: %s", finish.raw)
+	}
+	want = append(want, "reel "+finish.number("post_id"))
+	videoStory, finish := w.phased("video_stories", tall(1080, 1920, 10*time.Second))
+	want = append(want, "video_story "+finish.text("post_id"))
+	video := w.onPage("videos", "file_url", w.media.url("/reel.mp4"), "description", "plain")
+	want = append(want, "video "+video.text("id"))
+	if got := w.page(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	// None of them a second time.
+	for name, again := range map[string]answer{
+		"a story of a used photo":      w.onPage("photo_stories", "photo_id", staged.text("id")),
+		"a story of a published photo": w.onPage("photo_stories", "photo_id", photo.text("id")),
+		"a finished reel":              w.onPage("video_reels", "upload_phase", "finish", "video_id", reel, "video_state", "PUBLISHED"),
+		"a finished story":             w.onPage("video_stories", "upload_phase", "finish", "video_id", videoStory),
+	} {
+		if again.code() != "100/0" {
+			t.Errorf("%s: %s", name, again.raw)
+		}
+	}
+	if got := w.page(); len(got) != len(want) {
+		t.Errorf("twice: %v", got)
+	}
+	list := w.read(partner(), partner().PageID+"/stories").list("data")
+	if len(list) != 2 || !strings.Contains(fmt.Sprint(list), staged.text("id")) || !strings.Contains(fmt.Sprint(list), videoStory) {
+		t.Errorf("stories: %v", list)
+	}
+	if list := w.read(partner(), partner().PageID+"/posts?fields=id,message").list("data"); len(list) != 3 {
+		t.Errorf("posts: %v", list)
+	}
+	if list := w.read(partner(), partner().PageID+"/videos?fields=id,description,permalink_url").list("data"); len(list) != 2 {
+		t.Errorf("videos: %v", list)
+	}
+	if got := w.read(partner(), reel+"?fields=permalink_url").text("permalink_url"); got != "/reel/"+reel+"/" {
+		t.Errorf("the address of a reel is %q", got)
+	}
+	if ans := w.remove(partner(), photo.text("post_id")); ans.get("success") != true {
+		t.Errorf("%s", ans.raw)
+	}
+	if ans := w.read(partner(), photo.text("post_id")+"?fields=permalink_url"); ans.code() != "100/33" || len(w.page()) != len(want) {
+		t.Errorf("after its deletion: %s", ans.raw)
+	}
+	w.clock.Advance(24 * time.Hour)
+	if list := w.read(partner(), partner().PageID+"/stories").list("data"); len(list) != 0 {
+		t.Errorf("stories a day later: %v", list)
+	}
+}
+
+func TestPage_AVideoTakesItsTime(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.control("POST latency", `{"videoMs":60000}`)
+	id, finish := w.phased("video_reels", tall(540, 960, 90*time.Second))
+	if finish.get("success") != true {
+		t.Fatal(finish.raw)
+	}
+	status := func() string { return w.read(partner(), id+"?fields=status").text("status.video_status") }
+	if got := status(); got != "processing" {
+		t.Errorf("at first %s", got)
+	}
+	w.clock.Advance(time.Minute)
+	if got := status(); got != "ready" {
+		t.Errorf("a minute later %s", got)
+	}
+}
+
+func TestPage_IsRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.media.files["/page.html"] = []byte("<html>")
+	started := w.onPage("video_reels", "upload_phase", "start").text("video_id")
+	refusals := map[string]struct {
+		ans  answer
+		code string
+	}{
+		"a photo without a URL":      {w.onPage("photos"), "100/0"},
+		"a page for a photo":         {w.onPage("photos", "url", w.media.url("/page.html")), "324/0"},
+		"a photo that is not there":  {w.onPage("photos", "url", w.media.url("/none.jpg")), "324/0"},
+		"a story of no photo":        {w.onPage("photo_stories", "photo_id", "1"), "100/0"},
+		"no phase":                   {w.onPage("video_reels"), "100/0"},
+		"finished before the upload": {w.onPage("video_reels", "upload_phase", "finish", "video_id", started, "video_state", "PUBLISHED"), "100/0"},
+		"finished as something else": {w.onPage("video_stories", "upload_phase", "finish", "video_id", started), "100/0"},
+		"finished and never started": {w.onPage("video_reels", "upload_phase", "finish", "video_id", "7", "video_state", "PUBLISHED"), "100/0"},
+		"a video without a file":     {w.onPage("videos", "description", "x"), "100/0"},
+		"a video that is not there":  {w.onPage("videos", "file_url", w.media.url("/none.mp4")), "389/0"},
+		"a video that is none":       {w.onPage("videos", "file_url", w.media.url("/image.jpg")), "352/0"},
+		"another account's Page":     {w.post(partner(), "100000000000999/photos", "url", w.media.url("/image.jpg")), "2500/0"},
+		"the user's own token":       {w.must(http.MethodPost, w.target(partner(), partner().PageID+"/photos"), "url=x", "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+partner().UserToken.Reveal()), "200/0"},
+		"a token of the other login": {w.must(http.MethodPost, w.target(partner(), partner().PageID+"/photos"), "", "Authorization", "Bearer "+primary().Token.Reveal()), "190/0"},
+		"a post that nobody sees":    {w.remove(partner(), started), "100/33"},
+	}
+	for name, video := range map[string][]byte{
+		"352/1363128 a short reel":    tall(1080, 1920, 2*time.Second),
+		"352/1363128 a long reel":     tall(1080, 1920, 91*time.Second),
+		"352/1363040 a wide reel":     tall(1920, 1080, 10*time.Second),
+		"352/1363127 a small reel":    tall(270, 480, 10*time.Second),
+		"352/0 a reel that is no MP4": []byte("noise noise noise"),
+	} {
+		code, name, _ := strings.Cut(name, " ")
+		_, ans := w.phased("video_reels", video)
+		refusals[name] = struct {
+			ans  answer
+			code string
+		}{ans, code}
+	}
+	_, long := w.phased("video_stories", tall(1080, 1920, 61*time.Second))
+	refusals["a long story"] = struct {
+		ans  answer
+		code string
+	}{long, "352/1363128"}
+	for name, c := range refusals {
+		if c.ans.code() != c.code {
+			t.Errorf("%s: %s, want %s", name, c.ans.raw, c.code)
+		}
+	}
+	if got := w.page(); len(got) != 0 {
+		t.Errorf("visible are %v", got)
+	}
+}
+
+func TestPage_ThirtyReelsADay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for range 30 {
+		if _, ans := w.phased("video_reels", tall(540, 960, 5*time.Second)); ans.get("success") != true {
+			t.Fatal(ans.raw)
+		}
+	}
+	if _, ans := w.phased("video_reels", tall(540, 960, 5*time.Second)); ans.code() != "613/0" {
+		t.Errorf("%s", ans.raw)
+	}
+	w.clock.Advance(24 * time.Hour)
+	if _, ans := w.phased("video_reels", tall(540, 960, 5*time.Second)); ans.get("success") != true {
+		t.Errorf("a day later: %s", ans.raw)
+	}
+}
+
+// TestPage_AVideoInTheCall comes as a form with a file in it.
+func TestPage_AVideoInTheCall(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	send := func(content []byte) answer {
+		var b bytes.Buffer
+		form := multipart.NewWriter(&b)
+		if err := form.WriteField("description", "plain"); err != nil {
+			t.Fatal(err)
+		}
+		part, err := form.CreateFormFile("source", "a.mp4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = part.Write(content)
+		_ = form.Close()
+		return w.must(http.MethodPost, w.target(partner(), partner().PageID+"/videos"), b.String(),
+			"Content-Type", form.FormDataContentType(), "Authorization", "Bearer "+partner().Token.Reveal())
+	}
+	ans := send(append(tall(1920, 1080, 10*time.Second), mp4box("free", make([]byte, 3<<20))...))
+	if ans.text("id") == "" {
+		t.Fatal(ans.raw)
+	}
+	if got := w.read(partner(), ans.text("id")+"?fields=description").text("description"); got != "plain" {
+		t.Errorf("the text is %q", got)
+	}
+	if ans := send([]byte("noise")); ans.code() != "352/0" || len(w.page()) != 1 {
+		t.Errorf("%s, %v", ans.raw, w.page())
+	}
+}
+
+// TestPage_StateSurvives a restart and a rewriting of the file.
+func TestPage_StateSurvives(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "world")
+	for round := range 3 {
+		w := openWorld(t, sandbox.Options{StateFile: path})
+		if got := w.page(); len(got) != round {
+			t.Errorf("round %d: %v", round, got)
+		}
+		w.onPage("photos", "url", w.media.url("/image.jpg"))
+		w.server.Close()
+		if err := w.network.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
