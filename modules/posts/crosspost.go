@@ -239,6 +239,7 @@ func (s *sharing) made(ctx context.Context, id string) error {
 	state := shareMade
 	s.post.PartnerPostID, s.post.ShareState = &id, &state
 	s.log.Info("posts: shared to the Page", "post", s.post.ID, "page_post", id)
+	note(ctx, "the post is on the Page as %s", id)
 	return s.watch(ctx)
 }
 
@@ -287,10 +288,14 @@ func (s *sharing) maybe() string {
 // giveUp ends the share. The post stays PUBLISHED and says what became of the wish.
 func (s *sharing) giveUp(ctx context.Context, v verdict) error {
 	s.log.Warn("posts: not shared to the Page", "post", s.post.ID, "code", v.code, "reason", v.message)
-	return s.claim.Fail(ctx, v.message, s.note(func(u *bun.UpdateQuery) {
+	note(ctx, "the post is not shared to the Page: %s", v.message)
+	ended := s.note(func(u *bun.UpdateQuery) {
 		u.Set("share_state = NULL, share_uri = NULL")
 		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+v.message)
-	}))
+	})
+	return s.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(ended(ctx, tx), s.markDead(ctx, tx, v))
+	})
 }
 
 // findFile finds the post's one file.

@@ -54,6 +54,7 @@ func (s *sharing) resolveVideo(ctx context.Context) error {
 		s.refused = true
 		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", s.failed())
 	}
+	note(ctx, "the video was read twice, %s apart: no finish was taken, and it is finished again", proofPause)
 	return s.makeVisible(ctx)
 }
 
@@ -110,7 +111,7 @@ func (s *sharing) resolveListed(ctx context.Context, list func(context.Context, 
 	if err != nil {
 		return err
 	}
-	since := s.post.ShareIntentAt.Time().Add(-clockTolerance)
+	since := s.post.ShareIntentAt.Time().Add(-clockTolerance - time.Duration(s.post.ClockAheadMs)*time.Millisecond)
 	var fitting []string
 	for _, p := range all {
 		if !p.CreatedAt.Before(since) && plainText(p.Text) == plainText(value(s.post.Caption)) {
@@ -127,10 +128,11 @@ func (s *sharing) resolveListed(ctx context.Context, list func(context.Context, 
 	return s.askLater(ctx, fmt.Sprintf("%d posts of the Page could be it", len(free)), 0)
 }
 
-// resumeAsking begins to count anew how long an outcome has been asked for when for long nobody could ask.
+// resumeAsking begins to count anew how long an outcome has been asked for when for long nobody could ask, or the clock has
+// been set back since.
 func (s *sharing) resumeAsking(ctx context.Context) error {
 	now := s.now()
-	if s.post.ShareIntentAt == nil || now.Time().Sub(s.claim.Job.RunAt.Time()) < unknownPatience {
+	if s.post.ShareIntentAt == nil || s.asked() >= 0 && now.Time().Sub(s.claim.Job.RunAt.Time()) < unknownPatience {
 		return nil
 	}
 	s.post.ShareAskedAt = &now

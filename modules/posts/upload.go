@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"crier/modules/media"
-	"crier/platform/apperror"
 	"crier/platform/graph"
 )
 
@@ -87,7 +86,7 @@ func (w *work) feed(ctx context.Context, uri string, file media.MediaFile, has f
 func (w *work) open(file media.MediaFile) (*os.File, int64, error) {
 	content, err := w.media.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
+		return nil, 0, goneFromDisk(err, file)
 	}
 	if err != nil {
 		return nil, 0, err

@@ -82,6 +82,20 @@ func gist(answer any) string {
 		return a.Code
 	case mediaAnswer:
 		return a.Permalink
+	case uploadAnswer:
+		return "id " + string(a.ID)
+	case uploadStatusAnswer:
+		return fmt.Sprintf("%s, upload %s, %d bytes", a.Code, a.Video.Uploading.Status, a.Video.Uploading.bytes())
+	case pagePhotoAnswer:
+		return "id " + string(a.ID)
+	case pagePostAnswer:
+		return "post " + string(a.PostID)
+	case pageUploadAnswer:
+		return "id " + string(a.ID)
+	case pageVideoAnswer:
+		return a.Status.Video
+	case pageListAnswer:
+		return fmt.Sprintf("%d posts", len(a.Data))
 	case pageAnswer:
 		return fmt.Sprintf("%d media", len(a.Data))
 	}
