@@ -346,3 +346,26 @@ func TestCrossPost_DeletedAtTheNetwork(t *testing.T) {
 		t.Errorf("deleted %t, on the Page %t", removed.WasDeletedFromNetwork, deleted)
 	}
 }
+
+// TestCrossPost_KilledWithinTheUpload: the next process goes on with the same video, from where the network got to.
+func TestCrossPost_KilledWithinTheUpload(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	s := sharedKinds()["reel"]
+	j.network.Fault(e2e.Fault{Match: pageUploadCalls, AfterBytes: 123_456})
+	j.network.Fault(e2e.Fault{Match: pageUploadCalls, DropBefore: true, Times: 100})
+	id := j.publish(s.body(j))
+	j.AdvanceUntil(t, time.Minute, func() bool { return len(j.sentFrom("/video-upload/")) >= 2 })
+	j = j.killed()
+	j.network.ClearFaults()
+	j.isShared(j.sharedOr(id), s)
+	starts := 0
+	for _, c := range j.network.Calls() {
+		if c.Params["upload_phase"] == "start" {
+			starts++
+		}
+	}
+	if from := j.sentFrom("/video-upload/"); starts != 1 || from[0] != 0 || from[len(from)-1] != 123_456 {
+		t.Errorf("%d videos were begun, bytes were sent from %v", starts, from)
+	}
+}
