@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/wireid"
 )
 
 func TestCommand_PostsList(t *testing.T) {
@@ -85,5 +86,37 @@ func TestCommand_IgnoresAProxy(t *testing.T) {
 	exit := e2e.Program(t).Run(t, []string{dir, "HTTP_PROXY=http://127.0.0.1:1", "http_proxy=http://127.0.0.1:1", "NO_PROXY="}, "posts", "list")
 	if exit.Code != 0 {
 		t.Errorf("got %+v", exit)
+	}
+}
+
+func TestCommand_PostsShow(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	client := service.Client(t)
+	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	id := publish(client, media, "hello")
+	if status := waitForPost(t, client, id); status != "PUBLISHED" {
+		t.Fatalf("the post is %s", status)
+	}
+	table := service.Command(t, "posts", "show", id)
+	for _, want := range []string{
+		"Post       " + id + ", IMAGE\n", "Status     PUBLISHED\n", "Account    crier.demo.bakery\n", "Address    https://", "TIME ", "POST /posts/publish\n",
+		"on time, attempt 1 of 4\n", "  create container  ", "  HTTP 200, id 17", "  publish           ", "  PUBLISHED   ",
+	} {
+		if !strings.Contains(table.Stdout, want) {
+			t.Errorf("%q is not in\n%s%s", want, table.Stdout, table.Stderr)
+		}
+	}
+	unknown := wireid.New().String()
+	for arg, want := range map[string]struct {
+		code int
+		says string
+	}{
+		unknown: {1, "crier: there is no post " + unknown + "\n"},
+		"x":     {2, "crier: \"x\" is no post id: not a UUID\n"},
+	} {
+		if exit := service.Command(t, "posts", "show", arg); exit.Code != want.code || exit.Stdout != "" || exit.Stderr != want.says {
+			t.Errorf("%s: got %+v", arg, exit)
+		}
 	}
 }

@@ -17,8 +17,8 @@ const (
 	keptFirst = 20
 )
 
-// insertStep adds a step to a post's timeline. One that repeats what came since the last step that cannot repeat is
-// counted there. A post that has been deleted gets none.
+// insertStep adds a step to a post's timeline. One that repeats what came since the work was put off, or since the last
+// step that cannot repeat, is counted there. A post that has been deleted gets none.
 func insertStep(ctx context.Context, db bun.IDB, step Step) error {
 	if step.Repeatable {
 		if folded, err := changedOne(foldStep(db, step).Exec(ctx)); folded || err != nil {
@@ -66,7 +66,8 @@ func foldStep(db bun.IDB, step Step) *bun.UpdateQuery {
 		Where("post_id = ? AND kind = ? AND op = ? AND method = ? AND host = ? AND path = ?", step.PostID, step.Kind, step.Op, step.Method, step.Host, step.Path).
 		Where("http_status = ? AND code = ? AND subcode = ? AND class = ?", step.HTTPStatus, step.Code, step.Subcode, step.Class).
 		Where("(class <> '' OR text = ?)", stepText(step.Text)).
-		Where("seq > (SELECT coalesce(max(seq), 0) FROM post_steps WHERE post_id = ? AND repeatable = 0)", step.PostID)
+		Where(`seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
+			WHERE post_id = ? AND (NOT repeatable OR kind = ?))`, step.PostID, StepWait)
 }
 
 // selectSteps returns a post's steps in their order.

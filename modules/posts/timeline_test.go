@@ -60,7 +60,8 @@ func poll(post wireid.ID, says string) Step {
 	return Step{PostID: post, Kind: StepCall, Op: "container status", Method: "GET", HTTPStatus: 200, Text: says, Repeatable: true}
 }
 
-// TestSteps_WhatRepeatsIsOne: what comes again is counted, as long as nothing that cannot repeat has come in between.
+// TestSteps_WhatRepeatsIsOne: what comes again is counted, as long as nothing that cannot repeat has come in between; what the work does
+// after it was put off is told apart from what it did before.
 func TestSteps_WhatRepeatsIsOne(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -73,9 +74,13 @@ func TestSteps_WhatRepeatsIsOne(t *testing.T) {
 	}
 	b.step(t, publish)
 	b.step(t, publish)
-	b.step(t, poll(id, "IN_PROGRESS"))
+	for range 3 {
+		b.step(t, poll(id, "IN_PROGRESS"))
+		b.step(t, Step{PostID: id, Kind: StepWait, Text: "later", Repeatable: true})
+	}
 	want := []string{
-		"CALL container status IN_PROGRESS x3", "CALL container status FINISHED", "CALL publish", "CALL publish", "CALL container status IN_PROGRESS",
+		"CALL container status IN_PROGRESS x3", "CALL container status FINISHED", "CALL publish", "CALL publish",
+		"CALL container status IN_PROGRESS", "WAIT later x3", "CALL container status IN_PROGRESS x2",
 	}
 	if got := b.steps(t, id); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
