@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -20,16 +21,15 @@ const (
 // insertStep adds a step to a post's timeline. One that repeats what came since the work was put off, or since the last
 // step that cannot repeat, is counted there. A post that has been deleted gets none.
 func insertStep(ctx context.Context, db bun.IDB, step Step) error {
+	statement := insertStepSQL
 	if step.Repeatable {
-		if folded, err := changedOne(foldStep(db, step).Exec(ctx)); folded || err != nil {
-			return err
-		}
+		statement = repeatStepSQL
 	}
 	var seq int
-	err := db.NewRaw(insertStepSQL,
-		step.Kind, step.At, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
+	err := db.NewRaw(statement,
+		step.PostID, step.Kind, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
 		step.HTTPStatus, step.Code, step.Subcode, step.Class, step.TraceID, step.UsagePercent,
-		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs, step.PostID).Scan(ctx, &seq)
+		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs, StepWait).Scan(ctx, &seq)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -40,16 +40,29 @@ func insertStep(ctx context.Context, db bun.IDB, step Step) error {
 	return err
 }
 
-const insertStepSQL = `INSERT INTO post_steps (post_id, seq,
-		kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
-		http_status, code, subcode, class, trace_id, usage_percent,
-		from_status, to_status, error_code, until, late_ms)
-	SELECT id, (SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = posts.id),
-		?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?,
-		?, ?, ?, ?, ?, ?,
-		?, ?, ?, ?, ?
-	FROM posts WHERE id = ?
-	RETURNING seq`
+// One statement a step: to prepare them takes longer than to run them.
+const (
+	insertStepSQL = stepIntoSQL + nextSeqSQL + stepFromSQL
+	repeatStepSQL = stepIntoSQL + "coalesce(" + sameSeqSQL + ", " + nextSeqSQL + ")" + stepFromSQL
+
+	nextSeqSQL = `(SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = ?0)`
+	// Failures are the same whatever their texts, in which ports may differ.
+	sameSeqSQL = `(SELECT max(seq) FROM post_steps
+		WHERE post_id = ?0 AND kind = ?1 AND op = ?6 AND method = ?7 AND host = ?8 AND path = ?9
+			AND http_status = ?10 AND code = ?11 AND subcode = ?12 AND class = ?13 AND (class <> '' OR text = ?4)
+			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
+				WHERE post_id = ?0 AND (NOT repeatable OR kind = ?21)))`
+
+	stepIntoSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
+			http_status, code, subcode, class, trace_id, usage_percent, from_status, to_status, error_code, until, late_ms)
+		SELECT id, `
+	stepFromSQL = `, ?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20
+		FROM posts WHERE id = ?0
+		ON CONFLICT (post_id, seq) DO UPDATE SET times = times + 1, last_at = excluded.last_at, text = excluded.text,
+			duration_ms = max(duration_ms, excluded.duration_ms), late_ms = max(late_ms, excluded.late_ms),
+			usage_percent = max(usage_percent, excluded.usage_percent), trace_id = excluded.trace_id, until = excluded.until
+		RETURNING seq`
+)
 
 // dropStepSQL makes room for the newest step: the oldest of those that repeat go first, then what lies between the first
 // steps and the latest. The very first one stays, by which the whole is found when it is old.
@@ -57,18 +70,6 @@ const dropStepSQL = `DELETE FROM post_steps
 	WHERE post_id = ?0 AND (SELECT count(*) FROM post_steps WHERE post_id = ?0) > ?1 AND seq = (
 		SELECT seq FROM post_steps WHERE post_id = ?0 AND seq > 1 AND seq < ?2
 		ORDER BY repeatable DESC, seq <= ?3, seq LIMIT 1)`
-
-// foldStep counts a step as one more of the same. Failures are the same whatever their texts, in which ports may differ.
-func foldStep(db bun.IDB, step Step) *bun.UpdateQuery {
-	return db.NewUpdate().Model((*Step)(nil)).
-		Set("times = times + 1, last_at = ?, duration_ms = max(duration_ms, ?), late_ms = max(late_ms, ?)", step.At, step.DurationMs, step.LateMs).
-		Set("usage_percent = max(usage_percent, ?), trace_id = ?, text = ?, until = ?", step.UsagePercent, step.TraceID, stepText(step.Text), step.Until).
-		Where("post_id = ? AND kind = ? AND op = ? AND method = ? AND host = ? AND path = ?", step.PostID, step.Kind, step.Op, step.Method, step.Host, step.Path).
-		Where("http_status = ? AND code = ? AND subcode = ? AND class = ?", step.HTTPStatus, step.Code, step.Subcode, step.Class).
-		Where("(class <> '' OR text = ?)", stepText(step.Text)).
-		Where(`seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
-			WHERE post_id = ? AND (NOT repeatable OR kind = ?))`, step.PostID, StepWait)
-}
 
 // selectSteps returns a post's steps in their order.
 func selectSteps(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error) {
@@ -80,17 +81,17 @@ func selectSteps(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error
 // recordChange notes a change of status in the transaction that makes it, after what led to it. That it cannot be noted is
 // no reason to refuse the change; the recorder of the post's next run says so in the log.
 func recordChange(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time) {
-	var post Post
-	err := db.NewSelect().Model(&post).Column("error_code", "error_message", "scheduled_for").Where("id = ?", id).Scan(ctx)
-	if err != nil {
-		return
-	}
-	step := Step{PostID: id, Kind: StepStatus, At: now, FromStatus: from, ToStatus: to, ErrorCode: value(post.ErrorCode), Text: value(post.ErrorMessage)}
-	if step.Text == "" {
-		step.Text = triggerOf(from, to)
-	}
-	if to == Scheduled {
-		step.Until = post.ScheduledFor
+	step := Step{PostID: id, Kind: StepStatus, At: now, FromStatus: from, ToStatus: to, Text: triggerOf(from, to)}
+	if to.HasEnded() || to == Scheduled {
+		var post Post
+		err := db.NewSelect().Model(&post).Column("error_code", "error_message", "scheduled_for").Where("id = ?", id).Scan(ctx)
+		if err != nil {
+			return
+		}
+		step.ErrorCode, step.Text = value(post.ErrorCode), cmp.Or(value(post.ErrorMessage), step.Text)
+		if to == Scheduled {
+			step.Until = post.ScheduledFor
+		}
 	}
 	recordIn(ctx, db, step)
 }
