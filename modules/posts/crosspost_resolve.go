@@ -229,6 +229,7 @@ func (s *sharing) fallback() string {
 
 // end ends the share well.
 func (s *sharing) end(ctx context.Context, address string) error {
+	note(ctx, "the share to the Page is done: %s", address)
 	return s.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, s.post.ID, wiretime.Of(s.clock.Now()), func(u *bun.UpdateQuery) {
 			u.Set("share_state = NULL, share_uri = NULL, partner_permalink = ?", address)

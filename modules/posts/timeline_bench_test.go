@@ -32,7 +32,7 @@ func BenchmarkTimeline(b *testing.B) {
 		posts[i] = post.ID
 	}
 	before := pageBytes(b, db)
-	p := &Publisher{db: db, clock: clk}
+	p := NewPublisher(PublisherParts{db: db, clock: clk})
 	call := graph.Call{Method: "POST", Host: "graph.instagram.com", Path: "/v25.0/17841400008460056/media_publish", HTTPStatus: 200, Answer: "id 17920238422030506", Op: "publish"}
 	read := call
 	read.Method = "GET"

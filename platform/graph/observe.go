@@ -75,11 +75,22 @@ func gist(answer any) string {
 	switch a := answer.(type) {
 	case createdAnswer:
 		return "id " + string(a.ID)
+	case uploadAnswer:
+		return "id " + string(a.ID)
+	case pageUploadAnswer:
+		return "id " + string(a.ID)
+	case pagePhotoAnswer:
+		return "id " + string(a.ID)
+	case pagePostAnswer:
+		return "post " + string(a.PostID)
 	case statusAnswer:
-		if code := StatusCode(a.Code); code == Failed || code == Expired {
-			return a.Code + ": " + a.Text
-		}
-		return a.Code
+		return gistOf(a)
+	case uploadStatusAnswer:
+		return gistOf(a.statusAnswer)
+	case permalinkAnswer:
+		return a.Permalink
+	case pageListAnswer:
+		return fmt.Sprintf("%d items", len(a.Data))
 	case mediaAnswer:
 		return a.Permalink
 	case uploadAnswer:
@@ -100,6 +111,13 @@ func gist(answer any) string {
 		return fmt.Sprintf("%d media", len(a.Data))
 	}
 	return ""
+}
+
+func gistOf(a statusAnswer) string {
+	if code := StatusCode(a.Code); code == Failed || code == Expired {
+		return a.Code + ": " + a.Text
+	}
+	return a.Code
 }
 
 // dateOf returns the instant of an answer's Date header, and zero when there is none that can be read.
