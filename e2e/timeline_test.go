@@ -85,6 +85,7 @@ func TestTimeline_OfAPostThatWentWell(t *testing.T) {
 	want := `STATUS QUEUED
 CLAIM
 STATUS QUEUED PROCESSING
+CALL publishing limit 200: 0 of 50 used
 CALL create container 200: id ` + *p.SNContainerID + `
 CALL container status 200: FINISHED
 STATUS PROCESSING PUBLISHING
@@ -100,7 +101,7 @@ STATUS PUBLISHING PUBLISHED
 	if timeline.Post.ID.String() != id || timeline.Post.Status != posts.Published || timeline.LeftOut != 0 {
 		t.Errorf("got %+v", timeline)
 	}
-	call := timeline.Steps[6]
+	call := timeline.Steps[7]
 	if call.Method != http.MethodPost || call.Path != "/graph-ig/v25.0/"+j.bakery.SNUserID+"/media_publish" || "http://"+call.Host != j.Sandbox.URL() ||
 		call.UsagePercent == 0 || call.Times != 1 || !call.At.Time().Equal(e2e.Start) {
 		t.Errorf("the publish call is %+v", call)
@@ -135,7 +136,7 @@ func TestTimeline_OfEveryFault(t *testing.T) {
 	}{
 		"a proxy's page at first": {e2e.Fault{Match: e2e.CreateCalls, HTTP: 502, Body: html}, []string{
 			"CALL create container 502: the answer is not as the network documents it: ", "it may have taken effect all the same\nWAIT: the attempt failed: the network gave an answer that cannot be understood (HTTP 502)\nSTATUS PROCESSING QUEUED\n",
-			"CLAIM\nSTATUS QUEUED PROCESSING\nCALL create container 200: id ", "STATUS PUBLISHING PUBLISHED\n",
+			"CLAIM\nSTATUS QUEUED PROCESSING\n", "CALL create container 200: id ", "STATUS PUBLISHING PUBLISHED\n",
 		}},
 		"the answer lost, live": {e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true}, []string{
 			"STATUS PROCESSING PUBLISHING\nCALL publish: EOF; it may have taken effect all the same\nWAIT: the attempt failed: ",
@@ -300,7 +301,7 @@ func TestTimeline_AfterAKill(t *testing.T) {
 	if status := waitForPost(t, again.Client(t), id); status != "PUBLISHED" {
 		t.Fatalf("the post is %s", status)
 	}
-	tells(t, shown(t, again, id), "STATUS QUEUED\nCLAIM\nSTATUS QUEUED PROCESSING\nCALL create container 200: id ", "STATUS PROCESSING PUBLISHING\nCLAIM\n",
+	tells(t, shown(t, again, id), "STATUS QUEUED\nCLAIM\nSTATUS QUEUED PROCESSING\n", "CALL create container 200: id ", "STATUS PROCESSING PUBLISHING\nCLAIM\n",
 		"NOTE: Crier ended in the middle of the work, without being told to, while the post was PUBLISHING; it goes on from there\n",
 		"CALL container status 200: PUBLISHED\nCALL recent media 200: 1 media\nNOTE: one of 1 media of the account matches the post: ", "STATUS PUBLISHING PUBLISHED\n")
 	if published := network.Control(t).Ledger().Publications; len(published) != 1 {

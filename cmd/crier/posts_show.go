@@ -155,6 +155,9 @@ func tell(s *posts.Step) string {
 	return joined(told)
 }
 
+// muchUsage is from how much of its limits on, in percent, the network's usage is worth a word.
+const muchUsage = 50
+
 func tellCall(s *posts.Step) []string {
 	answer, code, usage, trace := "no answer", "", "", ""
 	if s.HTTPStatus != 0 {
@@ -169,7 +172,7 @@ func tellCall(s *posts.Step) []string {
 	if s.TraceID != "" {
 		trace = "trace " + s.TraceID
 	}
-	if s.UsagePercent > 0 {
+	if s.UsagePercent >= muchUsage {
 		usage = fmt.Sprintf("%d %% of the limits used", s.UsagePercent)
 	}
 	return []string{answer, code, trace, s.Text, usage, s.Method + " " + s.Host + s.Path}

@@ -112,7 +112,7 @@ func recordReschedule(ctx context.Context, tx bun.IDB, post Post, change Resched
 func (p *Publisher) recordClaim(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob) {
 	text := fmt.Sprintf("attempt %d of %d", job.Attempts+1, job.MaxAttempts)
 	if job.Interruptions > 0 {
-		text += fmt.Sprintf(", interrupted %d times without getting further", job.Interruptions)
+		text += fmt.Sprintf(", interruptions without getting further: %d", job.Interruptions)
 	}
 	late := max(p.clock.Now().Sub(job.RunAt.Time()), 0)
 	recordIn(ctx, tx, Step{PostID: job.SubjectID, Kind: StepClaim, At: p.now(), Text: text, LateMs: late.Milliseconds(), Repeatable: true})

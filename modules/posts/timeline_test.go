@@ -234,7 +234,7 @@ func TestTimeline_OfARunAfterAnInterruption(t *testing.T) {
 	post.Caption = new("Bread")
 	got, _ := b.running(t, post, 1)
 	want := []string{
-		"CLAIM attempt 1 of 4, interrupted 1 times without getting further",
+		"CLAIM attempt 1 of 4, interruptions without getting further: 1",
 		"NOTE Crier ended in the middle of the work, without being told to, while the post was PUBLISHING; it goes on from there",
 		"CALL container status PUBLISHED", "CALL recent media 2 media", "NOTE one of 2 media of the account matches the post: 18000000000000001",
 		"NOTE the post is live since 2026-11-21T09:30:01.000Z as media 18000000000000001",

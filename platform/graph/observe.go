@@ -87,6 +87,8 @@ func gist(answer any) string {
 		return gistOf(a)
 	case uploadStatusAnswer:
 		return gistOf(a.statusAnswer)
+	case limitAnswer:
+		return fmt.Sprintf("%d of %d used", *a.Used, a.Config.Total)
 	case permalinkAnswer:
 		return a.Permalink
 	case pageListAnswer:
