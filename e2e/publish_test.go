@@ -160,42 +160,6 @@ func TestPublish_RetryIntoTheUnknown(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestPublish_CapReached: a cap that is used up is found out before anything is made, and at the publish call when the
-// network has not told of it. Nothing is tried blindly.
-func TestPublish_CapReached(t *testing.T) {
-	t.Parallel()
-	for name, untold := range map[string]int{"told of": 0, "at the publish call": 1000} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			j := begin(t)
-			first := j.ended(j.publish(j.imagePost("first")))
-			j.network.Quota(j.bakery.SNUserID, 1, 1)
-			want, containers := []string{"published"}, 2
-			if untold > 0 {
-				j.network.Fault(e2e.Fault{Match: e2e.CapReads, Times: untold, Code: 1})
-				want = append(want, "cap_reached")
-			}
-			j.Clock.Advance(time.Hour)
-			p := j.ended(j.publish(j.imagePost("second")))
-			j.hasFailed(p, "RATE_LIMITED")
-			frees := first.PublishedAt.Time().Add(24 * time.Hour).Format("2006-01-02T15:04")
-			if !strings.Contains(text(p.ErrorMessage), frees) {
-				t.Errorf("the post says %q, not when a place frees: %s", text(p.ErrorMessage), frees)
-			}
-			j.Clock.Advance(time.Hour)
-			j.Rest(t)
-			j.wantCalls(want...)
-			j.network.Quota(j.bakery.SNUserID, 50, 0)
-			j.retry(p.ID.String())
-			j.isLive(j.ended(p.ID.String()), 1)
-			if j.creates() != containers {
-				t.Errorf("%d containers", j.creates())
-			}
-			j.wantCalls(append(want, "published")...)
-		})
-	}
-}
-
 // TestPublish_RateLimit: a limit on requests is waited out, which is no attempt.
 func TestPublish_RateLimit(t *testing.T) {
 	t.Parallel()
@@ -310,40 +274,6 @@ func TestPublish_Refused(t *testing.T) {
 			j.isLive(j.ended(id), 0)
 			j.wantCalls(c.want...)
 		})
-	}
-}
-
-// TestPublish_TokenDiesWhileTheOutcomeIsUnknown: the account must be connected again before anybody can look.
-func TestPublish_TokenDiesWhileTheOutcomeIsUnknown(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
-	id := j.publish(j.imagePost("once"))
-	j.Rest(t)
-	j.network.Token(j.bakery.SNUserID, "revoke")
-	p := j.ended(id)
-	j.hasFailed(p, "TOKEN_EXPIRED")
-	if !strings.Contains(text(p.ErrorMessage), "check before retrying") {
-		t.Errorf("the post says %s", text(p.ErrorMessage))
-	}
-	j.network.Token(j.bakery.SNUserID, "restore")
-	j.retry(id)
-	j.isLive(j.ended(id), 0)
-	j.wantCalls("published")
-}
-
-// TestPublish_TokenEnds is the end of scenario 10, and a post taken in with a dead token.
-func TestPublish_TokenEnds(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	b := j.imagePost("late")
-	id := j.schedule(b, e2e.Start.Add(60*24*time.Hour+time.Minute))
-	j.Clock.Advance(60*24*time.Hour + time.Minute)
-	j.Settle(t, func() bool { return j.post(id).Status.HasEnded() })
-	j.hasFailed(j.post(id), "TOKEN_EXPIRED")
-	j.client.Post("/api/v1/posts/publish", b).WantError(http.StatusUnauthorized, "TOKEN_EXPIRED")
-	if calls := j.network.Calls(); len(calls) != 0 {
-		t.Errorf("the network was called: %+v", calls)
 	}
 }
 
