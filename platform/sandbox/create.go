@@ -8,7 +8,7 @@ import (
 	"crier/platform/wiretime"
 )
 
-// maxContainers is how many containers an account may make in 24 hours.
+// maxContainers is how many containers an account may make in 24 hours, unless its cap on publications was set higher.
 const maxContainers = 400
 
 // createContainer answers POST /{IGID}/media. With a latency the fetch is left to the first read of the status that
@@ -52,7 +52,7 @@ func (n *Network) createContainer(ctx context.Context, c *call) answer {
 // and whether its end is forced.
 func (w *world) prepare(a *account, d *container) *graphError {
 	now := w.now()
-	if countAfter(a.created, dayBefore(now)) >= maxContainers {
+	if countAfter(a.created, dayBefore(now)) >= max(maxContainers, a.QuotaTotal) {
 		return errContainerLimit()
 	}
 	if gerr := w.checkItems(a, d); gerr != nil {

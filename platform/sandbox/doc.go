@@ -73,7 +73,8 @@
 //   - latency changes what it names, for containers made from then on.
 //   - containers/next can be called several times: each call forces one container, in order. A forced container
 //     fetches nothing. An ERROR without a subcode has 2207032.
-//   - quota's used stands for that many publications at this instant, and leaves the window with them.
+//   - quota's used stands for that many publications at this instant, and leaves the window with them. A
+//     total above 400 lets the account make as many containers in a day, too.
 //   - reads: fresh media are those of the last 24 hours; a lagging read counts down, the list edges never lag.
 //   - clock moves the sandbox's own time only; the Date header stays with Options.Clock, since clients measure their
 //     own clock by it.
