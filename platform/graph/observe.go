@@ -86,29 +86,17 @@ func gist(answer any) string {
 	case statusAnswer:
 		return gistOf(a)
 	case uploadStatusAnswer:
-		return gistOf(a.statusAnswer)
+		return fmt.Sprintf("%s, upload %s, %d bytes", gistOf(a.statusAnswer), a.Video.Uploading.Status, a.Video.Uploading.bytes())
 	case limitAnswer:
 		return fmt.Sprintf("%d of %d used", *a.Used, a.Config.Total)
 	case permalinkAnswer:
 		return a.Permalink
-	case pageListAnswer:
-		return fmt.Sprintf("%d items", len(a.Data))
 	case mediaAnswer:
 		return a.Permalink
-	case uploadAnswer:
-		return "id " + string(a.ID)
-	case uploadStatusAnswer:
-		return fmt.Sprintf("%s, upload %s, %d bytes", a.Code, a.Video.Uploading.Status, a.Video.Uploading.bytes())
-	case pagePhotoAnswer:
-		return "id " + string(a.ID)
-	case pagePostAnswer:
-		return "post " + string(a.PostID)
-	case pageUploadAnswer:
-		return "id " + string(a.ID)
 	case pageVideoAnswer:
 		return a.Status.Video
 	case pageListAnswer:
-		return fmt.Sprintf("%d posts", len(a.Data))
+		return fmt.Sprintf("%d items", len(a.Data))
 	case pageAnswer:
 		return fmt.Sprintf("%d media", len(a.Data))
 	}
