@@ -10,3 +10,6 @@ CREATE TABLE account_caps (
     total INTEGER NOT NULL,
     read_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Posts that the network says are live, and of which it could not be told which of its media they are.
+CREATE INDEX posts_without_media ON posts (published_at, id) WHERE status = 'PUBLISHED' AND sn_media_id IS NULL;

@@ -33,6 +33,9 @@ var Module = fx.Module("posts",
 	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.permalinks", Spec: "@every 1m", Run: p.FillPermalinks}
 	}),
+	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
+		return scheduler.Entry{Name: "posts.media", Spec: "@every 10m", Run: p.FindMedia}
+	}),
 	scheduler.ProvideEntry(func(s *Service) scheduler.Entry {
 		return scheduler.Entry{Name: "posts.forget-keys", Spec: "@hourly", Run: s.ForgetKeys}
 	}),

@@ -19,11 +19,7 @@ const permalinkPatience = 3 * time.Second
 // live records that the post is on the network under id since the given time: the id first, so that nothing can lose it,
 // then the address where the network gives it, and with that PUBLISHED (contract 3: PUBLISHING -> PUBLISHED).
 func (w *work) live(ctx context.Context, id string, since time.Time) error {
-	record := func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
-			u.Set("sn_media_id = ?, published_at = ?", id, wiretime.Of(since))
-		})
-	}
+	record := func(ctx context.Context, tx bun.IDB) error { return w.recordMedia(ctx, tx, id, since) }
 	// The answer is in: even a runner that is stopping records it, and one that lost the job leaves it to the next.
 	recording := context.WithoutCancel(ctx)
 	err := w.claim.InTx(recording, record)
@@ -33,6 +29,17 @@ func (w *work) live(ctx context.Context, id string, since time.Time) error {
 	if err != nil {
 		return err
 	}
+	return w.liveAs(ctx, id, since)
+}
+
+func (w *work) recordMedia(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
+	return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
+		u.Set("sn_media_id = ?, published_at = ?", id, wiretime.Of(since))
+	})
+}
+
+// liveAs goes on once it is stored which media the post is.
+func (w *work) liveAs(ctx context.Context, id string, since time.Time) error {
 	killpoint.Reach("posts.live.stored")
 	w.post.SNMediaID, w.post.PublishedAt = &id, wiretime.Ptr(since)
 	note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)

@@ -27,7 +27,7 @@ type Publisher struct {
 	PublisherParts
 	started time.Time
 	// Where the chores go on.
-	addresses, unproven rounds
+	addresses, unproven, nameless rounds
 	// unrecorded is done when the first step could not be recorded.
 	unrecorded sync.Once
 }

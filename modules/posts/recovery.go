@@ -184,6 +184,10 @@ func (w *work) intending(at wiretime.Time) func(context.Context, bun.IDB) error 
 func (w *work) adopt(ctx context.Context) error {
 	candidates, err := w.candidates(ctx)
 	killpoint.Reach("posts.resolve.searched")
+	var mine *graph.Media
+	if err == nil {
+		mine, err = w.mine(ctx, candidates)
+	}
 	sought := w.clock.Now().Sub(w.post.PublishIntentAt.Time())
 	why := fmt.Sprintf("the post is live; %d media on the network could be it", len(candidates))
 	if err != nil {
@@ -194,14 +198,32 @@ func (w *work) adopt(ctx context.Context) error {
 		sought, why = w.unknownFor(), v.message
 	}
 	switch {
-	case len(candidates) == 1:
-		return w.live(ctx, candidates[0].ID, candidates[0].Timestamp)
+	case mine != nil:
+		err := w.adoptAs(ctx, *mine)
+		if !errors.Is(err, errOwned) {
+			return err
+		}
+		return w.lookLater(ctx, why, 0)
 	case sought < unknownPatience:
 		return w.lookLater(ctx, why, 0)
 	}
 	note(ctx, "the network says that the post is live, but which media it is could not be told for %s", unknownPatience)
 	w.post.PublishedAt = w.post.PublishIntentAt
 	return w.finish(ctx, nil)
+}
+
+// adoptAs records which media the post is, unless another post has taken it meanwhile.
+func (w *work) adoptAs(ctx context.Context, media graph.Media) error {
+	err := w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if err := unowned(ctx, tx, media.ID); err != nil {
+			return err
+		}
+		return w.recordMedia(ctx, tx, media.ID, media.Timestamp)
+	})
+	if err != nil {
+		return err
+	}
+	return w.liveAs(ctx, media.ID, media.Timestamp)
 }
 
 // candidates returns the account's media that can be this post: published since its container was made, of its type,

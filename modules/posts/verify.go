@@ -34,15 +34,23 @@ func (p *Publisher) verify(ctx context.Context, post Post) error {
 	note(ctx, "a background check asks the network whether the post is live after all")
 	w := &work{Publisher: p, post: post}
 	media, live, err := w.proof(ctx)
-	var failed *graph.Error
-	if errors.As(err, &failed) || apperror.From(err) != nil {
+	if unprovable(err) {
 		return nil //nolint:nilerr // It cannot be told now; there will be another round.
 	}
 	if err != nil || !live {
 		return err
 	}
 	killpoint.Reach("posts.verify.proven")
-	return p.revive(ctx, post, media)
+	if err := p.revive(ctx, post, media); !errors.Is(err, errOwned) {
+		return err
+	}
+	return nil // Another post took the media meanwhile; there will be another round.
+}
+
+// unprovable reports whether an error means that the network, or the account, cannot be asked now.
+func unprovable(err error) bool {
+	var failed *graph.Error
+	return errors.As(err, &failed) || apperror.From(err) != nil
 }
 
 // proof reports whether the network says that the post is live, and which media it is, as far as that can be told.
@@ -55,10 +63,11 @@ func (w *work) proof(ctx context.Context) (media *graph.Media, live bool, err er
 		return nil, false, err
 	}
 	candidates, err := w.candidates(ctx)
-	if err != nil || len(candidates) != 1 {
+	if err != nil {
 		return nil, true, err
 	}
-	return &candidates[0], true, nil
+	media, err = w.mine(ctx, candidates)
+	return media, true, err
 }
 
 // revive moves a post that is live to PUBLISHED. A retry that was quicker finds out by itself.
@@ -67,6 +76,11 @@ func (p *Publisher) revive(ctx context.Context, post Post, media *graph.Media) e
 		completed, err := nextCompletion(ctx, tx, p.now())
 		if err != nil {
 			return err
+		}
+		if media != nil {
+			if err := unowned(ctx, tx, media.ID); err != nil {
+				return err
+			}
 		}
 		changed, err := changeStatus(ctx, tx, post.ID, Failed, Published, p.now(), func(u *bun.UpdateQuery) {
 			published := *post.PublishIntentAt
