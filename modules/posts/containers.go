@@ -177,7 +177,7 @@ func (w *work) makeContainer(ctx context.Context) error {
 		return err
 	}
 	killpoint.Reach("posts.container.made")
-	now, ahead := w.now(), w.off()
+	now, ahead := w.now(), w.ahead()
 	err = w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
 			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?, publish_intent_at = NULL, clock_ahead_ms = ?", id, now, uri, ahead.Milliseconds())

@@ -71,24 +71,31 @@ func (p *Publisher) off() time.Duration {
 	return ahead
 }
 
-// early returns how long it is until the post's time by the network's clock, when this machine's is ahead of it by more
-// than the patience; else 0.
+// ahead returns by how much this machine's clock is ahead of the network's, however little; 0 when nobody knows.
+func (p *Publisher) ahead() time.Duration {
+	if ahead, known := p.posts.clocks.aheadAt(p.clock.Now()); known {
+		return ahead
+	}
+	return 0
+}
+
+// early returns how long it is until the post's time: by the network's clock when this machine's is ahead of it by more
+// than the patience, and by this machine's when that was set back after the post had been claimed; 0 when it has come.
 func (w *work) early() time.Duration {
 	if !w.post.IsScheduled || w.post.ScheduledFor == nil || w.isByHand() {
 		return 0
 	}
-	ahead := w.off()
-	if ahead <= 0 {
-		return 0
-	}
-	return max(w.post.ScheduledFor.Time().Sub(w.clock.Now().Add(-ahead)), 0)
+	return max(w.post.ScheduledFor.Time().Sub(w.clock.Now().Add(-max(w.off(), 0))), 0)
 }
 
-// holdForClock puts a post off that is due by this machine's clock only. Half of the wait at a time: whenever the clock
-// is put right in between, the post is not late.
+// holdForClock puts a post off whose time has not come. While the clock is wrong, half of the wait at a time: whenever it is
+// put right in between, the post is not late.
 func (w *work) holdForClock(ctx context.Context, early time.Duration) error {
-	pause := min(max(early/2, shortestClockHold), early)
-	why := fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", roughly(w.off()), roughly(early))
+	pause, why := early, "this machine's clock was set back; the post is due in "+roughly(early)
+	if ahead := w.off(); ahead > 0 {
+		pause = min(max(early/2, shortestClockHold), early)
+		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", roughly(ahead), roughly(early))
+	}
 	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
 		if w.post.Status == Queued {
 			return w.exists(ctx, tx)

@@ -70,18 +70,19 @@ func (w *work) resume(ctx context.Context) error {
 }
 
 // rebase takes the publish call and its container out of the future when the clock has been set back since: else they would
-// be asked after until it comes by there again. The call counts as sent now, and the container as made as long before it as
-// it was, or longer by all the time that may have been asked for already.
+// be asked after until it comes by there again. The call counts as sent now. The container was made when it was by the
+// network's clock; if that is of no help, as long before the call as it was, or longer by all that may have been waited for.
 func (w *work) rebase(ctx context.Context, now wiretime.Time) error {
-	made := *w.post.ContainerCreatedAt
+	created := w.post.ContainerCreatedAt.Time()
+	made := wiretime.Of(created.Add(-time.Duration(w.post.ClockAheadMs) * time.Millisecond))
 	if made.Time().After(now.Time()) {
-		made = wiretime.Of(now.Time().Add(-unknownPatience - w.post.PublishIntentAt.Time().Sub(made.Time())))
+		made = wiretime.Of(now.Time().Add(-unknownPatience - w.post.PublishIntentAt.Time().Sub(created)))
 	}
 	w.log.Warn("posts: the clock was set back while a post was being published", "post", w.post.ID)
-	w.post.PublishIntentAt, w.post.ContainerCreatedAt, w.post.LastAttemptAt = &now, &made, &now
+	w.post.PublishIntentAt, w.post.ContainerCreatedAt, w.post.LastAttemptAt, w.post.ClockAheadMs = &now, &made, &now, 0
 	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
-			u.Set("publish_intent_at = ?, container_created_at = ?, last_attempt_at = ?", now, made, now)
+			u.Set("publish_intent_at = ?, container_created_at = ?, last_attempt_at = ?, clock_ahead_ms = 0", now, made, now)
 		})
 	})
 }
