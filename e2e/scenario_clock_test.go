@@ -68,7 +68,7 @@ func TestScenario_16_JumpsAhead(t *testing.T) {
 				if back {
 					j.jump(-ahead)
 				}
-				j.passBoth(right, 2*time.Hour, time.Minute)
+				j.passBoth(right, 2*time.Hour, 2*time.Minute)
 				j.wentOutInTime(ids)
 			})
 		}
