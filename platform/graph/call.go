@@ -35,6 +35,8 @@ type request struct {
 	wrapped bool
 	// bytes is what is sent in the place of params, nil for most.
 	bytes *stream
+	// login, if set, says that the call is about a token rather than on behalf of an account.
+	login *loginCall
 }
 
 func (r request) side() Side {
@@ -61,6 +63,8 @@ type exchange struct {
 	status  int
 	usage   Usage
 	date    time.Time
+	// location is where the answer leads on to, if it does.
+	location string
 
 	// What the transport told: a connection was asked for, was had, and the request was written whole.
 	dialed, connected, written atomic.Bool
@@ -95,7 +99,7 @@ func perform[T answer](ctx context.Context, x *exchange) (T, *Error) {
 		body = unwrapped(body)
 	}
 	if err := unmarshal(body, &got); err != nil {
-		return got, x.malformed(err.Error())
+		return got, x.malformed(x.unreadable(err))
 	}
 	if flaw := got.flaw(x); flaw != "" {
 		return got, x.malformed(flaw)
@@ -109,6 +113,9 @@ func (c *Client) begin(ctx context.Context, r request) (*exchange, error) {
 		e := refuse(r.op, Retry, "not sent: %s", err)
 		e.cause = err
 		return nil, e
+	}
+	if r.login != nil {
+		return c.beginLogin(r)
 	}
 	if !isHeaderText(r.account.Token.Reveal()) {
 		return nil, refuse(r.op, TokenDead, "the account has no usable token")
@@ -134,7 +141,7 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	defer cancel()
 	req, err := x.httpRequest(ctx)
 	if err != nil {
-		return nil, refuse(x.op, Permanent, "%s", clean(err.Error(), x.account.Token))
+		return nil, refuse(x.op, Permanent, "%s", x.clean(err.Error()))
 	}
 	// Not an http.Client's Do: that follows redirects, and asks for the body again before it lets itself be stopped.
 	resp, err := x.client.transport.RoundTrip(req)
@@ -143,6 +150,7 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	}
 	defer func() { _ = resp.Body.Close() }()
 	x.status, x.usage, x.date = resp.StatusCode, usageOf(resp.Header), dateOf(resp.Header)
+	x.location = resp.Header.Get("Location")
 	body, err := io.ReadAll(io.LimitReader(resp.Body, x.limit()+1))
 	if err != nil {
 		return nil, x.broken(err)
@@ -179,7 +187,9 @@ func (x *exchange) httpRequest(ctx context.Context) (*http.Request, error) {
 	}
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", applicationName)
-	req.Header.Set("Authorization", "Bearer "+x.account.Token.Reveal())
+	if !x.isOpen() {
+		req.Header.Set("Authorization", "Bearer "+x.account.Token.Reveal())
+	}
 	return req, nil
 }
 

@@ -54,7 +54,7 @@ func newNetwork(t *testing.T, h http.HandlerFunc, change ...func(*graph.Options)
 	}))
 	n.url = srv.URL
 	o := graph.Options{Endpoints: func() graph.Endpoints {
-		return graph.Endpoints{Instagram: srv.URL + "/ig", Facebook: srv.URL + "/fb"}
+		return graph.Endpoints{Instagram: srv.URL + "/ig", Facebook: srv.URL + "/fb", InstagramLogin: srv.URL + "/login"}
 	}}
 	for _, c := range change {
 		c(&o)
@@ -210,10 +210,18 @@ func TestClient_RefusesWithoutSending(t *testing.T) {
 
 func TestEndpoints(t *testing.T) {
 	t.Parallel()
-	if got := graph.LiveEndpoints(); got != (graph.Endpoints{Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com", Upload: "https://rupload.facebook.com"}) {
+	want := graph.Endpoints{
+		Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com", InstagramLogin: "https://api.instagram.com",
+		InstagramWeb: "https://www.instagram.com", FacebookWeb: "https://www.facebook.com", Upload: "https://rupload.facebook.com",
+	}
+	if got := graph.LiveEndpoints(); got != want {
 		t.Errorf("live: %v", got)
 	}
-	if got := graph.SandboxEndpoints("http://127.0.0.1:9"); got != (graph.Endpoints{Instagram: "http://127.0.0.1:9/graph-ig", Facebook: "http://127.0.0.1:9/graph-fb", Upload: "http://127.0.0.1:9/rupload"}) {
+	want = graph.Endpoints{
+		Instagram: "http://127.0.0.1:9/graph-ig", Facebook: "http://127.0.0.1:9/graph-fb", InstagramLogin: "http://127.0.0.1:9/api-ig",
+		InstagramWeb: "http://127.0.0.1:9/www-ig", FacebookWeb: "http://127.0.0.1:9/www-fb", Upload: "http://127.0.0.1:9/rupload",
+	}
+	if got := graph.SandboxEndpoints("http://127.0.0.1:9"); got != want {
 		t.Errorf("sandbox: %v", got)
 	}
 }

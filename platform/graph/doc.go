@@ -47,6 +47,14 @@
 // JSON, a key twice, a missing or other id, a missing list, a timestamp in another format, a page link to another host,
 // more bytes than the bound (4 MiB for lists, 1 MiB for the rest).
 //
+// # Logins and tokens
+//
+// Calls about tokens (ExchangeCode, LongLived, Refresh, DebugToken, Pages, PageOf) go to the hosts of Endpoints and to no
+// other; a sandbox's Endpoints name the sandbox alone. Their answers hold tokens, so that an error about one that cannot be read
+// says nothing of what it held, and tokens, codes and app secrets are cut out of what the network says. Pages follows the
+// pages of a list by their cursor only. Picture asks https addresses of public names, without the token; a sandbox's client
+// asks the sandbox.
+//
 // # Choices where the network's documentation is silent
 //
 // A field that a Kind does not take is not sent (see Container). RecentMedia reads at most 10 pages of 50 and says so

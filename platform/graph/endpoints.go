@@ -11,16 +11,26 @@ type Endpoints struct {
 	Facebook string
 	// Upload takes the bytes of videos. The network names it in its answers; nothing is sent anywhere else.
 	Upload string
+	// InstagramLogin exchanges the codes of the primary login.
+	InstagramLogin string
+	// InstagramWeb and FacebookWeb are where a browser agrees to a login.
+	InstagramWeb, FacebookWeb string
 }
 
 // LiveEndpoints returns the addresses of the real network.
 func LiveEndpoints() Endpoints {
-	return Endpoints{Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com", Upload: "https://rupload.facebook.com"}
+	return Endpoints{
+		Instagram: "https://graph.instagram.com", Facebook: "https://graph.facebook.com", Upload: "https://rupload.facebook.com",
+		InstagramLogin: "https://api.instagram.com", InstagramWeb: "https://www.instagram.com", FacebookWeb: "https://www.facebook.com",
+	}
 }
 
 // SandboxEndpoints returns the addresses of a sandbox network that listens at base (without a closing slash).
 func SandboxEndpoints(base string) Endpoints {
-	return Endpoints{Instagram: base + "/graph-ig", Facebook: base + "/graph-fb", Upload: base + "/rupload"}
+	return Endpoints{
+		Instagram: base + "/graph-ig", Facebook: base + "/graph-fb", Upload: base + "/rupload",
+		InstagramLogin: base + "/api-ig", InstagramWeb: base + "/www-ig", FacebookWeb: base + "/www-fb",
+	}
 }
 
 // of returns the base URL that serves accounts of the login, or the empty string.

@@ -33,6 +33,14 @@ const (
 	OpPageStories     = "page stories"
 	OpPagePermalink   = "page permalink"
 	OpPageDelete      = "page delete"
+	OpExchangeCode    = "exchange code"
+	OpLongLivedToken  = "long-lived token"
+	OpRefreshToken    = "refresh token"
+	OpDebugToken      = "debug token"
+	OpPages           = "pages"
+	OpPage            = "page"
+	OpBusinesses      = "businesses"
+	OpPicture         = "profile picture"
 )
 
 var (

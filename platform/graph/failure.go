@@ -9,7 +9,10 @@ import (
 func (x *exchange) refusal(body []byte) *Error {
 	var env envelope
 	if err := unmarshal(body, &env); err != nil {
-		return x.malformed(err.Error())
+		return x.malformed(x.unreadable(err))
+	}
+	if refusal := x.loginRefusal(body); refusal != nil {
+		return refusal
 	}
 	ok := x.status >= http.StatusOK && x.status < http.StatusMultipleChoices
 	switch {
@@ -28,9 +31,8 @@ func (x *exchange) refusal(body []byte) *Error {
 func (x *exchange) refused(w wireError, ok bool) *Error {
 	e := x.failure()
 	e.Code, e.Subcode, e.Transient = int(w.Code), int(w.Subcode), bool(w.Transient)
-	token := x.account.Token
-	e.Type, e.Message, e.TraceID = clean(w.Type, token), clean(w.Message, token), clean(w.TraceID, token)
-	e.UserTitle, e.UserMessage = clean(w.UserTitle, token), clean(w.UserMessage, token)
+	e.Type, e.Message, e.TraceID = x.clean(w.Type), x.clean(w.Message), x.clean(w.TraceID)
+	e.UserTitle, e.UserMessage = x.clean(w.UserTitle), x.clean(w.UserMessage)
 	e.obey(ruleFor(e.Code, e.Subcode, x.side(), e.Transient), x.side())
 	// An error under a success status, or from a server that failed, speaks for less than it says.
 	e.unsure = e.unsure || (x.side() == OnWrite && (ok || x.status >= http.StatusInternalServerError))
@@ -40,7 +42,7 @@ func (x *exchange) refused(w wireError, ok bool) *Error {
 // malformed returns the error for an answer that is not the network's, or not as it documents it.
 func (x *exchange) malformed(why string) *Error {
 	e := x.failure()
-	e.Meaning = fmt.Sprintf("%s: %s", ErrMalformed, clean(why, x.account.Token))
+	e.Meaning = fmt.Sprintf("%s: %s", ErrMalformed, x.clean(why))
 	e.cause = ErrMalformed
 	if x.status == http.StatusTooManyRequests {
 		e.Class = Wait
@@ -54,7 +56,7 @@ func (x *exchange) broken(err error) *Error {
 	if x.bytes != nil && x.bytes.stalled.Load() {
 		err = errStalled
 	}
-	e.Meaning, e.cause = clean(err.Error(), x.account.Token), err
+	e.Meaning, e.cause = x.clean(err.Error()), err
 	e.notSent = x.dialed.Load() && !x.connected.Load()
 	e.unsure = e.unsure && !e.notSent
 	return e

@@ -10,6 +10,7 @@ import (
 const (
 	accountBusiness = "BUSINESS"
 	accountCreator  = "CREATOR"
+	accountPersonal = "PERSONAL"
 	loginPrimary    = "primary"
 	loginPartner    = "partner"
 )
@@ -23,7 +24,7 @@ type Account struct {
 	SNUserID string
 	Username string
 	Name     string
-	// AccountType is BUSINESS or CREATOR.
+	// AccountType is BUSINESS or CREATOR, or PERSONAL for one that the API does not serve.
 	AccountType string
 	// LoginMethod is primary or partner, and decides the host that takes the tokens.
 	LoginMethod string
@@ -60,6 +61,39 @@ func DemoAccounts() []Account {
 	}
 }
 
+// FurtherAccounts returns the accounts of the first-run world that nobody has connected: a professional and a personal one of
+// the primary login, and two of one partner user, of which the second's Page is found by way of a business alone.
+func FurtherAccounts() []Account {
+	studio := secrets.NewText("SANDBOX-FB-USER-DEMO-STUDIO")
+	return []Account{
+		{
+			SNUserID: "17841400000000303", Username: "crier.demo.florist", Name: "Demo Florist (sandbox)",
+			AccountType: accountCreator, LoginMethod: loginPrimary,
+			Token:          secrets.NewText("SANDBOX-IG-DEMO-FLORIST"),
+			FollowersCount: 77,
+		},
+		{
+			SNUserID: "17841400000000404", Username: "crier.demo.private", Name: "Demo Private (sandbox)",
+			AccountType: accountPersonal, LoginMethod: loginPrimary,
+			Token: secrets.NewText("SANDBOX-IG-DEMO-PRIVATE"),
+		},
+		{
+			SNUserID: "17841400000000505", Username: "crier.demo.studio", Name: "Demo Studio (sandbox)",
+			AccountType: accountBusiness, LoginMethod: loginPartner,
+			Token: secrets.NewText("SANDBOX-FB-PAGE-DEMO-STUDIO"), UserToken: studio,
+			PageID: "100000000000506", PageName: "Demo Studio (sandbox)",
+			FollowersCount: 5210,
+		},
+		{
+			SNUserID: "17841400000000606", Username: "crier.demo.gallery", Name: "Demo Gallery (sandbox)",
+			AccountType: accountBusiness, LoginMethod: loginPartner,
+			Token: secrets.NewText("SANDBOX-FB-PAGE-DEMO-GALLERY"), UserToken: studio,
+			PageID: "100000000000607", PageName: "Demo Gallery (sandbox)",
+			FollowersCount: 930,
+		},
+	}
+}
+
 // The states of an account's tokens.
 const (
 	tokenGood    = "good"
@@ -80,6 +114,23 @@ const (
 type grant struct {
 	account *account
 	scope   scope
+	// user is whose token it is, for scopeUser.
+	user *partnerUser
+	// issued is what is known of a token that was given out by a login, nil for those that the world begins with.
+	issued *issuedToken
+}
+
+// at returns the grant as it opens a node: a user's token opens all accounts and Pages of the user's.
+func (g grant) at(node string) grant {
+	if g.user == nil {
+		return g
+	}
+	for _, a := range g.user.all() {
+		if a.ID == node || a.profile.PageID == node {
+			g.account = a
+		}
+	}
+	return g
 }
 
 // authorize returns what token opens on host, or the network's refusal.
@@ -88,9 +139,9 @@ func (w *world) authorize(host, token string) (grant, *graphError) {
 	if !ok || hostOf(g.account) != host {
 		return grant{}, errUnreadableToken()
 	}
-	switch g.account.tokenState(w.now()) {
+	switch state, at := g.state(w.now()); state {
 	case tokenExpired:
-		return grant{}, errExpiredToken(g.account.expiry(), w.now())
+		return grant{}, errExpiredToken(at, w.now())
 	case tokenRevoked:
 		return grant{}, errRevokedToken()
 	}
@@ -104,17 +155,36 @@ func hostOf(a *account) string {
 	return hostFB
 }
 
-func (a *account) tokenState(now time.Time) string {
-	if a.TokenState == tokenGood && a.profile.LoginMethod == loginPrimary && !now.Before(a.expiry()) {
-		return tokenExpired
+// state returns the state of the token, and since when it is expired or revoked. The control API ends the tokens that there
+// are; one that a login gives out later is good.
+func (g grant) state(now time.Time) (state string, at time.Time) {
+	if a := g.account; a.TokenState != tokenGood && (g.issued == nil || g.issued.Seq < a.TokenSeq) {
+		return a.TokenState, a.TokenSince.Time()
 	}
-	return a.TokenState
+	if end := g.end(); !end.IsZero() && !now.Before(end) {
+		return tokenExpired, end
+	}
+	return tokenGood, time.Time{}
 }
 
-// expiry is when the token ends, or ended: at its own age, or when the control API expired it.
-func (a *account) expiry() time.Time {
-	if a.TokenState == tokenExpired {
-		return a.TokenSince.Time()
+// end returns when the token expires by its age, zero for never.
+func (g grant) end() time.Time {
+	renewed := g.account.TokenSince.Time().Add(primaryTokenLife)
+	switch {
+	case g.issued == nil && g.account.profile.LoginMethod == loginPrimary:
+		return renewed
+	case g.issued == nil || g.issued.ExpiresAt == nil:
+		return time.Time{}
+	case g.issued.Seq < g.account.TokenSeq && g.issued.ExpiresAt.Time().Before(renewed):
+		return renewed // The control API restored it.
 	}
-	return a.TokenSince.Time().Add(primaryTokenLife)
+	return g.issued.ExpiresAt.Time()
+}
+
+// since returns when the token was given out.
+func (g grant) since() time.Time {
+	if g.issued == nil {
+		return g.account.TokenSince.Time()
+	}
+	return g.issued.IssuedAt.Time()
 }

@@ -185,7 +185,7 @@ func (n *Network) postTokens(w *world, in tokenRequest) (any, error) {
 	if state == "" {
 		return nil, errors.New("action must be expire, revoke or restore")
 	}
-	a.TokenState, a.TokenSince = state, wiretime.Of(w.now())
+	a.TokenState, a.TokenSince, a.TokenSeq = state, wiretime.Of(w.now()), w.nextSeq()
 	w.putAccount(a)
 	return in, nil
 }

@@ -5,7 +5,8 @@
 // # Addresses
 //
 // One port serves everything. Each host of the network is a prefix: /graph-ig for the primary login, /graph-fb for the
-// partner login; a token works on its own host only. /native is the network's app API, of which there is the login, and
+// partner login; a token works on its own host only. /www-ig and /www-fb have the pages on which a person agrees to a login,
+// /api-ig exchanges the codes of the primary one. /native is the network's app API, of which there is the login, and
 // /manifest/version.json names the newest version of the app. /rupload takes the bytes of videos. /_sandbox is the control API, /cdn stands in for the network's
 // media host, and / is a page for people. Whatever else is asked for is answered with code 2500 and recorded under
 // unexpectedCalls, as is a method that a route does not have. Every request must name a loopback host in its Host
@@ -40,6 +41,17 @@
 // by 960 for a reel; a Page has 30 reels in 24 hours. The length and shape are found wrong by the finish call. A video is
 // visible in the ledger with the call that publishes it, and processed for the video latency afterwards. The addresses of
 // videos come without the site in front, the id of a reel's post as a number, and the count of bytes misspelt.
+//
+// # Logins
+//
+// The first-run world has accounts that nobody has connected (FurtherAccounts), and one app (DemoApp). A page that asks for
+// consent leads back with a code at once; its parameter sandbox_account names who agrees, by default the florist or the
+// potter, and sandbox_deny has them refuse. Codes are good once, for an hour, for the redirect address that they went
+// to. A token lives an hour after a code and 60 days after that is exchanged or refreshed; one of the primary login can be
+// refreshed once it is 24 hours old, and stays good until its own end. A Page's token that a short-lived user's token
+// led to ends with it, any other one never. The control API ends the tokens that an account has when it is called; one that
+// a login gives out afterwards is good. What the network answers to a refresh that comes too early is not known: here it
+// is code 100.
 //
 // # Outcomes in publishCalls
 //

@@ -17,7 +17,9 @@ type account struct {
 	ID         string        `json:"id"`
 	TokenState string        `json:"tokenState"`
 	TokenSince wiretime.Time `json:"tokenSince"`
-	QuotaTotal int           `json:"quotaTotal"`
+	// TokenSeq is the order of what the control API did to the tokens: it did nothing to those of a higher one.
+	TokenSeq   int64 `json:"tokenSeq,omitzero"`
+	QuotaTotal int   `json:"quotaTotal"`
 	// Used stands for QuotaUsed publications at QuotaAt; only those with an order above QuotaSeq count besides it.
 	QuotaUsed int           `json:"quotaUsed"`
 	QuotaAt   wiretime.Time `json:"quotaAt"`

@@ -16,9 +16,11 @@ const (
 	codeImage        = 324
 	codeVideo        = 352
 	codePageFetch    = 389
+	codeProfessional = 10
 	codeUserLimit    = 17
 	codeNotFound     = 24
 	codePageLimit    = 32
+	codeApp          = 101
 	codeParameter    = 100
 	codeToken        = 190
 	codeCustomLimit  = 613
@@ -39,6 +41,7 @@ const (
 const (
 	subObject        = 33
 	subPassword      = 460
+	subCode          = 36009
 	subSession       = 463
 	subDownloadTime  = 2207003
 	subImageSize     = 2207004
@@ -104,6 +107,11 @@ func (e *graphError) body(traceID string) object {
 		o = append(o, member{"error_user_title", e.Title}, member{"error_user_msg", e.Detail})
 	}
 	return object{{"error", append(o, member{"fbtrace_id", traceID})}}
+}
+
+// errPersonal is the answer about publishing with an account that is not professional.
+func errPersonal() *graphError {
+	return &graphError{Code: codeProfessional, Message: "(#10) The user must have a professional account for this request."}
 }
 
 func errUnavailable() *graphError {

@@ -108,6 +108,12 @@ func realHost(prefix string) string {
 		return "graph.instagram.com"
 	case hostFB:
 		return "graph.facebook.com"
+	case hostAPIIG:
+		return "api.instagram.com"
+	case hostWebIG:
+		return "www.instagram.com"
+	case hostWebFB:
+		return "www.facebook.com"
 	case hostNative:
 		return "i.instagram.com"
 	case hostUpload:

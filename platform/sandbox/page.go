@@ -15,6 +15,9 @@ var pageHTML string
 
 type pageData struct {
 	Accounts     []Account
+	Further      []furtherAccount
+	App          App
+	AppSecret    string
 	Native       NativeUser
 	NativeSecret string
 	Publications []publication
@@ -23,9 +26,24 @@ type pageData struct {
 	Unexpected   int
 }
 
+// furtherAccount is an account to connect, with the token to do it by.
+type furtherAccount struct {
+	Account
+
+	Key string
+}
+
 // servePage shows people what this is, and what became visible so far, latest first.
 func (n *Network) servePage(w http.ResponseWriter, _ *http.Request) {
 	d := pageData{Accounts: DemoAccounts(), Native: DemoNativeUser(), NativeSecret: DemoNativeUser().Password.Reveal()}
+	d.App, d.AppSecret = DemoApp(), DemoApp().Secret.Reveal()
+	for _, a := range FurtherAccounts() {
+		key := a.Token.Reveal()
+		if !a.UserToken.IsEmpty() {
+			key = a.UserToken.Reveal()
+		}
+		d.Further = append(d.Further, furtherAccount{a, key})
+	}
 	n.mu.Lock()
 	d.Total, d.Calls, d.Unexpected = len(n.w.publications), len(n.w.publishCalls), len(n.w.unexpected)
 	for i := d.Total - 1; i >= 0 && len(d.Publications) < maxShown; i-- {

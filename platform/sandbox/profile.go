@@ -12,9 +12,9 @@ func (w *world) readProfile(g grant, c *call, sel selection) answer {
 		c.nodeAccount = g.account.ID
 		o, gerr = pick("IGUser", sel, func(f field) (any, bool) { return g.account.field(c, f) })
 	case c.node == me && g.scope == scopeUser:
-		o, gerr = pick("User", sel, func(f field) (any, bool) { return g.account.userField(f) })
+		o, gerr = pick("User", sel, func(f field) (any, bool) { return g.user.field(f) })
 	default:
-		o, gerr = pick("Page", sel, func(f field) (any, bool) { return g.account.pageField(c, f) })
+		o, gerr = pick("Page", sel, func(f field) (any, bool) { return w.pageField(g, c, f) })
 	}
 	if gerr != nil {
 		return failed(gerr)
@@ -64,24 +64,15 @@ func networkAccountType(t string) string {
 	return t
 }
 
-func (a *account) userField(f field) (any, bool) {
-	switch f.name {
-	case "id":
-		return "9" + a.profile.PageID[1:], true
-	case "name":
-		return a.profile.Name, true
-	}
-	return nil, false
-}
-
-func (a *account) pageField(c *call, f field) (any, bool) {
+func (w *world) pageField(g grant, c *call, f field) (any, bool) {
+	a := g.account
 	switch f.name {
 	case "id":
 		return a.profile.PageID, true
 	case "name":
 		return a.profile.PageName, true
 	case "access_token":
-		return a.profile.Token.Reveal(), true
+		return w.pageToken(g, c), true
 	case "category":
 		return "Artist", true
 	case "link":
@@ -98,31 +89,4 @@ func (a *account) pageField(c *call, f field) (any, bool) {
 		return o, true
 	}
 	return nil, false
-}
-
-// listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
-func (n *Network) listPages(c *call) answer {
-	sel, gerr := c.selection()
-	if gerr != nil {
-		return failed(gerr)
-	}
-	if sel == nil {
-		sel = selection{{name: "access_token"}, {name: "category"}, {name: "name"}, {name: "id"}, {name: "tasks"}}
-	}
-	return n.answer(func(w *world) answer {
-		g, gerr := w.authorize(c.host, c.token)
-		if gerr != nil {
-			return failed(gerr)
-		}
-		if g.scope != scopeUser {
-			return failed(errUnknownField("accounts", "Page"))
-		}
-		page, gerr := pick("Page", sel, func(f field) (any, bool) { return g.account.pageField(c, f) })
-		if gerr != nil {
-			return failed(gerr)
-		}
-		at := cursorOf(g.account.profile.PageID)
-		cursors := object{{"before", at}, {"after", at}}
-		return ok(object{{"data", []object{page}}, {"paging", object{{"cursors", cursors}}}})
-	})
 }

@@ -19,6 +19,9 @@ func (w *world) apply(c *change) error {
 			return err
 		}
 	}
+	if err := w.applyLogins(c); err != nil {
+		return err
+	}
 	for _, u := range c.Natives {
 		if err := w.applyNative(u); err != nil {
 			return err
@@ -49,7 +52,7 @@ func (w *world) applyAccount(a *account) error {
 	if known == nil {
 		return fmt.Errorf("no account %q", a.ID)
 	}
-	known.TokenState, known.TokenSince = a.TokenState, a.TokenSince
+	known.TokenState, known.TokenSince, known.TokenSeq = a.TokenState, a.TokenSince, a.TokenSeq
 	known.QuotaTotal, known.QuotaUsed, known.QuotaAt, known.QuotaSeq = a.QuotaTotal, a.QuotaUsed, a.QuotaAt, a.QuotaSeq
 	return nil
 }

@@ -26,6 +26,9 @@ func (n *Network) route(ctx context.Context, c *call) answer {
 	case hostUpload:
 		return n.routeUpload(c)
 	}
+	if ans, done := n.routeLogin(c); done {
+		return ans
+	}
 	if c.host != hostIG && c.host != hostFB || !c.splitPath() {
 		return n.unexpected(c)
 	}
@@ -57,6 +60,14 @@ func (n *Network) route(ctx context.Context, c *call) answer {
 	case "GET accounts":
 		if c.host == hostFB && c.node == me {
 			return n.listPages(c)
+		}
+	case "GET businesses":
+		if c.host == hostFB && c.node == me {
+			return n.listBusinesses(c)
+		}
+	case "GET owned_pages", "GET client_pages":
+		if c.host == hostFB {
+			return n.listBusinessPages(c)
 		}
 	}
 	return n.unexpected(c)
@@ -104,6 +115,9 @@ func (w *world) authorized(c *call) (*account, *graphError) {
 	if gerr != nil {
 		return nil, gerr
 	}
+	if g = g.at(c.node); g.account.profile.AccountType == accountPersonal {
+		return nil, errPersonal()
+	}
 	if c.node == g.account.ID || c.node == me && g.scope == scopeAccount {
 		c.nodeAccount = g.account.ID
 		return g.account, nil
@@ -139,6 +153,7 @@ func (n *Network) readNode(ctx context.Context, c *call) answer {
 		if gerr != nil {
 			return failed(gerr)
 		}
+		g = g.at(c.node)
 		if p := w.pageItemOf(g.account, c.node); p != nil && c.host == hostFB {
 			c.nodeAccount = g.account.ID
 			return n.readPageItem(w, p, c, sel)

@@ -22,6 +22,8 @@ func (w *world) snapshot() iter.Seq[*change] {
 			chunked(w.publications, func(c *change, part []*media) { c.Media = part }, yield) &&
 			chunked(w.items(), func(c *change, part []*media) { c.Media = part }, yield) &&
 			chunked(w.sortedPageItems(), func(c *change, part []*pageItem) { c.PageItems = part }, yield) &&
+			chunked(w.issued, func(c *change, part []*issuedToken) { c.Tokens = part }, yield) &&
+			chunked(w.codes, func(c *change, part []*loginCode) { c.Codes = part }, yield) &&
 			chunked(w.publishCalls, func(c *change, part []publishCall) { c.PublishCalls = part }, yield) &&
 			chunked(w.unexpected, func(c *change, part []unexpectedCall) { c.Unexpected = part }, yield) &&
 			chunked(w.faults, func(c *change, part []*fault) { c.Faults = part }, yield) &&

@@ -214,7 +214,7 @@ func TestState_RefusesWhatIsNoStateFile(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string]string{
 		"another file":      "dear diary\n",
-		"another version":   `{"crierSandboxState":2}` + "\n",
+		"another version":   `{"crierSandboxState":3}` + "\n",
 		"no line":           "x",
 		"damage inside":     sandbox.StateHeader + "\ngarbage\n{}\n",
 		"null entity":       sandbox.StateHeader + "\n" + `{"media":[null]}` + "\n",

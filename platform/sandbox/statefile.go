@@ -17,7 +17,9 @@ import (
 const (
 	stateMode fs.FileMode = 0o600
 	// stateHeader is the first line of every state file; the number changes when older programs could not read it.
-	stateHeader = `{"crierSandboxState":1}`
+	stateHeader = `{"crierSandboxState":2}`
+	// olderStateHeader heads a file from before there were accounts to connect, which is read as well.
+	olderStateHeader = `{"crierSandboxState":1}`
 	// maxStateLine bounds a line of the file; the widest ones are chunks of a snapshot.
 	maxStateLine = 64 << 20
 	// The file is rewritten when it has grown to compactFactor times what the last rewrite left, and by compactSlack.
@@ -86,7 +88,7 @@ func loadState(r io.Reader, w *world, log *slog.Logger) error {
 	if errors.Is(err, io.EOF) && len(header) == 0 {
 		return nil
 	}
-	if err != nil || string(header) != stateHeader {
+	if err != nil || string(header) != stateHeader && string(header) != olderStateHeader {
 		return errNotState
 	}
 	for number := 2; ; number++ {

@@ -29,6 +29,10 @@ type world struct {
 	byID     map[string]*account
 	tokens   map[string]grant
 	natives  []*nativeUser
+	// issued and codes are what logins gave out, in that order.
+	issued []*issuedToken
+	codes  []*loginCode
+	users  []*partnerUser
 
 	containers map[string]*container
 	pageItems  map[string]*pageItem
@@ -50,6 +54,8 @@ type change struct {
 	Settings      *settings        `json:"settings,omitzero"`
 	Accounts      []*account       `json:"accounts,omitempty"`
 	Natives       []*nativeUser    `json:"natives,omitempty"`
+	Tokens        []*issuedToken   `json:"tokens,omitempty"`
+	Codes         []*loginCode     `json:"codes,omitempty"`
 	Containers    []*container     `json:"containers,omitempty"`
 	Media         []*media         `json:"media,omitempty"`
 	PageItems     []*pageItem      `json:"pageItems,omitempty"`
@@ -74,7 +80,7 @@ func (w *world) clear() {
 		containers: map[string]*container{}, media: map[string]*media{}, pageItems: map[string]*pageItem{}, changed: w.changed,
 		natives: []*nativeUser{newNativeUser(DemoNativeUser())},
 	}
-	for _, p := range DemoAccounts() {
+	for _, p := range append(DemoAccounts(), FurtherAccounts()...) {
 		a := &account{
 			ID: p.SNUserID, TokenState: tokenGood, TokenSince: wiretime.Of(w.now()), QuotaTotal: defaultQuota, profile: p,
 		}
@@ -85,7 +91,7 @@ func (w *world) clear() {
 			continue
 		}
 		w.tokens[p.Token.Reveal()] = grant{account: a, scope: scopePage}
-		w.tokens[p.UserToken.Reveal()] = grant{account: a, scope: scopeUser}
+		w.addToUser(a)
 	}
 }
 

@@ -1,0 +1,110 @@
+package graph
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"crier/platform/secrets"
+)
+
+// loginCall is what sets a call about tokens apart: its host, what of it no text may show, and that its answer may hold a
+// token, so that nothing of an answer that cannot be read is repeated.
+type loginCall struct {
+	// base is the host's address; the path is taken as it is.
+	base func(Endpoints) string
+	// open says that the credentials stand among the parameters.
+	open    bool
+	secrets []secrets.Text
+}
+
+// beginLogin gives the request its address.
+func (c *Client) beginLogin(r request) (*exchange, error) {
+	if !r.login.open && !isHeaderText(r.account.Token.Reveal()) {
+		return nil, refuse(r.op, TokenDead, "there is no usable token")
+	}
+	for _, secret := range r.login.secrets {
+		if !isHeaderText(secret.Reveal()) {
+			return nil, refuse(r.op, Permanent, "a token, code or app secret is empty or holds characters that none has")
+		}
+	}
+	u, err := url.Parse(r.login.base(c.endpoints()))
+	if err != nil || u.Host == "" {
+		return nil, refuse(r.op, Permanent, "the network has no address for this")
+	}
+	u = u.JoinPath(r.path...)
+	if r.method != http.MethodPost {
+		u.RawQuery = r.params.Encode()
+	}
+	return &exchange{request: r, client: c, url: u, started: c.clock.Now()}, nil
+}
+
+func (x *exchange) isOpen() bool { return x.login != nil && x.login.open }
+
+// clean is the package's clean without all that the call holds in confidence.
+func (x *exchange) clean(s string) string {
+	if x.login != nil {
+		for _, secret := range x.login.secrets {
+			s = hide(s, secret.Reveal())
+		}
+	}
+	return clean(s, x.account.Token)
+}
+
+// unreadable says why an answer could not be read. The words of the decoder repeat pieces of it.
+func (x *exchange) unreadable(err error) string {
+	if x.login != nil {
+		return "not of the form that was expected"
+	}
+	return err.Error()
+}
+
+// plainRefusal is how api.instagram.com words an error.
+type plainRefusal struct {
+	Type    string  `json:"error_type"`
+	Code    integer `json:"code"`
+	Message string  `json:"error_message"`
+}
+
+// loginRefusal returns the error in an answer of api.instagram.com, nil if it holds none of that form.
+func (x *exchange) loginRefusal(body []byte) *Error {
+	if x.login == nil {
+		return nil
+	}
+	var plain plainRefusal
+	if err := unmarshal(body, &plain); err != nil || plain.Type == "" && plain.Message == "" {
+		return nil //nolint:nilerr // It is an answer of another form.
+	}
+	e := x.failure()
+	e.Code, e.Type, e.Message = int(plain.Code), x.clean(plain.Type), x.clean(plain.Message)
+	e.Class, e.Meaning, e.unsure = Permanent, "the login was refused", false
+	if x.status >= http.StatusInternalServerError {
+		e.Class, e.Meaning = Retry, "the login failed at the network"
+	}
+	return e
+}
+
+// onFacebook returns a call to the partner's host, whose token stands in the header.
+func (c *Client) onFacebook(op string, token secrets.Text, params url.Values, path ...string) request {
+	return request{
+		op: op, method: http.MethodGet, account: Account{Login: Partner, Token: token}, params: params,
+		path:  append([]string{Version}, path...),
+		login: &loginCall{base: func(e Endpoints) string { return e.Facebook }, secrets: []secrets.Text{token}},
+	}
+}
+
+// confidential is an answer's text that no error may repeat.
+type confidential struct{ secrets.Text }
+
+// UnmarshalJSON takes a string alone: a token is never a number.
+func (t *confidential) UnmarshalJSON(b []byte) error {
+	var s string
+	if unmarshal(b, &s) != nil {
+		return fmt.Errorf("%w: not a text", ErrMalformed)
+	}
+	if s != "" && !isHeaderText(s) {
+		return fmt.Errorf("%w: not a token", ErrMalformed)
+	}
+	t.Text = secrets.NewText(s)
+	return nil
+}

@@ -1,0 +1,186 @@
+package graph
+
+import (
+	"context"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"crier/platform/secrets"
+)
+
+// LinkedPage is a Page that a token of the partner login leads to.
+type LinkedPage struct {
+	ID, Name string
+	// Token acts for the Page; empty when the network did not give it.
+	Token secrets.Text
+	// Tasks are what the user may do for the Page; nil when the network does not say.
+	Tasks []string
+	// Account is the professional account that is linked with the Page, nil when there is none.
+	Account *Profile
+}
+
+const (
+	accountFields = "instagram_business_account{id,username,name,profile_picture_url,followers_count,follows_count,media_count}"
+	pageFields    = "id,name,access_token,tasks," + accountFields
+)
+
+// Pages returns the Pages of the user whose token it is, each once, also those that only a business of the user's leads to.
+// It reads at most 10 pages of each list. That the businesses cannot be read is no error: the permission is one of
+// its own.
+func (c *Client) Pages(ctx context.Context, token secrets.Text) ([]LinkedPage, error) {
+	all, err := c.pagesOn(ctx, token, "me", "accounts")
+	if err != nil {
+		return nil, err
+	}
+	businesses, err := readAll[nodeAnswer](ctx, c, c.onFacebook(OpBusinesses, token, listOf("id,name"), "me", "businesses"))
+	if err != nil {
+		return all, nil //nolint:nilerr // What can be had without the businesses is had.
+	}
+	for _, b := range businesses {
+		for _, edge := range []string{"owned_pages", "client_pages"} {
+			more, err := c.pagesOn(ctx, token, string(b.ID), edge)
+			if err != nil {
+				continue
+			}
+			all = append(all, more...)
+		}
+	}
+	return unique(all), nil
+}
+
+// PageOf returns the Page whose token it is, with the token.
+func (c *Client) PageOf(ctx context.Context, token secrets.Text) (LinkedPage, error) {
+	got, err := call[pageNodeAnswer](ctx, c, c.onFacebook(OpPage, token, url.Values{"fields": {"id,name," + accountFields}}, "me"))
+	if err != nil {
+		return LinkedPage{}, err
+	}
+	p := got.page()
+	p.Token = token
+	return p, nil
+}
+
+func (c *Client) pagesOn(ctx context.Context, token secrets.Text, path ...string) ([]LinkedPage, error) {
+	got, err := readAll[pageNodeAnswer](ctx, c, c.onFacebook(OpPages, token, listOf(pageFields), path...))
+	pages := make([]LinkedPage, len(got))
+	for i, p := range got {
+		pages[i] = p.page()
+	}
+	return pages, err
+}
+
+func listOf(fields string) url.Values {
+	return url.Values{"fields": {fields}, "limit": {strconv.Itoa(pageSize)}}
+}
+
+// unique keeps of each Page the first that has a token, else the first.
+func unique(pages []LinkedPage) []LinkedPage {
+	var kept []LinkedPage
+	for _, p := range pages {
+		i := slices.IndexFunc(kept, func(k LinkedPage) bool { return k.ID == p.ID })
+		switch {
+		case i < 0:
+			kept = append(kept, p)
+		case kept[i].Token.IsEmpty() && !p.Token.IsEmpty():
+			kept[i] = p
+		}
+	}
+	return kept
+}
+
+// readAll follows a list of nodes to its end, or to the tenth page of it.
+func readAll[N node](ctx context.Context, c *Client, r request) ([]N, error) {
+	r.list = true
+	var all []N
+	for range maxPages {
+		got, err := call[nodesAnswer[N]](ctx, c, r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, got.Data...)
+		next := got.next(r.params)
+		if next == nil {
+			break
+		}
+		r.params = next
+	}
+	return all, nil
+}
+
+// node is an entry of a list.
+type node interface{ isWhole() bool }
+
+type nodesAnswer[N node] struct {
+	Data   []N `json:"data"`
+	Paging struct {
+		Next string `json:"next"`
+	} `json:"paging"`
+}
+
+func (a nodesAnswer[N]) flaw(x *exchange) string {
+	switch {
+	case a.Data == nil:
+		return "no list"
+	case len(a.Data) > maxPageItems:
+		return "far more items than were asked for"
+	case slices.ContainsFunc(a.Data, func(n N) bool { return !n.isWhole() }):
+		return "an entry without an id"
+	case a.Paging.Next == "":
+		return ""
+	}
+	next := a.next(x.params)
+	switch {
+	case next == nil || !sameHost(a.Paging.Next, x.url):
+		return "a link to the next page that leads elsewhere or nowhere"
+	case next.Encode() == x.params.Encode():
+		return "a link to the next page that leads back"
+	}
+	return ""
+}
+
+// next returns the parameters with the position that the link to the next page names, nil if there is none. Nothing else of
+// the link is used: the network puts the token into it.
+func (a nodesAnswer[N]) next(params url.Values) url.Values {
+	link, err := url.Parse(a.Paging.Next)
+	if err != nil || link.Query().Get("after") == "" {
+		return nil
+	}
+	next := maps.Clone(params)
+	next.Set("after", link.Query().Get("after"))
+	return next
+}
+
+type nodeAnswer struct {
+	ID id `json:"id"`
+}
+
+func (a nodeAnswer) isWhole() bool { return a.ID != "" }
+
+type pageNodeAnswer struct {
+	ID      id             `json:"id"`
+	Name    string         `json:"name"`
+	Token   confidential   `json:"access_token"`
+	Tasks   words          `json:"tasks"`
+	Account *profileAnswer `json:"instagram_business_account"`
+}
+
+func (a pageNodeAnswer) isWhole() bool {
+	return a.ID != "" && (a.Account == nil || a.Account.ID != "")
+}
+
+func (a pageNodeAnswer) flaw(*exchange) string {
+	if !a.isWhole() {
+		return "a Page or an account without an id"
+	}
+	return ""
+}
+
+func (a pageNodeAnswer) page() LinkedPage {
+	p := LinkedPage{ID: string(a.ID), Name: a.Name, Token: a.Token.Text, Tasks: a.Tasks}
+	if a.Account != nil {
+		profile := a.Account.profile(Partner)
+		p.Account = &profile
+	}
+	return p
+}

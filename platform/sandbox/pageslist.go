@@ -1,0 +1,187 @@
+package sandbox
+
+import (
+	"encoding/base64"
+	"slices"
+)
+
+// partnerUser is a person who has the Pages of one or more accounts.
+type partnerUser struct {
+	token string
+	// pages are the accounts whose Pages the user has, owned those whose Pages a business of the user's has.
+	pages, owned []*account
+}
+
+// studioOwned is the account whose Page belongs to a business.
+const studioOwned = "17841400000000606"
+
+// addToUser gives the account to the user whose token leads to its Page.
+func (w *world) addToUser(a *account) {
+	token := a.profile.UserToken.Reveal()
+	i := slices.IndexFunc(w.users, func(u *partnerUser) bool { return u.token == token })
+	if i < 0 {
+		i = len(w.users)
+		w.users = append(w.users, &partnerUser{token: token})
+		w.tokens[token] = grant{account: a, scope: scopeUser, user: w.users[i]}
+	}
+	if a.ID == studioOwned {
+		w.users[i].owned = append(w.users[i].owned, a)
+		return
+	}
+	w.users[i].pages = append(w.users[i].pages, a)
+}
+
+// userOf returns the user who has the account's Page, nil for the primary login.
+func (w *world) userOf(a *account) *partnerUser {
+	for _, u := range w.users {
+		if slices.Contains(u.all(), a) {
+			return u
+		}
+	}
+	return nil
+}
+
+func (u *partnerUser) all() []*account { return slices.Concat(u.pages, u.owned) }
+
+func (u *partnerUser) id() string { return "9" + u.pages[0].profile.PageID[1:] }
+
+func (u *partnerUser) businessID() string { return "7" + u.pages[0].profile.PageID[1:] }
+
+// barePageID is a Page of the user's that no account is linked with; only who has a business has one.
+func (u *partnerUser) barePageID() string { return "8" + u.pages[0].profile.PageID[1:] }
+
+func (u *partnerUser) field(f field) (any, bool) {
+	switch f.name {
+	case "id":
+		return u.id(), true
+	case "name":
+		return u.pages[0].profile.Name, true
+	}
+	return nil, false
+}
+
+// listed is an entry of a list of Pages or businesses.
+type listed struct {
+	id  string
+	get func(field) (any, bool)
+}
+
+// listPages answers GET /me/accounts: the Pages that the partner's user token leads to.
+func (n *Network) listPages(c *call) answer {
+	return n.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
+		all := w.pagesOf(g, c, g.user.pages)
+		if len(g.user.owned) > 0 {
+			all = append(all, barePage(g.user))
+		}
+		return all, nil
+	})
+}
+
+// listBusinesses answers GET /me/businesses.
+func (n *Network) listBusinesses(c *call) answer {
+	return n.listNodes(c, "Business", func(_ *world, g grant) ([]listed, *graphError) {
+		if len(g.user.owned) == 0 {
+			return nil, nil
+		}
+		return []listed{{id: g.user.businessID(), get: func(f field) (any, bool) {
+			switch f.name {
+			case "id":
+				return g.user.businessID(), true
+			case "name":
+				return "Demo business (sandbox)", true
+			}
+			return nil, false
+		}}}, nil
+	})
+}
+
+// listBusinessPages answers GET /{business}/owned_pages and client_pages.
+func (n *Network) listBusinessPages(c *call) answer {
+	return n.listNodes(c, "Page", func(w *world, g grant) ([]listed, *graphError) {
+		if c.node != g.user.businessID() || len(g.user.owned) == 0 {
+			return nil, errUnknownObject(c.method, c.node)
+		}
+		if c.edge == "client_pages" {
+			return nil, nil
+		}
+		return w.pagesOf(g, c, g.user.owned), nil
+	})
+}
+
+func (w *world) pagesOf(g grant, c *call, accounts []*account) []listed {
+	all := make([]listed, len(accounts))
+	for i, a := range accounts {
+		one := g
+		one.account = a
+		all[i] = listed{id: a.profile.PageID, get: func(f field) (any, bool) { return w.pageField(one, c, f) }}
+	}
+	return all
+}
+
+func barePage(u *partnerUser) listed {
+	return listed{id: u.barePageID(), get: func(f field) (any, bool) {
+		switch f.name {
+		case "id":
+			return u.barePageID(), true
+		case "name":
+			return "A Page without an account (sandbox)", true
+		case "access_token":
+			return "SANDBOX-FB-PAGE-BARE", true
+		case "category", "tasks", "instagram_business_account":
+			return nil, true
+		}
+		return nil, false
+	}}
+}
+
+// listNodes answers with the part of a list that the call asks for; only a user's token has such lists.
+func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]listed, *graphError)) answer {
+	sel, gerr := c.selection()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	p, gerr := c.readPage()
+	if gerr != nil {
+		return failed(gerr)
+	}
+	if sel == nil && node == "Page" {
+		sel = selection{{name: "access_token"}, {name: "category"}, {name: "name"}, {name: "id"}, {name: "tasks"}}
+	}
+	return n.answer(func(w *world) answer {
+		g, gerr := w.authorize(c.host, c.token)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		if g.scope != scopeUser {
+			return failed(errUnknownField(c.edge, "Page"))
+		}
+		all, gerr := find(w, g)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		return showNodes(c, node, sel, all, p)
+	})
+}
+
+func showNodes(c *call, node string, sel selection, all []listed, p page) answer {
+	first := 1 + slices.IndexFunc(all, func(l listed) bool { return p.after == l.id })
+	shown := all[first:min(len(all), first+p.limit)]
+	data := make([]object, len(shown))
+	for i, one := range shown {
+		o, gerr := pick(node, sel, one.get)
+		if gerr != nil {
+			return failed(gerr)
+		}
+		data[i] = o
+	}
+	o := object{{"data", data}}
+	if len(shown) > 0 {
+		last := base64.URLEncoding.EncodeToString([]byte(shown[len(shown)-1].id))
+		paging := object{{"cursors", object{{"before", cursorOf(shown[0].id)}, {"after", last}}}}
+		if first+len(shown) < len(all) {
+			paging = append(paging, member{"next", c.pageURL("after", last)})
+		}
+		o = append(o, member{"paging", paging})
+	}
+	return ok(o)
+}
