@@ -47,6 +47,8 @@ type api struct {
 	sessions *Sessions
 	logins   *Logins
 	removals []RemovalHook
+	// connector asks the network.
+	connector *Connector
 }
 
 const tag = "Auth"

@@ -52,3 +52,105 @@ func changed(result sql.Result, err error) (bool, error) {
 	n, err := result.RowsAffected()
 	return n > 0, err
 }
+
+func selectByNetworkID(ctx context.Context, db bun.IDB, network config.Network, snUserID string) (SocialAccount, error) {
+	var account SocialAccount
+	err := db.NewSelect().Model(&account).Where("network = ? AND sn_user_id = ?", network, snUserID).Scan(ctx)
+	return account, err
+}
+
+func existsAccount(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
+	return db.NewSelect().Model((*SocialAccount)(nil)).Where("id = ?", id).Exists(ctx)
+}
+
+// updateAccount leaves what nothing of the network changes.
+func updateAccount(ctx context.Context, db bun.IDB, account *SocialAccount) error {
+	_, err := db.NewUpdate().Model(account).ExcludeColumn("id", "user_id", "network", "created_at", "profile_picture_url").WherePK().Exec(ctx)
+	return err
+}
+
+func updatePicture(ctx context.Context, db bun.IDB, id wireid.ID, path *string) error {
+	_, err := db.NewUpdate().Model((*SocialAccount)(nil)).Set("profile_picture_url = ?", path).Where("id = ?", id).Exec(ctx)
+	return err
+}
+
+func updateExpiry(ctx context.Context, db bun.IDB, id wireid.ID, expiry *wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*SocialAccount)(nil)).Set("token_expires_at = ?", expiry).Where("id = ?", id).Exec(ctx)
+	return err
+}
+
+func selectTokenRow(ctx context.Context, db bun.IDB, id wireid.ID) (accountToken, error) {
+	var row accountToken
+	err := db.NewSelect().Model(&row).Where("account_id = ?", id).Scan(ctx)
+	return row, err
+}
+
+func replaceToken(ctx context.Context, db bun.IDB, row *accountToken) error {
+	_, err := db.NewInsert().Model(row).On("CONFLICT (account_id) DO UPDATE").Set(
+		"sealed = EXCLUDED.sealed, user_sealed = EXCLUDED.user_sealed, updated_at = EXCLUDED.updated_at, obtained_at = EXCLUDED.obtained_at, " +
+			"expiry_assumed = EXCLUDED.expiry_assumed, next_refresh_at = EXCLUDED.next_refresh_at, next_sync_at = EXCLUDED.next_sync_at, " +
+			"next_probe_at = EXCLUDED.next_probe_at, probe_tries = EXCLUDED.probe_tries").Exec(ctx)
+	return err
+}
+
+// takeFormer returns the id that the account had before it was disconnected, and forgets that.
+func takeFormer(ctx context.Context, db bun.IDB, network config.Network, snUserID string) (id wireid.ID, err error) {
+	err = db.NewDelete().Model((*formerAccount)(nil)).Where("network = ? AND sn_user_id = ?", network, snUserID).
+		Returning("account_id").Scan(ctx, &id)
+	return id, err
+}
+
+func updateNextSync(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*accountToken)(nil)).Set("next_sync_at = ?", next).Where("account_id = ?", id).Exec(ctx)
+	return err
+}
+
+func postponeSync(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*accountToken)(nil)).Set("next_sync_at = ?0, next_probe_at = max(next_probe_at, ?0)", next).
+		Where("account_id = ?", id).Exec(ctx)
+	return err
+}
+
+func postponeRefresh(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*accountToken)(nil)).Set("next_refresh_at = ?", next).Where("account_id = ?", id).Exec(ctx)
+	return err
+}
+
+// updateSynced notes a profile that was read: the token works.
+func updateSynced(ctx context.Context, db bun.IDB, id wireid.ID, next wiretime.Time, assumed bool, tries int) error {
+	_, err := db.NewUpdate().Model((*accountToken)(nil)).Set("next_sync_at = ?, expiry_assumed = ?, probe_tries = ?", next, assumed, tries).
+		Where("account_id = ?", id).Exec(ctx)
+	return err
+}
+
+// ofNetwork is the accounts of the service's network mode, with their tokens.
+func ofNetwork(db bun.IDB, s *Service, accounts *[]SocialAccount) *bun.SelectQuery {
+	return db.NewSelect().Model(accounts).Join("JOIN account_tokens AS token ON token.account_id = account.id").
+		Where("account.network = ?", s.network).Order("account.created_at", "account.id")
+}
+
+func selectSyncDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
+	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL").
+		Where("token.next_sync_at <= ?0 OR account.token_expires_at <= ?0 AND token.next_probe_at <= ?0", now).Scan(ctx)
+	return accounts, err
+}
+
+func selectProbeDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
+	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NOT NULL AND token.next_probe_at <= ?", now).Scan(ctx)
+	return accounts, err
+}
+
+// selectRefreshDue returns those that can be refreshed and have at most the window left, or an end that is a guess.
+func selectRefreshDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
+	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL AND token.next_refresh_at <= ?", now).
+		Where("account.login_method = ? OR token.user_sealed IS NOT NULL", Primary).
+		Where("token.obtained_at <= ?", wiretime.Of(now.Time().Add(-leastRefreshAge))).
+		Where("account.token_expires_at > ? OR account.token_expires_at IS NULL", now).
+		Where("account.token_expires_at <= ? OR token.expiry_assumed", wiretime.Of(now.Time().Add(refreshWindow))).Scan(ctx)
+	return accounts, err
+}
+
+func selectAssumed(ctx context.Context, db bun.IDB, id wireid.ID) (assumed bool, err error) {
+	err = db.NewSelect().Model((*accountToken)(nil)).ColumnExpr("coalesce(max(expiry_assumed), 0)").Where("account_id = ?", id).Scan(ctx, &assumed)
+	return assumed, err
+}

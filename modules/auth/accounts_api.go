@@ -1,0 +1,184 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// AccountOverview is an account as its owner sees it.
+type AccountOverview struct {
+	Account            SocialAccount  `json:"account"`
+	Health             string         `json:"health" enum:"ok,expiring,expired,dead" doc:"State of the token: expiring from ten days before its end, dead when the network does not take it." example:"ok"`
+	TokenDeadAt        *wiretime.Time `json:"tokenDeadAt" doc:"When the network was found to take the token no more."`
+	TokenDeadReason    *string        `json:"tokenDeadReason" doc:"What the network said." example:"The session has been invalidated because the user changed the password."`
+	TokenExpiryAssumed bool           `json:"tokenExpiryAssumed" doc:"Whether tokenExpiresAt is a guess, until the token is a day old and was refreshed." example:"true"`
+}
+
+// AccountOverviews is the answer of GET /api/accounts.
+type AccountOverviews struct {
+	Network  string            `json:"network" enum:"sandbox,live" doc:"The network that the accounts are of." example:"live"`
+	Accounts []AccountOverview `json:"accounts" doc:"The connected accounts, in the order in which they were connected."`
+}
+
+// ConnectionAnswer is what came of connecting.
+type ConnectionAnswer struct {
+	Account  *AccountOverview `json:"account" doc:"The connected account; null while a choice is open."`
+	Choices  []AccountChoice  `json:"choices" doc:"The accounts of which one has to be named as snUserId; empty when one is connected."`
+	Ticket   *string          `json:"ticket" doc:"After a login by an app: what stands for it until the choice is made, once and for an hour." example:"Zm9v"`
+	Warnings []string         `json:"warnings" doc:"What to know of the token."`
+}
+
+// RefreshAnswer is what came of a refresh.
+type RefreshAnswer struct {
+	Account        AccountOverview `json:"account"`
+	TokenRefreshed bool            `json:"tokenRefreshed" doc:"Whether the account has a new token." example:"true"`
+	Note           string          `json:"note" doc:"Why there is no new token; empty when there is." example:""`
+}
+
+type (
+	overviewsOutput struct{ Body AccountOverviews }
+	connectInput    struct {
+		Body struct {
+			Token    string `json:"token" doc:"A long-lived access token of the network." example:"IGAA..."`
+			Login    string `json:"login,omitempty" enum:"primary,partner" doc:"Which login it is for; without it Crier finds out." example:"primary"`
+			SNUserID string `json:"snUserId,omitempty" doc:"Which account, when the token leads to several." example:"17841400000000505"`
+		}
+	}
+	connectionOutput struct{ Body ConnectionAnswer }
+	beginInput       struct {
+		Body struct {
+			Login       string `json:"login" enum:"primary,partner" doc:"By which of the network's logins." example:"primary"`
+			AppID       string `json:"appId,omitempty" doc:"Id of your app at the network; without app and secret the remembered one is taken." example:"990000000000001"`
+			AppSecret   string `json:"appSecret,omitempty" doc:"The app's secret." example:"..."`
+			RedirectURI string `json:"redirectUri,omitempty" doc:"An address that the app has registered, exactly." example:"https://localhost/"`
+			Remember    bool   `json:"remember,omitempty" doc:"Keep the app, its secret sealed." example:"true"`
+		}
+	}
+	beginOutput struct{ Body BegunLogin }
+	finishInput struct {
+		Body struct {
+			RedirectedURL string `json:"redirectedUrl,omitempty" doc:"The whole address that the browser was led to." example:"https://localhost/?code=abc&state=def#_"`
+			Ticket        string `json:"ticket,omitempty" doc:"In its place: the ticket of a login that left a choice." example:"Zm9v"`
+			SNUserID      string `json:"snUserId,omitempty" doc:"Which account, when there are several." example:"17841400000000505"`
+		}
+	}
+	refreshOutput struct{ Body RefreshAnswer }
+)
+
+const accountsTag = "Accounts"
+
+func (a *api) registerAccounts(surface huma.API) {
+	asksNetwork := []apperror.Code{apperror.RateLimited, apperror.UnknownError}
+	huma.Register(surface, huma.Operation{
+		OperationID: "listAccounts", Method: http.MethodGet, Path: "/accounts", Tags: []string{accountsTag},
+		Summary: "The accounts and the state of their tokens", Description: "Lists the connected accounts of the network that is on.",
+		Security: httpapi.CookieOnly(),
+	}, a.listAccounts)
+	huma.Register(surface, huma.Operation{
+		OperationID: "connectAccount", Method: http.MethodPost, Path: "/accounts/connect", Tags: []string{accountsTag},
+		Summary: "Connect an account by a pasted token", Description: "Finds out what the token is for and connects its account, or answers with a choice.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(asksNetwork...),
+	}, a.connect)
+	huma.Register(surface, huma.Operation{
+		OperationID: "beginLogin", Method: http.MethodPost, Path: "/accounts/oauth/begin", Tags: []string{accountsTag},
+		Summary: "Begin a login by an app of your own", Description: "Answers with the address on which to agree.",
+		Security: httpapi.CookieOnly(),
+	}, a.begin)
+	huma.Register(surface, huma.Operation{
+		OperationID: "finishLogin", Method: http.MethodPost, Path: "/accounts/oauth/finish", Tags: []string{accountsTag},
+		Summary: "Finish a login", Description: "Takes the address that the browser was led to and connects the account, or answers with a choice.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(asksNetwork...),
+	}, a.finish)
+	huma.Register(surface, huma.Operation{
+		OperationID: "refreshAccount", Method: http.MethodPost, Path: "/accounts/{id}/refresh", Tags: []string{accountsTag},
+		Summary: "Refresh the token and the profile", Description: "Refreshes the token if the network does that by now, and reads profile and picture.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(asksNetwork, apperror.NotFound, apperror.TokenExpired)...),
+	}, a.refresh)
+	huma.Register(surface, huma.Operation{
+		OperationID: "disconnectAccount", Method: http.MethodDelete, Path: "/accounts/{id}", Tags: []string{accountsTag},
+		Summary: "Disconnect an account", Description: "Does what DELETE /api/v1/auth/accounts/{id} does.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, a.remove)
+}
+
+func (a *api) listAccounts(ctx context.Context, _ *struct{}) (*overviewsOutput, error) {
+	accounts, err := a.service.Accounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &overviewsOutput{Body: AccountOverviews{Network: string(a.service.network), Accounts: []AccountOverview{}}}
+	for _, account := range accounts {
+		overview, err := a.service.overview(ctx, account)
+		if err != nil {
+			return nil, err
+		}
+		out.Body.Accounts = append(out.Body.Accounts, overview)
+	}
+	return out, nil
+}
+
+// overview returns the account with the state of its token.
+func (s *Service) overview(ctx context.Context, account SocialAccount) (AccountOverview, error) {
+	assumed, err := selectAssumed(ctx, s.db, account.ID)
+	return AccountOverview{
+		Account: account, Health: account.health(s.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
+		TokenExpiryAssumed: assumed,
+	}, err
+}
+
+func (a *api) connect(ctx context.Context, in *connectInput) (*connectionOutput, error) {
+	b := in.Body
+	return a.connection(ctx, func() (Connection, error) {
+		return a.connector.Connect(ctx, ConnectRequest{Token: secrets.NewText(b.Token), Login: LoginMethod(b.Login), SNUserID: b.SNUserID})
+	})
+}
+
+func (a *api) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
+	b := in.Body
+	begun, err := a.connector.Begin(ctx, BeginLogin{
+		Login: LoginMethod(b.Login), AppID: b.AppID, AppSecret: secrets.NewText(b.AppSecret), RedirectURI: b.RedirectURI, Remember: b.Remember,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &beginOutput{Body: begun}, nil
+}
+
+func (a *api) finish(ctx context.Context, in *finishInput) (*connectionOutput, error) {
+	b := in.Body
+	return a.connection(ctx, func() (Connection, error) {
+		return a.connector.Finish(ctx, FinishLogin{RedirectedURL: b.RedirectedURL, Ticket: secrets.NewText(b.Ticket), SNUserID: b.SNUserID})
+	})
+}
+
+func (a *api) connection(ctx context.Context, do func() (Connection, error)) (*connectionOutput, error) {
+	got, err := do()
+	if err != nil {
+		return nil, err
+	}
+	out := &connectionOutput{Body: ConnectionAnswer{
+		Choices: append([]AccountChoice{}, got.Choices...), Ticket: textOrNil(got.Ticket), Warnings: append([]string{}, got.Warnings...),
+	}}
+	if got.Account == nil {
+		return out, nil
+	}
+	overview, err := a.service.overview(ctx, *got.Account)
+	out.Body.Account = &overview
+	return out, err
+}
+
+func (a *api) refresh(ctx context.Context, in *accountInput) (*refreshOutput, error) {
+	got, err := a.connector.Refresh(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	overview, err := a.service.overview(ctx, got.Account)
+	return &refreshOutput{Body: RefreshAnswer{Account: overview, TokenRefreshed: got.TokenRefreshed, Note: got.Note}}, err
+}

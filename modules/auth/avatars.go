@@ -1,0 +1,139 @@
+package auth
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// avatarsPath is where the pictures are served.
+	avatarsPath = "/uploads/avatars/"
+	avatarsDir  = "avatars"
+	avatarsMode = 0o700
+)
+
+// avatarName is the form of every picture's name. Nothing else is looked up on the disk.
+var avatarName = regexp.MustCompile(`^[0-9a-f-]{36}\.jpg$`)
+
+// Avatars keeps the accounts' profile pictures, one JPEG each.
+type Avatars struct {
+	dir string
+	db  *database.DB
+}
+
+// NewAvatars returns the pictures of a data folder.
+func NewAvatars(dir *datadir.Dir, db *database.DB) *Avatars {
+	return &Avatars{dir: filepath.Join(dir.Uploads(), avatarsDir), db: db}
+}
+
+// Start makes the folder and removes the pictures of accounts that are gone.
+func (v *Avatars) Start(ctx context.Context) error {
+	if err := os.MkdirAll(v.dir, avatarsMode); err != nil {
+		return fmt.Errorf("prepare the folder of the profile pictures: %w", err)
+	}
+	entries, err := os.ReadDir(v.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		id, err := wireid.Parse(strings.TrimSuffix(e.Name(), ".jpg"))
+		known := false
+		if err == nil {
+			if known, err = existsAccount(ctx, v.db, id); err != nil {
+				return err
+			}
+		}
+		if !known && !e.IsDir() {
+			if err := os.Remove(filepath.Join(v.dir, e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (v *Avatars) file(account wireid.ID) string {
+	return filepath.Join(v.dir, account.String()+".jpg")
+}
+
+// sync makes the account's picture what is at the network's address, none for an empty one. A picture that cannot be had
+// leaves the one that there is.
+func (v *Avatars) sync(ctx context.Context, c *Connector, account wireid.ID, address string) error {
+	if address == "" {
+		return errors.Join(v.remove(account), updatePicture(ctx, v.db, account, nil))
+	}
+	picture, err := c.client.Picture(ctx, address)
+	if err != nil {
+		return err
+	}
+	if old, err := os.ReadFile(v.file(account)); err != nil || !bytes.Equal(old, picture) {
+		if err := datadir.WriteFile(v.file(account), picture); err != nil {
+			return err
+		}
+	}
+	path := avatarsPath + account.String() + ".jpg"
+	if err := updatePicture(ctx, v.db, account, &path); err != nil {
+		return err
+	}
+	// The account may have been disconnected meanwhile.
+	if known, err := existsAccount(ctx, v.db, account); err != nil || known {
+		return err
+	}
+	return v.remove(account)
+}
+
+func (v *Avatars) remove(account wireid.ID) error {
+	if err := os.Remove(v.file(account)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// forget removes the picture of an account once its removal is committed. A file that stays is removed at the next start.
+func (v *Avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) error {
+	database.AfterCommit(ctx, func() { _ = v.remove(account) })
+	return nil
+}
+
+// serve answers GET /uploads/avatars/... with a stored picture. Its address stays when the picture changes, so that it is asked
+// for anew each time, and sent again only when it did.
+func (v *Avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
+	name := strings.TrimPrefix(r.URL.Path, avatarsPath)
+	notFound := apperror.New(apperror.NotFound, "there is no such file")
+	if !avatarName.MatchString(name) {
+		fail(notFound)
+		return
+	}
+	f, err := os.OpenInRoot(v.dir, name)
+	if err != nil {
+		fail(notFound)
+		return
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		fail(notFound)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/jpeg")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
+	http.ServeContent(w, r, "", info.ModTime(), f)
+}

@@ -1,0 +1,168 @@
+package auth
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"unicode"
+
+	"crier/platform/apperror"
+	"crier/platform/config"
+	"crier/platform/graph"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// sandboxMark begins every token and secret of the sandbox network.
+const sandboxMark = "SANDBOX-"
+
+const maxTokenLength = 4096
+
+// Connector connects accounts and looks after their tokens: it is the part of the module that asks the network.
+type Connector struct {
+	accounts *Service
+	client   *graph.Client
+	avatars  *Avatars
+	log      *slog.Logger
+}
+
+// NewConnector returns the connector of a service's accounts.
+func NewConnector(accounts *Service, client *graph.Client, avatars *Avatars, log *slog.Logger) *Connector {
+	return &Connector{accounts: accounts, client: client, avatars: avatars, log: log}
+}
+
+// ConnectRequest is a token that somebody pasted.
+type ConnectRequest struct {
+	Token secrets.Text
+	// Login is which login it is for; empty to find out.
+	Login LoginMethod
+	// SNUserID names one of several accounts that the token leads to; empty if there is one.
+	SNUserID string
+}
+
+// Connection is what came of connecting: an account, or several to choose from.
+type Connection struct {
+	Account *SocialAccount
+	// Choices are the accounts of which one has to be named.
+	Choices []AccountChoice
+	// Ticket stands for a finished login while a choice is open; empty for a pasted token.
+	Ticket string
+	// Warnings are what the user should know of the token.
+	Warnings []string
+}
+
+// AccountChoice is an account that a token leads to.
+type AccountChoice struct {
+	SNUserID string `json:"snUserId" doc:"The network's own id of the account." example:"17841400000000505"`
+	Username string `json:"username" doc:"Name of the account at the network." example:"crier.demo.studio"`
+	PageID   string `json:"partnerPageId" doc:"The Page that leads to it." example:"100000000000506"`
+	PageName string `json:"partnerPageName" doc:"Name of the Page." example:"Demo Studio"`
+}
+
+// candidate is an account that a token leads to, before it is connected.
+type candidate struct {
+	login   LoginMethod
+	profile graph.Profile
+	token   secrets.Text
+	// userToken led to the Page's token; empty for the primary login and for a Page's token that was pasted.
+	userToken        secrets.Text
+	pageID, pageName string
+	// expiresAt is nil for a token that does not expire.
+	expiresAt *wiretime.Time
+	// assumed says that expiresAt is a guess.
+	assumed  bool
+	warnings []string
+}
+
+// Connect connects the account that a token leads to, or has the caller choose among several. An account that is connected
+// gets the new token and keeps its id; one that was disconnected gets the id that it had.
+func (c *Connector) Connect(ctx context.Context, in ConnectRequest) (Connection, error) {
+	if err := c.checkToken(in.Token); err != nil {
+		return Connection{}, err
+	}
+	found, err := c.identify(ctx, in.Token, in.Login)
+	if err != nil {
+		return Connection{}, err
+	}
+	return c.choose(ctx, found, in.SNUserID)
+}
+
+// checkToken refuses what cannot be a token of this network, so that it is sent nowhere.
+func (c *Connector) checkToken(token secrets.Text) error {
+	text := token.Reveal()
+	if text == "" || len(text) > maxTokenLength || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > unicode.MaxASCII }) {
+		return apperror.New(apperror.ValidationError, "token must be an access token of the network: up to %d characters without spaces", maxTokenLength)
+	}
+	return c.checkMode(text, "token")
+}
+
+// checkMode keeps the two networks apart.
+func (c *Connector) checkMode(secret, what string) error {
+	isSandbox := strings.HasPrefix(secret, sandboxMark)
+	switch {
+	case isSandbox && c.accounts.network == config.Live:
+		return apperror.New(apperror.ValidationError, "this %s is one of the sandbox network, and Crier runs in live mode; nothing was sent", what)
+	case !isSandbox && c.accounts.network == config.Sandbox:
+		return apperror.New(apperror.ValidationError,
+			"this %s is none of the sandbox network, whose secrets begin with %s; to use the real network, start Crier with CRIER_NETWORK=live; nothing was sent", what, sandboxMark)
+	}
+	return nil
+}
+
+// choose connects the one account that was found or named.
+func (c *Connector) choose(ctx context.Context, found []candidate, snUserID string) (Connection, error) {
+	var choices []AccountChoice
+	for _, one := range found {
+		if one.profile.ID == snUserID || snUserID == "" && len(found) == 1 {
+			return c.settle(ctx, one)
+		}
+		choices = append(choices, AccountChoice{one.profile.ID, one.profile.Username, one.pageID, one.pageName})
+	}
+	if snUserID != "" {
+		return Connection{}, apperror.New(apperror.ValidationError, "the token does not lead to the account that snUserId names")
+	}
+	return Connection{Choices: choices}, nil
+}
+
+// settle completes what is known of the account and connects it.
+func (c *Connector) settle(ctx context.Context, one candidate) (Connection, error) {
+	if one.login == Partner {
+		if err := c.completePartner(ctx, &one); err != nil {
+			return Connection{}, err
+		}
+	}
+	if err := checkProfessional(one.profile); err != nil {
+		return Connection{}, err
+	}
+	account, err := c.keep(ctx, one)
+	if err != nil {
+		return Connection{}, err
+	}
+	c.fetchAvatar(ctx, account.ID, one.profile.PictureURL)
+	account, err = c.accounts.Account(ctx, c.accounts.db, account.ID)
+	if err != nil {
+		return Connection{}, err
+	}
+	return Connection{Account: &account, Warnings: one.warnings}, nil
+}
+
+func checkProfessional(p graph.Profile) error {
+	if p.AccountType == graph.Business || p.AccountType == graph.Creator {
+		return nil
+	}
+	return apperror.New(apperror.ValidationError,
+		"%s is no professional account, and the network publishes for those alone; change it to a business or creator account in the network's app", p.Username)
+}
+
+// graphAccount returns the account as the network's client takes it.
+func graphAccount(a SocialAccount, token secrets.Text) graph.Account {
+	return graph.Account{ID: a.SNUserID, Login: graph.Login(a.LoginMethod), Token: token}
+}
+
+// fetchAvatar stores the account's picture. Without one everything works, so that a failure is only logged.
+func (c *Connector) fetchAvatar(ctx context.Context, account wireid.ID, address string) {
+	if err := c.avatars.sync(ctx, c, account, address); err != nil {
+		c.log.Info("the profile picture of an account was not stored", "account_id", account.String(), "error", err)
+	}
+}

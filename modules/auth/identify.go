@@ -1,0 +1,184 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+)
+
+// identify finds out by asking which login the token is for, and which accounts it leads to: at least one.
+func (c *Connector) identify(ctx context.Context, token secrets.Text, login LoginMethod) ([]candidate, error) {
+	if login == Partner {
+		return c.identifyPartner(ctx, token)
+	}
+	p, err := c.client.Profile(ctx, graph.Account{Login: graph.Primary, Token: token})
+	if err == nil {
+		now := c.accounts.now()
+		return []candidate{{login: Primary, profile: p, token: token, assumed: true, expiresAt: wiretime.Ptr(now.Time().Add(assumedLifetime))}}, nil
+	}
+	if login == "" && isForeign(err) {
+		return c.identifyPartner(ctx, token)
+	}
+	return nil, refusedToken(err)
+}
+
+// isForeign reports whether a host cannot read a token at all. One of its own that is dead comes with a subcode.
+func isForeign(err error) bool {
+	e, ok := errors.AsType[*graph.Error](err)
+	return ok && e.Class == graph.TokenDead && e.Subcode == 0 && !e.NotSent()
+}
+
+// identifyPartner returns the accounts that a user's or a Page's token leads to.
+func (c *Connector) identifyPartner(ctx context.Context, token secrets.Text) ([]candidate, error) {
+	info, err := c.client.DebugToken(ctx, token)
+	if isForeign(err) {
+		return nil, apperror.Wrap(apperror.ValidationError, err, "neither of the network's logins takes this token; make a new one, and paste all of it")
+	}
+	if err != nil && !isRefusal(err) {
+		return nil, refusedToken(err)
+	}
+	known := err == nil
+	if known {
+		if err := checkInfo(info); err != nil {
+			return nil, err
+		}
+	}
+	if info.Kind == graph.PageToken {
+		return c.ofPage(ctx, token)
+	}
+	found, err := c.ofUser(ctx, token)
+	if err != nil && !known && isRefusal(err) {
+		return c.ofPage(ctx, token)
+	}
+	return found, err
+}
+
+// isRefusal reports whether the network understood, and does not do it: the token may still be good for something else.
+func isRefusal(err error) bool {
+	e, ok := errors.AsType[*graph.Error](err)
+	return ok && (e.Class == graph.Permanent || e.Class == graph.NoPermission)
+}
+
+// checkInfo refuses a token that is dead or may not publish.
+func checkInfo(info graph.TokenInfo) error {
+	if !info.IsValid {
+		return apperror.New(apperror.ValidationError, "the network says that this token is not valid any more; make a new one")
+	}
+	return checkScopes(info.Scopes, "instagram_basic", "instagram_content_publish")
+}
+
+// checkScopes refuses a token that lacks a permission. No scopes at all means that they are not known.
+func checkScopes(scopes []string, needed ...string) error {
+	missing := slices.DeleteFunc(slices.Clone(needed), func(s string) bool { return slices.Contains(scopes, s) })
+	if len(scopes) == 0 || len(missing) == 0 {
+		return nil
+	}
+	return apperror.New(apperror.ValidationError, "the token lacks the permission %s; make one that has it", strings.Join(missing, ", "))
+}
+
+func (c *Connector) ofPage(ctx context.Context, token secrets.Text) ([]candidate, error) {
+	page, err := c.client.PageOf(ctx, token)
+	if err != nil {
+		return nil, refusedToken(err)
+	}
+	if page.Account == nil {
+		return nil, apperror.New(apperror.ValidationError, "no professional account is linked with the Page %s; link them in the network's app", page.Name)
+	}
+	return []candidate{ofLinked(page, secrets.Text{})}, nil
+}
+
+func (c *Connector) ofUser(ctx context.Context, token secrets.Text) ([]candidate, error) {
+	pages, err := c.client.Pages(ctx, token)
+	if err != nil {
+		return nil, refusedToken(err)
+	}
+	var found []candidate
+	for _, p := range pages {
+		if p.Account != nil && !p.Token.IsEmpty() {
+			found = append(found, ofLinked(p, token))
+		}
+	}
+	if len(found) == 0 {
+		return nil, apperror.New(apperror.ValidationError,
+			"the token leads to %d Pages, and no professional account is linked with any that it may act for; link them in the network's app, or agree to more Pages", len(pages))
+	}
+	return found, nil
+}
+
+func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {
+	one := candidate{login: Partner, profile: *p.Account, token: p.Token, userToken: userToken, pageID: p.ID, pageName: p.Name}
+	if p.Tasks != nil && !slices.Contains(p.Tasks, "MANAGE") && !slices.Contains(p.Tasks, "CREATE_CONTENT") {
+		one.warnings = append(one.warnings, "You may not create content for the Page "+p.Name+": publishing will be refused.")
+	}
+	return one
+}
+
+// completePartner reads the profile by the Page's token, which proves that it works, and learns when that expires.
+func (c *Connector) completePartner(ctx context.Context, one *candidate) error {
+	p, err := c.client.Profile(ctx, graph.Account{ID: one.profile.ID, Login: graph.Partner, Token: one.token})
+	if err != nil {
+		return refusedToken(err)
+	}
+	one.profile = p
+	info, err := c.client.DebugToken(ctx, one.token)
+	if err != nil {
+		if isRefusal(err) {
+			one.warnings = append(one.warnings, "The network does not say when this token expires.")
+			return nil
+		}
+		return refusedToken(err)
+	}
+	if err := checkInfo(info); err != nil {
+		return err
+	}
+	one.learn(info, c.accounts.now().Time())
+	return nil
+}
+
+// learn takes over when the token expires, and warns of what it cannot do.
+func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
+	one.expiresAt = nil
+	if !info.ExpiresAt.IsZero() {
+		one.expiresAt = wiretime.Ptr(info.ExpiresAt)
+		if info.ExpiresAt.Before(now.Add(refreshWindow)) {
+			one.warnings = append(one.warnings, "This token expires soon. A Page's token that comes from a long-lived user token does not expire.")
+		}
+	}
+	for _, extra := range []struct{ scope, lacks string }{
+		{"pages_manage_posts", "Cross-posting to the Page will be refused"},
+		{"instagram_manage_contents", "Deleting at the network will be refused"},
+	} {
+		if len(info.Scopes) > 0 && !slices.Contains(info.Scopes, extra.scope) {
+			one.warnings = append(one.warnings, extra.lacks+": the token lacks the permission "+extra.scope+".")
+		}
+	}
+}
+
+// refusedToken words a failure of the network for whoever connects or refreshes an account.
+func refusedToken(err error) error {
+	e, ok := errors.AsType[*graph.Error](err)
+	if !ok {
+		return err
+	}
+	switch e.Class {
+	case graph.Retry, graph.NotReady, graph.NewContainer:
+		return apperror.Wrap(apperror.UnknownError, err, "the network gave no answer that can be used; try again (%s)", e.Error())
+	case graph.Wait, graph.CapReached:
+		refusal := apperror.Wrap(apperror.RateLimited, err, "the network's rate limit is reached; try again later (%s)", e.Error())
+		refusal.RetryAfter = max(e.RetryAfter, time.Minute)
+		return refusal
+	case graph.UserAction:
+		return apperror.Wrap(apperror.ValidationError, err, "the network wants something done in its own app first (%s)", e.Error())
+	case graph.TokenDead, graph.NoPermission, graph.Permanent:
+		return apperror.Wrap(apperror.ValidationError, err, "the network refuses this (%s)", e.Error())
+	default:
+		return apperror.Wrap(apperror.UnknownError, err, "the network answered with an error (%s)", e.Error())
+	}
+}

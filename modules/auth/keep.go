@@ -1,0 +1,133 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crier/platform/graph"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// keep stores the account with its token. One that is there gets the new token, and its mark is taken off; one that was
+// disconnected gets the id that it had, so that its posts are its own again.
+func (c *Connector) keep(ctx context.Context, one candidate) (SocialAccount, error) {
+	s := c.accounts
+	var account SocialAccount
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		old, err := selectByNetworkID(ctx, tx, s.network, one.profile.ID)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			account, err = c.insert(ctx, tx, one)
+			return err
+		case err != nil:
+			return err
+		}
+		account, err = c.replace(ctx, tx, old, one)
+		return err
+	})
+	return account, err
+}
+
+func (c *Connector) insert(ctx context.Context, tx bun.IDB, one candidate) (SocialAccount, error) {
+	s := c.accounts
+	id, err := takeFormer(ctx, tx, s.network, one.profile.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		id, err = wireid.New(), nil
+	}
+	if err != nil {
+		return SocialAccount{}, err
+	}
+	now := s.now()
+	account := SocialAccount{ID: id, UserID: s.user, Network: s.network, CreatedAt: now}
+	account.show(one, now)
+	return account, insertAccount(ctx, tx, &account, c.row(one, id, now))
+}
+
+func (c *Connector) replace(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (SocialAccount, error) {
+	now := c.accounts.now()
+	wasDead := account.TokenDeadAt != nil
+	row := c.row(one, account.ID, now)
+	if same, ok := c.sameToken(ctx, tx, account, one); ok {
+		// Pasting a token again tells nothing new of its age.
+		row.ObtainedAt, row.ExpiryAssumed, one.expiresAt = same.ObtainedAt, same.ExpiryAssumed, account.TokenExpiresAt
+	}
+	account.show(one, now)
+	if err := updateAccount(ctx, tx, &account); err != nil {
+		return account, err
+	}
+	if err := replaceToken(ctx, tx, row); err != nil || !wasDead {
+		return account, err
+	}
+	return account, c.accounts.revived(ctx, tx, account.ID)
+}
+
+// sameToken returns what is known of the stored token if the candidate has the same, and it was not found dead.
+func (c *Connector) sameToken(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (accountToken, bool) {
+	row, err := selectTokenRow(ctx, tx, account.ID)
+	if err != nil || account.TokenDeadAt != nil || account.IsTokenExpired(c.accounts.now()) || !one.assumed {
+		return row, false
+	}
+	token, err := c.accounts.box.Open(row.Sealed, tokenRecord(account.ID))
+	return row, err == nil && token == one.token
+}
+
+// row seals the candidate's token for the account.
+func (c *Connector) row(one candidate, id wireid.ID, now wiretime.Time) *accountToken {
+	row := &accountToken{
+		AccountID: id, Sealed: c.accounts.box.Seal(one.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now,
+		ExpiryAssumed: one.assumed, NextSyncAt: nextSync(now),
+	}
+	if one.expiresAt != nil && !one.userToken.IsEmpty() {
+		row.UserSealed = c.accounts.box.Seal(one.userToken, userTokenRecord(id))
+	}
+	return row
+}
+
+func userTokenRecord(account wireid.ID) string { return "user-token:" + account.String() }
+
+// show takes over what is known of the candidate, and that its token works.
+func (a *SocialAccount) show(one candidate, now wiretime.Time) {
+	a.SNUserID, a.LoginMethod = one.profile.ID, one.login
+	a.showProfile(one.profile, now)
+	a.PartnerPageID, a.PartnerPageName = textOrNil(one.pageID), textOrNil(one.pageName)
+	a.TokenExpiresAt, a.TokenDeadAt, a.TokenDeadReason, a.TokenExpiryKept = one.expiresAt, nil, nil, nil
+}
+
+// showProfile takes over what the network shows of the account.
+func (a *SocialAccount) showProfile(p graph.Profile, now wiretime.Time) {
+	a.Username, a.Name, a.LastSyncedAt = p.Username, textOrNil(p.Name), &now
+	if p.AccountType == graph.Business || p.AccountType == graph.Creator {
+		a.AccountType = textOrNil(string(p.AccountType))
+	}
+	a.FollowersCount, a.MediaCount = wide(p.Followers), wide(p.Media)
+}
+
+func textOrNil(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func wide(n *int) *int64 {
+	if n == nil {
+		return nil
+	}
+	w := int64(*n)
+	return &w
+}
+
+// openToken returns the account's token with what is known of it.
+func (s *Service) openToken(ctx context.Context, id wireid.ID) (accountToken, secrets.Text, error) {
+	row, err := selectTokenRow(ctx, s.db, id)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return row, secrets.Text{}, err
+	}
+	token, err := s.box.Open(row.Sealed, tokenRecord(id))
+	return row, token, err
+}

@@ -1,0 +1,312 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// pendingLifetime is how long a login that was begun can be finished; the network's codes live as long.
+	pendingLifetime = time.Hour
+	stateBytes      = 32
+	maxRedirected   = 8192
+)
+
+// BeginLogin is a login by the user's own app at the network. Without an app, the one that was remembered is meant.
+type BeginLogin struct {
+	Login       LoginMethod
+	AppID       string
+	AppSecret   secrets.Text
+	RedirectURI string
+	// Remember keeps the app, its secret sealed, for the next login and for refreshing.
+	Remember bool
+}
+
+// BegunLogin is where the user agrees, and until when the login can be finished.
+type BegunLogin struct {
+	URL       string        `json:"url" doc:"Open this in a browser and agree." example:"https://www.instagram.com/oauth/authorize?client_id=1"`
+	State     string        `json:"state" doc:"Comes back in the address that the browser is led to." example:"Zm9v"`
+	ExpiresAt wiretime.Time `json:"expiresAt" doc:"Until when the login can be finished."`
+}
+
+// FinishLogin is what the browser was led to, or the ticket of a login that left a choice, with the choice.
+type FinishLogin struct {
+	RedirectedURL string
+	Ticket        secrets.Text
+	SNUserID      string
+}
+
+// pending is what an unfinished login is about. It is stored sealed.
+type pending struct {
+	Login       LoginMethod `json:"login"`
+	AppID       string      `json:"appId"`
+	AppSecret   string      `json:"appSecret"`
+	RedirectURI string      `json:"redirectUri"`
+	// UserToken is set when a choice is all that is missing.
+	UserToken string `json:"userToken,omitempty"`
+}
+
+func (p pending) app() graph.App {
+	return graph.App{ID: p.AppID, Secret: secrets.NewText(p.AppSecret)}
+}
+
+// Begin returns where the user agrees to the login, and remembers what it is about for an hour.
+func (c *Connector) Begin(ctx context.Context, in BeginLogin) (BegunLogin, error) {
+	p, err := c.loginOf(ctx, in)
+	if err != nil {
+		return BegunLogin{}, err
+	}
+	if in.Remember {
+		if err := c.rememberApp(ctx, p); err != nil {
+			return BegunLogin{}, err
+		}
+	}
+	state, expires, err := c.keepPending(ctx, p)
+	if err != nil {
+		return BegunLogin{}, err
+	}
+	scopes := graph.PrimaryScopes()
+	if p.Login == Partner {
+		scopes = slices.Concat(graph.PartnerScopes(), graph.PartnerExtraScopes())
+	}
+	return BegunLogin{State: state, ExpiresAt: expires, URL: c.client.AuthorizeURL(graph.Login(p.Login), graph.Authorization{
+		AppID: p.AppID, RedirectURI: p.RedirectURI, State: state, Scopes: scopes,
+	})}, nil
+}
+
+// loginOf returns the login as it was asked for, completed by the remembered app.
+func (c *Connector) loginOf(ctx context.Context, in BeginLogin) (pending, error) {
+	if in.Login != Primary && in.Login != Partner {
+		return pending{}, apperror.New(apperror.ValidationError, "login must be %s or %s", Primary, Partner)
+	}
+	p := pending{Login: in.Login, AppID: in.AppID, AppSecret: in.AppSecret.Reveal(), RedirectURI: in.RedirectURI}
+	if p.AppID == "" && p.AppSecret == "" {
+		known, err := c.rememberedApp(ctx, in.Login)
+		if err != nil {
+			return pending{}, err
+		}
+		if p.RedirectURI != "" {
+			known.RedirectURI = p.RedirectURI
+		}
+		p = known
+	}
+	return p, c.checkLogin(p)
+}
+
+func (c *Connector) checkLogin(p pending) error {
+	if p.AppID == "" || len(p.AppID) > 40 || strings.Trim(p.AppID, "0123456789") != "" {
+		return apperror.New(apperror.ValidationError, "appId must be the digits that the network's dashboard shows as the app's id")
+	}
+	if p.AppSecret == "" || len(p.AppSecret) > 256 || strings.ContainsFunc(p.AppSecret, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return apperror.New(apperror.ValidationError, "appSecret must be the secret that the network's dashboard shows for the app")
+	}
+	if err := c.checkMode(p.AppSecret, "app secret"); err != nil {
+		return err
+	}
+	u, err := url.Parse(p.RedirectURI)
+	isLocal := err == nil && u.Scheme == "http" && u.Hostname() == "localhost" && p.Login == Partner
+	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || len(p.RedirectURI) > 2048 || u.Scheme != "https" && !isLocal {
+		return apperror.New(apperror.ValidationError,
+			"redirectUri must be an https address that the app has registered, exactly as it is registered there (the partner login takes http://localhost too)")
+	}
+	return nil
+}
+
+// Finish connects the account of a login that was begun here.
+func (c *Connector) Finish(ctx context.Context, in FinishLogin) (Connection, error) {
+	if !in.Ticket.IsEmpty() {
+		return c.finishChoice(ctx, in)
+	}
+	back, err := parseBack(in.RedirectedURL)
+	if err != nil {
+		return Connection{}, err
+	}
+	// The state is used up whatever the network said: an address that leaks later is worth nothing.
+	p, err := c.takePending(ctx, back.Get("state"))
+	if err != nil {
+		return Connection{}, err
+	}
+	if p.UserToken != "" {
+		return Connection{}, unknownState()
+	}
+	if said := back.Get("error"); said != "" {
+		return Connection{}, refusedLogin(said, back.Get("error_description"))
+	}
+	// A trailing #_ is the network's, and no part of the code.
+	code := secrets.NewText(strings.TrimSuffix(back.Get("code"), "#_"))
+	if code.IsEmpty() {
+		return Connection{}, apperror.New(apperror.ValidationError, "the address holds no code; begin the login again, and paste the whole address that the browser was led to")
+	}
+	found, user, err := c.exchange(ctx, p, code)
+	if err != nil {
+		return Connection{}, err
+	}
+	return c.chooseOf(ctx, found, p, user, in.SNUserID)
+}
+
+func parseBack(address string) (url.Values, error) {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || len(address) > maxRedirected || u.Query().Get("state") == "" {
+		return nil, apperror.New(apperror.ValidationError, "redirectedUrl must be the whole address that the browser was led to; it holds code and state")
+	}
+	return u.Query(), nil
+}
+
+func refusedLogin(code, description string) error {
+	if code == "access_denied" {
+		return apperror.New(apperror.ValidationError, "you did not agree to the login, so that nothing was connected")
+	}
+	return apperror.New(apperror.ValidationError, "the network ended the login: %s", bounded(printable(code+" "+description)))
+}
+
+func printable(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' || r == '\u007f' || r == '\uFFFD' {
+			return ' '
+		}
+		return r
+	}, s))
+}
+
+// exchange returns the accounts that the code leads to, and the user's token for the partner login.
+func (c *Connector) exchange(ctx context.Context, p pending, code secrets.Text) (found []candidate, user secrets.Text, err error) {
+	short, err := c.client.ExchangeCode(ctx, graph.Login(p.Login), p.app(), p.RedirectURI, code)
+	if err != nil {
+		return nil, user, refusedToken(err)
+	}
+	if p.Login == Primary {
+		if err := checkScopes(short.Scopes, graph.PrimaryScopes()...); err != nil {
+			return nil, user, err
+		}
+	}
+	long, err := c.client.LongLived(ctx, graph.Login(p.Login), p.app(), short.Token)
+	if err != nil {
+		return nil, user, refusedToken(err)
+	}
+	found, err = c.identify(ctx, long.Token, p.Login)
+	if err != nil {
+		return nil, user, err
+	}
+	if p.Login == Primary && long.ExpiresIn > 0 {
+		found[0].expiresAt, found[0].assumed = wiretime.Ptr(c.accounts.now().Time().Add(long.ExpiresIn)), false
+	}
+	return found, long.Token, nil
+}
+
+// chooseOf is choose for a login: where a choice is open, the ticket stands for what the code gave.
+func (c *Connector) chooseOf(ctx context.Context, found []candidate, p pending, user secrets.Text, snUserID string) (Connection, error) {
+	out, err := c.choose(ctx, found, snUserID)
+	if err != nil || out.Account != nil {
+		return out, err
+	}
+	p.UserToken = user.Reveal()
+	out.Ticket, _, err = c.keepPending(ctx, p)
+	return out, err
+}
+
+func (c *Connector) finishChoice(ctx context.Context, in FinishLogin) (Connection, error) {
+	p, err := c.takePending(ctx, in.Ticket.Reveal())
+	if err != nil {
+		return Connection{}, err
+	}
+	if p.UserToken == "" {
+		return Connection{}, unknownState()
+	}
+	user := secrets.NewText(p.UserToken)
+	found, err := c.identify(ctx, user, p.Login)
+	if err != nil {
+		return Connection{}, err
+	}
+	return c.chooseOf(ctx, found, p, user, in.SNUserID)
+}
+
+// keepPending stores what an unfinished login is about, and returns the text that stands for it.
+func (c *Connector) keepPending(ctx context.Context, p pending) (state string, expires wiretime.Time, err error) {
+	var b [stateBytes]byte
+	// Read never fails: it ends the program when the system has no randomness.
+	_, _ = rand.Read(b[:])
+	state = base64.RawURLEncoding.EncodeToString(b[:])
+	plain, err := json.Marshal(p)
+	if err != nil {
+		return "", expires, err
+	}
+	s := c.accounts
+	row := &pendingLogin{
+		Hash: hashOf(state), Network: s.network, Sealed: s.box.Seal(secrets.NewText(string(plain)), pendingRecord(hashOf(state))),
+		ExpiresAt: wiretime.Of(s.now().Time().Add(pendingLifetime)),
+	}
+	return state, row.ExpiresAt, insertPending(ctx, s.db, row)
+}
+
+// takePending uses the state up and returns what it stands for.
+func (c *Connector) takePending(ctx context.Context, state string) (p pending, err error) {
+	s := c.accounts
+	if len(state) > maxCodeLength {
+		return p, unknownState()
+	}
+	hash := hashOf(state)
+	var sealed []byte
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		sealed, err = deletePending(ctx, tx, s.network, hash, s.now())
+		return err
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, unknownState()
+	}
+	if err != nil {
+		return p, err
+	}
+	plain, err := s.box.Open(sealed, pendingRecord(hash))
+	if err != nil {
+		return p, err
+	}
+	return p, json.Unmarshal([]byte(plain.Reveal()), &p)
+}
+
+func pendingRecord(hash string) string { return "pending-login:" + hash }
+
+func unknownState() error {
+	return apperror.New(apperror.ValidationError, "this login was not begun here, has been finished before, or is older than an hour; begin it again")
+}
+
+// rememberApp keeps the app of a login.
+func (c *Connector) rememberApp(ctx context.Context, p pending) error {
+	s := c.accounts
+	return upsertApp(ctx, s.db, &loginApp{
+		Network: s.network, Login: p.Login, AppID: p.AppID, RedirectURI: p.RedirectURI, UpdatedAt: s.now(),
+		SealedSecret: s.box.Seal(secrets.NewText(p.AppSecret), appRecord(p.Login, p.AppID)),
+	})
+}
+
+// rememberedApp returns the app that was kept for a login.
+func (c *Connector) rememberedApp(ctx context.Context, login LoginMethod) (pending, error) {
+	s := c.accounts
+	row, err := selectApp(ctx, s.db, s.network, login)
+	if errors.Is(err, sql.ErrNoRows) {
+		return pending{}, apperror.New(apperror.ValidationError, "no app is remembered for the %s login; give appId, appSecret and redirectUri", login)
+	}
+	if err != nil {
+		return pending{}, err
+	}
+	secret, err := s.box.Open(row.SealedSecret, appRecord(login, row.AppID))
+	return pending{Login: login, AppID: row.AppID, AppSecret: secret.Reveal(), RedirectURI: row.RedirectURI}, err
+}
+
+func appRecord(login LoginMethod, appID string) string {
+	return "login-app:" + string(login) + ":" + appID
+}

@@ -1,0 +1,205 @@
+package auth
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// RefreshDue refreshes the tokens whose end is near or not known. A token that cannot be refreshed stays as it is and is
+// tried again after six hours; one that the network does not take marks its account.
+func (c *Connector) RefreshDue(ctx context.Context) error {
+	return c.each(ctx, selectRefreshDue, func(ctx context.Context, a SocialAccount) error {
+		_, err := c.refresh(ctx, a)
+		return err
+	})
+}
+
+// Refreshed is what came of Refresh.
+type Refreshed struct {
+	Account SocialAccount
+	// TokenRefreshed says that the account has a new token; Note says why not, if there is something to say.
+	TokenRefreshed bool
+	Note           string
+}
+
+// Refresh gives the account a token with a new life if the network does that by now, and reads the profile and the picture. It
+// revives an account whose token was found dead and works.
+func (c *Connector) Refresh(ctx context.Context, id wireid.ID) (Refreshed, error) {
+	account, err := c.accounts.Account(ctx, c.accounts.db, id)
+	if err != nil {
+		return Refreshed{}, err
+	}
+	var out Refreshed
+	out.TokenRefreshed, err = c.refresh(ctx, account)
+	if err != nil {
+		out.Note = "the token was not refreshed and stays as it is: " + plainText(err)
+	}
+	if err := c.Sync(ctx, account); err != nil {
+		return Refreshed{}, err
+	}
+	out.Account, err = c.accounts.Account(ctx, c.accounts.db, id)
+	return out, err
+}
+
+func plainText(err error) string {
+	if e := apperror.From(err); e != nil {
+		return e.Message
+	}
+	return "the log has the reason"
+}
+
+// refresh reports whether the account has a new token. Whatever happens, the account keeps one that works: the old one is
+// replaced only by one that the network gave, and only if it is still the account's.
+func (c *Connector) refresh(ctx context.Context, account SocialAccount) (bool, error) {
+	row, token, err := c.accounts.openToken(ctx, account.ID)
+	if err != nil {
+		return false, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+	}
+	if err := c.checkRefreshable(account, row); err != nil {
+		return false, err
+	}
+	next, expiry, err := c.renew(ctx, account, row, token)
+	if err != nil {
+		later := wiretime.Of(c.accounts.now().Time().Add(refreshPause))
+		err = errors.Join(refusedToken(err), postponeRefresh(ctx, c.accounts.db, account.ID, later))
+		if isDead(err) {
+			// Only the profile tells whether the token is of no use, or just not to be refreshed.
+			err = errors.Join(err, updateNextSync(ctx, c.accounts.db, account.ID, c.accounts.now()))
+		}
+		return false, err
+	}
+	return c.swap(ctx, account.ID, row, next, expiry)
+}
+
+func (c *Connector) checkRefreshable(account SocialAccount, row accountToken) error {
+	now := c.accounts.now()
+	end := account.TokenExpiresAt
+	if account.TokenDeadAt != nil {
+		end = account.TokenExpiryKept
+	}
+	switch {
+	case account.LoginMethod == Partner && row.UserSealed == nil:
+		return apperror.New(apperror.ValidationError, "the token of a Page is not refreshed; as a rule it does not expire")
+	case end != nil && !end.Time().After(now.Time()):
+		return apperror.New(apperror.ValidationError, "it has expired; connect the account again")
+	case account.LoginMethod == Primary && now.Time().Before(row.ObtainedAt.Time().Add(leastRefreshAge)):
+		return apperror.New(apperror.ValidationError, "the network refreshes tokens that are at least 24 hours old")
+	}
+	return nil
+}
+
+// renew asks the network for a token with a new life. The expiry is nil for one that does not expire.
+func (c *Connector) renew(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) (renewed, *wiretime.Time, error) {
+	if account.LoginMethod == Partner {
+		return c.renewPage(ctx, account, row)
+	}
+	g, err := c.client.Refresh(ctx, token)
+	if err != nil {
+		return renewed{}, nil, err
+	}
+	life, assumed := g.ExpiresIn, g.ExpiresIn <= 0
+	if assumed {
+		life = assumedLifetime
+	}
+	return renewed{token: g.Token, assumed: assumed}, wiretime.Ptr(c.accounts.now().Time().Add(life)), nil
+}
+
+// renewed is what the network gave in the place of an account's tokens.
+type renewed struct {
+	token, user secrets.Text
+	assumed     bool
+}
+
+// renewPage exchanges the user's token anew, which leads to a Page's token that lives as long.
+func (c *Connector) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
+	app, err := c.rememberedApp(ctx, Partner)
+	if err != nil {
+		return none, nil, err
+	}
+	user, err := c.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID))
+	if err != nil {
+		return none, nil, err
+	}
+	g, err := c.client.LongLived(ctx, graph.Partner, app.app(), user)
+	if err != nil {
+		return none, nil, err
+	}
+	pages, err := c.client.Pages(ctx, g.Token)
+	if err != nil {
+		return none, nil, err
+	}
+	for _, p := range pages {
+		if p.Account == nil || p.Account.ID != account.SNUserID || p.Token.IsEmpty() {
+			continue
+		}
+		info, err := c.client.DebugToken(ctx, p.Token)
+		if err != nil {
+			return none, nil, err
+		}
+		var expiry *wiretime.Time
+		if !info.ExpiresAt.IsZero() {
+			expiry = wiretime.Ptr(info.ExpiresAt)
+		}
+		return renewed{token: p.Token, user: g.Token}, expiry, nil
+	}
+	return none, nil, apperror.New(apperror.ValidationError, "the user's token does not lead to the account's Page any more; connect the account again")
+}
+
+// swap stores the new token if the account still has the old one, and reports whether it did. Of two refreshes one wins, and
+// the other's token is forgotten; a token that was pasted meanwhile stays; an account that is gone stays gone.
+func (c *Connector) swap(ctx context.Context, id wireid.ID, old accountToken, next renewed, expiry *wiretime.Time) (swapped bool, err error) {
+	now := c.accounts.now()
+	row := accountToken{
+		AccountID: id, Sealed: c.accounts.box.Seal(next.token, tokenRecord(id)), UpdatedAt: now, ObtainedAt: now, ExpiryAssumed: next.assumed,
+		NextSyncAt: old.NextSyncAt,
+	}
+	if expiry != nil && !next.user.IsEmpty() {
+		row.UserSealed = c.accounts.box.Seal(next.user, userTokenRecord(id))
+	}
+	err = c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		current, err := selectTokenRow(ctx, tx, id)
+		if errors.Is(err, sql.ErrNoRows) || err == nil && !bytes.Equal(current.Sealed, old.Sealed) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		swapped = true
+		if err := replaceToken(ctx, tx, &row); err != nil {
+			return err
+		}
+		revived, err := markAlive(ctx, tx, c.accounts.network, id, now)
+		if err != nil {
+			return err
+		}
+		if err := updateExpiry(ctx, tx, id, expiry); err != nil || !revived {
+			return err
+		}
+		return c.accounts.revived(ctx, tx, id)
+	})
+	if err != nil {
+		return false, err
+	}
+	if swapped {
+		c.log.Info("an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
+	}
+	return swapped, nil
+}
+
+func daysLeft(expiry *wiretime.Time, now wiretime.Time) time.Duration {
+	if expiry == nil {
+		return 0
+	}
+	return expiry.Time().Sub(now.Time())
+}

@@ -1,0 +1,135 @@
+package auth
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// SyncSoon has the account's profile read within a minute, as after a post that changed its counts. db may be a transaction.
+func (s *Service) SyncSoon(ctx context.Context, db bun.IDB, account wireid.ID) error {
+	return updateNextSync(ctx, db, account, s.now())
+}
+
+// SyncDue reads the profiles that were not read for a day, or sooner where somebody asked for it or a token has come to its
+// end. So a dead token is noticed before a post needs it.
+func (c *Connector) SyncDue(ctx context.Context) error {
+	return c.each(ctx, selectSyncDue, c.Sync)
+}
+
+// ProbeDue asks whether the tokens that were found dead work again: after a minute, then with pauses that grow to an hour.
+func (c *Connector) ProbeDue(ctx context.Context) error {
+	return c.each(ctx, selectProbeDue, c.probe)
+}
+
+type selectDue func(context.Context, bun.IDB, *Service, wiretime.Time) ([]SocialAccount, error)
+
+func (c *Connector) each(ctx context.Context, due selectDue, do func(context.Context, SocialAccount) error) error {
+	accounts, err := due(ctx, c.accounts.db, c.accounts, c.accounts.now())
+	if err != nil {
+		return err
+	}
+	for _, a := range accounts {
+		if err := do(ctx, a); err != nil && ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil {
+			c.log.Info("an account was not looked after; it will be tried again", "account_id", a.ID.String(), "error", err)
+		}
+	}
+	return nil
+}
+
+// Sync reads the account's profile and picture. A token that the network does not take marks the account; one that it takes
+// although it was found dead, or should have ended, revives it.
+func (c *Connector) Sync(ctx context.Context, account SocialAccount) error {
+	row, token, err := c.accounts.openToken(ctx, account.ID)
+	if err != nil {
+		return apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+	}
+	p, err := c.client.Profile(ctx, graphAccount(account, token))
+	switch {
+	case isDead(err):
+		return errors.Join(c.dead(ctx, account.ID, row, err), refusedToken(err))
+	case err != nil:
+		later := wiretime.Of(c.accounts.now().Time().Add(syncPause))
+		return errors.Join(refusedToken(err), postponeSync(ctx, c.accounts.db, account.ID, later))
+	case p.ID != account.SNUserID:
+		return errors.New("the network showed the profile of another account")
+	}
+	return c.alive(ctx, account, row, p)
+}
+
+func isDead(err error) bool {
+	e, ok := errors.AsType[*graph.Error](err)
+	return ok && e.Class == graph.TokenDead
+}
+
+// dead marks the account, unless it has another token by now.
+func (c *Connector) dead(ctx context.Context, id wireid.ID, used accountToken, why error) error {
+	reason := why.Error()
+	if e, ok := errors.AsType[*graph.Error](why); ok && e.Message != "" {
+		reason = e.Message
+	}
+	return c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		row, err := selectTokenRow(ctx, tx, id)
+		if err != nil || !bytes.Equal(row.Sealed, used.Sealed) {
+			return err
+		}
+		_, err = c.accounts.MarkTokenDead(ctx, tx, id, reason)
+		return err
+	})
+}
+
+// alive stores what the network shows of an account whose token works.
+func (c *Connector) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
+	err := c.accounts.MarkTokenAlive(ctx, account.ID)
+	if err != nil {
+		return err
+	}
+	now := c.accounts.now()
+	err = c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		current, err := c.accounts.Account(ctx, tx, account.ID)
+		if err != nil {
+			return err
+		}
+		current.showProfile(p, now)
+		if current.IsTokenExpired(now) {
+			current.TokenExpiresAt = nil // It should have ended and works: nothing is known of its end.
+		}
+		if err := updateAccount(ctx, tx, &current); err != nil {
+			return err
+		}
+		if account.TokenDeadAt == nil {
+			// A token that dies again soon after a probe revived it is probed with the pauses that had been reached.
+			used.ProbeTries = 0
+		}
+		assumed := used.ExpiryAssumed || current.TokenExpiresAt == nil && account.LoginMethod == Primary
+		return updateSynced(ctx, tx, account.ID, nextSync(now), assumed, used.ProbeTries)
+	})
+	if err == nil {
+		c.fetchAvatar(ctx, account.ID, p.PictureURL)
+	}
+	return err
+}
+
+// probe is Sync for a marked account. Each one that fails makes the next wait longer.
+func (c *Connector) probe(ctx context.Context, account SocialAccount) error {
+	row, err := selectTokenRow(ctx, c.accounts.db, account.ID)
+	if err != nil {
+		return err
+	}
+	err = c.Sync(ctx, account)
+	if err == nil {
+		return nil
+	}
+	tries := row.ProbeTries + 1
+	next := wiretime.Of(c.accounts.now().Time().Add(probePause(tries)))
+	return errors.Join(err, updateProbe(ctx, c.accounts.db, account.ID, tries, next))
+}
