@@ -26,13 +26,14 @@ const (
 )
 
 type commands struct {
-	Serve   serveCommand   `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
-	Login   loginCommand   `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
-	Keys    keysCommands   `cmd:"" help:"Make, list and revoke API keys."`
-	Posts   postsCommands  `cmd:"" help:"List posts and see what happened to each."`
-	Openapi openapiCommand `cmd:"" help:"Print the OpenAPI document of the v1 API."`
-	Sandbox sandboxCommand `cmd:"" help:"Run the sandbox network alone."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Serve    serveCommand     `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
+	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
+	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
+	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
+	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`
+	Openapi  openapiCommand   `cmd:"" help:"Print the OpenAPI document of the v1 API."`
+	Sandbox  sandboxCommand   `cmd:"" help:"Run the sandbox network alone."`
+	Version  versionCommand   `cmd:"" help:"Print the version."`
 }
 
 const description = `Crier publishes to Instagram and Facebook Pages from this machine.

@@ -101,7 +101,9 @@ func (a *SocialAccount) show(one candidate, now wiretime.Time) {
 // showProfile takes over what the network shows of the account.
 func (a *SocialAccount) showProfile(p graph.Profile, now wiretime.Time) {
 	a.Username, a.Name, a.LastSyncedAt = p.Username, textOrNil(p.Name), &now
-	if p.AccountType == graph.Business || p.AccountType == graph.Creator {
+	// The partner's host does not tell the kind: what is known of it by the other login is better.
+	isKnown := a.LoginMethod == Partner && a.AccountType != nil
+	if !isKnown && (p.AccountType == graph.Business || p.AccountType == graph.Creator) {
 		a.AccountType = textOrNil(string(p.AccountType))
 	}
 	a.FollowersCount, a.MediaCount = wide(p.Followers), wide(p.Media)

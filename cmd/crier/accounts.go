@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"crier/modules/auth"
+	"crier/platform/wireid"
+)
+
+type accountsCommands struct {
+	Connect    connectCommand    `cmd:"" help:"Connect an account, by an access token or by a login with an app of yours."`
+	List       listAccounts      `cmd:"" help:"List the accounts and the state of their tokens."`
+	Refresh    refreshCommand    `cmd:"" help:"Refresh the token and the profile of an account, or of all."`
+	Disconnect disconnectCommand `cmd:"" help:"Disconnect an account. Its posts stay in the history."`
+}
+
+const accountsPath = "/api/accounts"
+
+type listAccounts struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"network\", \"accounts\": [...]}."`
+}
+
+// Run prints the accounts of the network that is on.
+func (c *listAccounts) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		var list auth.AccountOverviews
+		if err := service.get(ctx, accountsPath, &list); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(list)
+		}
+		return printAccounts(os.Stdout, list)
+	})
+}
+
+func printAccounts(out io.Writer, list auth.AccountOverviews) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	rows := []string{"ID\tACCOUNT\tLOGIN\tTYPE\tTOKEN\tEXPIRES"}
+	for _, o := range list.Accounts {
+		a := o.Account
+		kind := "-"
+		if a.AccountType != nil {
+			kind = *a.AccountType
+		}
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", a.ID, onOneLine(a.Username), a.LoginMethod, kind, o.Health, expiryOf(o)))
+	}
+	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
+		return err
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, o := range list.Accounts {
+		if o.TokenDeadReason != nil {
+			if _, err := fmt.Fprintf(out, "%s must be connected again: %s\n", onOneLine(o.Account.Username), onOneLine(*o.TokenDeadReason)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func expiryOf(o auth.AccountOverview) string {
+	switch {
+	case o.Account.TokenExpiresAt == nil && o.TokenExpiryAssumed:
+		return "not known"
+	case o.Account.TokenExpiresAt == nil:
+		return "never"
+	case o.TokenExpiryAssumed:
+		return "about " + o.Account.TokenExpiresAt.String()
+	}
+	return o.Account.TokenExpiresAt.String()
+}
+
+type refreshCommand struct {
+	existingFolder
+	ID   string `arg:"" optional:"" help:"Id of the account, as list shows it (default: all)."`
+	JSON bool   `name:"json" help:"Print JSON: {\"accounts\": [{\"account\", \"tokenRefreshed\", \"note\"}]}."`
+}
+
+// Run refreshes one account, or each of them; one that fails does not keep the others from it.
+func (c *refreshCommand) Run(ctx context.Context) error {
+	ids, err := oneID(c.ID)
+	if err != nil {
+		return err
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		if ids == nil {
+			var list auth.AccountOverviews
+			if err := service.get(ctx, accountsPath, &list); err != nil {
+				return err
+			}
+			for _, o := range list.Accounts {
+				ids = append(ids, o.Account.ID)
+			}
+		}
+		return c.refresh(ctx, service, ids)
+	})
+}
+
+func (c *refreshCommand) refresh(ctx context.Context, service *serviceClient, ids []wireid.ID) error {
+	answers := []auth.RefreshAnswer{}
+	var failed error
+	for _, id := range ids {
+		var answer auth.RefreshAnswer
+		if err := service.post(ctx, accountsPath+"/"+id.String()+"/refresh", nil, &answer); err != nil {
+			if len(ids) == 1 {
+				return err
+			}
+			failed = fmt.Errorf("%s: %w", id, readable(err))
+			fmt.Fprintln(os.Stderr, "crier: "+onOneLine(failed.Error()))
+			continue
+		}
+		answers = append(answers, answer)
+	}
+	if c.JSON {
+		if err := json.NewEncoder(os.Stdout).Encode(map[string]any{"accounts": answers}); err != nil {
+			return err
+		}
+		return failed
+	}
+	for _, answer := range answers {
+		if err := printRefreshed(answer); err != nil {
+			return err
+		}
+	}
+	return failed
+}
+
+func printRefreshed(answer auth.RefreshAnswer) error {
+	text := "the token is new and expires " + expiryOf(answer.Account)
+	if !answer.TokenRefreshed {
+		text = onOneLine(answer.Note)
+	}
+	_, err := fmt.Printf("%s: the profile was read; %s\n", onOneLine(answer.Account.Account.Username), text)
+	return err
+}
+
+// oneID returns the id as a list, nil for none.
+func oneID(text string) ([]wireid.ID, error) {
+	if text == "" {
+		return nil, nil
+	}
+	id, err := wireid.Parse(text)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("%q is no account id: %w", text, err)}
+	}
+	return []wireid.ID{id}, nil
+}
+
+type disconnectCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the account, as list shows it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
+}
+
+// Run disconnects the account.
+func (c *disconnectCommand) Run(ctx context.Context) error {
+	ids, err := oneID(c.ID)
+	if err != nil || ids == nil {
+		return err
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		if err := service.exchange(ctx, http.MethodDelete, accountsPath+"/"+ids[0].String(), nil, nil); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
+		}
+		_, err := fmt.Println("The account is disconnected. Its posts stay in the history; those that were scheduled have failed.")
+		return err
+	})
+}

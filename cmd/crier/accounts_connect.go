@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"crier/modules/auth"
+)
+
+type connectCommand struct {
+	existingFolder
+	Token       string `placeholder:"TOKEN" help:"A long-lived access token; - reads it from the standard input. Without it you are asked, and nothing is shown: other users of the machine can see what stands in a call."`
+	Login       string `enum:"primary,partner," default:"" help:"Which login: primary (Instagram) or partner (Facebook, by way of a Page). For a token Crier finds out by itself."`
+	Account     string `placeholder:"ID" help:"The network's id of the account, when a token or a login leads to several."`
+	OAuth       bool   `name:"oauth" help:"Log in by an app of your own in place of a token. You are asked for the app's secret and for the address that the browser is led to."`
+	AppID       string `name:"app-id" help:"Id of the app (default: the one that was remembered)."`
+	RedirectURI string `name:"redirect-uri" placeholder:"URL" help:"An address that the app has registered, exactly as it is registered."`
+	Remember    bool   `help:"Keep the app with its secret sealed, for the next login."`
+	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\"}."`
+}
+
+// Run connects an account. Questions go to the standard error, so that the standard output holds the result alone.
+func (c *connectCommand) Run(ctx context.Context) error {
+	if err := c.check(); err != nil {
+		return usageError{err}
+	}
+	ask := newAsker(os.Stdin, os.Stderr)
+	return c.withService(ctx, func(service *serviceClient) error {
+		connect := c.byToken
+		if c.OAuth {
+			connect = c.byLogin
+		}
+		answer, err := connect(ctx, service, ask)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(answer)
+		}
+		return printConnected(answer)
+	})
+}
+
+func (c *connectCommand) check() error {
+	switch {
+	case c.OAuth && c.Token != "":
+		return errors.New("--token and --oauth exclude each other")
+	case c.OAuth && c.Login == "":
+		return errors.New("--oauth needs --login primary or --login partner")
+	case !c.OAuth && (c.AppID != "" || c.RedirectURI != "" || c.Remember):
+		return errors.New("--app-id, --redirect-uri and --remember belong to --oauth")
+	case c.AppID == "" && c.Remember:
+		return errors.New("--remember needs --app-id")
+	}
+	return nil
+}
+
+func (c *connectCommand) byToken(ctx context.Context, service *serviceClient, ask *asker) (answer auth.ConnectionAnswer, err error) {
+	token := c.Token
+	if token == "" || token == "-" {
+		if token, err = ask.secret(ctx, "Access token: "); err != nil {
+			return answer, err
+		}
+	}
+	send := func(account string) error {
+		in := map[string]string{"token": token, "login": c.Login, "snUserId": account}
+		return service.post(ctx, accountsPath+"/connect", withoutEmpty(in), &answer)
+	}
+	if err := send(c.Account); err != nil {
+		return answer, err
+	}
+	return answer, c.choose(ctx, ask, &answer, send)
+}
+
+func (c *connectCommand) byLogin(ctx context.Context, service *serviceClient, ask *asker) (answer auth.ConnectionAnswer, err error) {
+	in := map[string]any{"login": c.Login, "remember": c.Remember}
+	if c.RedirectURI != "" {
+		in["redirectUri"] = c.RedirectURI
+	}
+	if c.AppID != "" {
+		secret, err := ask.secret(ctx, "Secret of the app: ")
+		if err != nil {
+			return answer, err
+		}
+		in["appId"], in["appSecret"] = c.AppID, secret
+	}
+	var begun auth.BegunLogin
+	if err := service.post(ctx, accountsPath+"/oauth/begin", in, &begun); err != nil {
+		return answer, err
+	}
+	ask.say("Open this address in a browser and agree:\n\n  " + begun.URL + "\n\nThe browser is then led to " + redirectOf(c.RedirectURI) +
+		", which may show nothing. Copy the whole address that it was led to.\n")
+	back, err := ask.secret(ctx, "Address: ")
+	if err != nil {
+		return answer, err
+	}
+	if err := service.post(ctx, accountsPath+"/oauth/finish", withoutEmpty(map[string]string{"redirectedUrl": back, "snUserId": c.Account}), &answer); err != nil {
+		return answer, err
+	}
+	return answer, c.choose(ctx, ask, &answer, func(account string) error {
+		return service.post(ctx, accountsPath+"/oauth/finish", map[string]string{"ticket": *answer.Ticket, "snUserId": account}, &answer)
+	})
+}
+
+func redirectOf(uri string) string {
+	if uri == "" {
+		return "the app's address"
+	}
+	return uri
+}
+
+// choose asks which of several accounts is meant, and sends that.
+func (*connectCommand) choose(ctx context.Context, ask *asker, answer *auth.ConnectionAnswer, send func(account string) error) error {
+	if answer.Account != nil || len(answer.Choices) == 0 {
+		return nil
+	}
+	text := "There are several accounts:\n"
+	for _, choice := range answer.Choices {
+		text += fmt.Sprintf("  %s  %s (Page %s)\n", choice.SNUserID, onOneLine(choice.Username), onOneLine(choice.PageName))
+	}
+	ask.say(text)
+	id, err := ask.line(ctx, "Id of the one to connect: ")
+	if err != nil {
+		return usageError{errors.New("the token leads to several accounts; name one of the ids above with --account")}
+	}
+	return send(id)
+}
+
+func withoutEmpty(in map[string]string) map[string]string {
+	for name, value := range in {
+		if value == "" {
+			delete(in, name)
+		}
+	}
+	return in
+}
+
+func printConnected(answer auth.ConnectionAnswer) error {
+	if answer.Account == nil {
+		return errors.New("no account was connected")
+	}
+	a := answer.Account.Account
+	text := fmt.Sprintf("Connected %s (%s login), id %s. Token expires: %s.\n", onOneLine(a.Username), a.LoginMethod, a.ID, expiryOf(*answer.Account))
+	for _, w := range answer.Warnings {
+		text += "Note: " + onOneLine(w) + "\n"
+	}
+	_, err := fmt.Print(text)
+	return err
+}
+
+// asker asks a person, or a script, line by line.
+type asker struct {
+	in    *os.File
+	lines *bufio.Reader
+	out   io.Writer
+}
+
+// maxAnswer bounds what is read as one answer.
+const maxAnswer = 16 << 10
+
+func newAsker(in *os.File, out io.Writer) *asker {
+	return &asker{in: in, lines: bufio.NewReaderSize(in, maxAnswer), out: out}
+}
+
+// say tells something. A text that cannot be written is not worth a failure.
+func (a *asker) say(text string) { _, _ = io.WriteString(a.out, text) }
+
+// secret is line without what is typed being shown.
+func (a *asker) secret(ctx context.Context, question string) (string, error) {
+	show, isTerminal := hideTyping(a.in)
+	if !isTerminal {
+		return a.line(ctx, "")
+	}
+	defer a.say("\n")
+	defer show()
+	return a.line(ctx, question)
+}
+
+// line returns the next line of the input, or an error when there is none or ctx ends.
+func (a *asker) line(ctx context.Context, question string) (string, error) {
+	a.say(question)
+	type result struct {
+		text string
+		err  error
+	}
+	read := make(chan result, 1)
+	go func() {
+		b, err := a.lines.ReadSlice('\n')
+		if errors.Is(err, io.EOF) && len(b) > 0 {
+			err = nil
+		}
+		read <- result{strings.TrimSpace(string(b)), err}
+	}()
+	select {
+	case r := <-read:
+		if r.err != nil || r.text == "" {
+			return "", usageError{errors.New("nothing was given on the standard input")}
+		}
+		return r.text, nil
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+}

@@ -1,0 +1,24 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// hideTyping has a terminal show nothing of what is typed until show is called. It reports whether f is a terminal.
+func hideTyping(f *os.File) (show func(), isTerminal bool) {
+	fd := int(f.Fd())
+	before, err := unix.IoctlGetTermios(fd, getTermios)
+	if err != nil {
+		return nil, false
+	}
+	hidden := *before
+	hidden.Lflag &^= unix.ECHO
+	if err := unix.IoctlSetTermios(fd, setTermios, &hidden); err != nil {
+		return nil, false
+	}
+	return func() { _ = unix.IoctlSetTermios(fd, setTermios, before) }, true
+}

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// hideTyping has a terminal show nothing of what is typed until show is called. It reports whether f is a terminal.
+func hideTyping(f *os.File) (show func(), isTerminal bool) {
+	handle := windows.Handle(f.Fd())
+	var before uint32
+	if err := windows.GetConsoleMode(handle, &before); err != nil {
+		return nil, false
+	}
+	if err := windows.SetConsoleMode(handle, before&^windows.ENABLE_ECHO_INPUT); err != nil {
+		return nil, false
+	}
+	return func() { _ = windows.SetConsoleMode(handle, before) }, true
+}
