@@ -1,0 +1,152 @@
+package e2e_test
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"crier/e2e"
+	"crier/modules/auth"
+	"crier/platform/sandbox"
+)
+
+// proxy notes which hosts a program asks for, and lets it reach none of them.
+type proxy struct {
+	listener net.Listener
+	mu       sync.Mutex
+	hosts    []string
+}
+
+func newProxy(t *testing.T) *proxy {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{listener: listener}
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			p.refuse(conn)
+		}
+	}()
+	t.Cleanup(func() {
+		_ = listener.Close()
+		<-served
+	})
+	return p
+}
+
+func (p *proxy) refuse(conn net.Conn) {
+	defer func() { _ = conn.Close() }()
+	r, err := http.ReadRequest(bufio.NewReader(conn))
+	if err != nil {
+		return
+	}
+	p.mu.Lock()
+	p.hosts = append(p.hosts, r.Method+" "+r.Host)
+	p.mu.Unlock()
+	_, _ = conn.Write([]byte("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"))
+}
+
+func (p *proxy) asked() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	hosts := slices.Clone(p.hosts)
+	p.hosts = nil
+	slices.Sort(hosts)
+	return slices.Compact(hosts)
+}
+
+func (p *proxy) settings() []string {
+	url := "http://" + p.listener.Addr().String()
+	return []string{"HTTPS_PROXY=" + url, "HTTP_PROXY=" + url, "https_proxy=" + url, "http_proxy=" + url, "NO_PROXY=", "no_proxy="}
+}
+
+// signedIn returns a browser of the service.
+func signedIn(t *testing.T, s *e2e.Service) *e2e.Client {
+	t.Helper()
+	link := s.Command(t, "login").Stdout
+	r := s.Anonymous(t).Get(strings.TrimSpace(strings.TrimPrefix(link, s.URL()))).Want(http.StatusSeeOther)
+	cookie, _, _ := strings.Cut(r.Header.Get("Set-Cookie"), ";")
+	return s.Anonymous(t).With("Cookie", cookie)
+}
+
+// TestAccounts_LiveAsksTheRealNetworkOnly: in live mode every token goes to the network's own hosts, by https, and what belongs to the sandbox
+// goes nowhere.
+func TestAccounts_LiveAsksTheRealNetworkOnly(t *testing.T) {
+	t.Parallel()
+	p := newProxy(t)
+	alone := e2e.Program(t).Sandbox(t, "0", "")
+	live := e2e.Program(t).Serve(t, append(p.settings(), "CRIER_NETWORK=live")...)
+	if live.SandboxURL() != "" {
+		t.Errorf("live mode has a sandbox at %s", live.SandboxURL())
+	}
+	b := signedIn(t, live)
+	const real = "IGAAthisLooksLikeARealToken"
+	expect := func(what string, want ...string) {
+		t.Helper()
+		if got := p.asked(); !slices.Equal(got, want) {
+			t.Errorf("%s: asked for %v, want %v", what, got, want)
+		}
+	}
+	b.Post(connectPath, body{"token": real}).WantError(http.StatusInternalServerError, "UNKNOWN_ERROR")
+	expect("a token", "CONNECT graph.instagram.com:443")
+	b.Post(connectPath, body{"token": real, "login": "partner"}).WantError(http.StatusInternalServerError, "UNKNOWN_ERROR")
+	expect("a partner's token", "CONNECT graph.facebook.com:443")
+	for login, host := range map[string]string{"primary": "CONNECT api.instagram.com:443", "partner": "CONNECT graph.facebook.com:443"} {
+		var begun auth.BegunLogin
+		in := body{"login": login, "appId": "123456", "appSecret": "0123456789abcdef", "redirectUri": redirectURI}
+		b.Post(beginPath, in).Want(http.StatusOK).JSON(&begun)
+		if !strings.HasPrefix(begun.URL, "https://www.instagram.com/") && !strings.HasPrefix(begun.URL, "https://www.facebook.com/") {
+			t.Errorf("%s: the user is sent to %s", login, begun.URL)
+		}
+		expect("begin")
+		b.Post(finishPath, body{"redirectedUrl": redirectURI + "?code=abc&state=" + begun.State}).WantError(http.StatusInternalServerError, "UNKNOWN_ERROR")
+		expect(login, host)
+	}
+	for _, account := range append(sandbox.DemoAccounts(), sandbox.FurtherAccounts()...) {
+		refusal := b.Post(connectPath, body{"token": account.Token.Reveal()}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+		if !strings.Contains(refusal.String("error"), "sandbox network") {
+			t.Errorf("got %s", refusal.Body)
+		}
+	}
+	b.Post(beginPath, ownApp("primary")).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	expect("what belongs to the sandbox")
+	if calls := alone.Control(t).Calls(); len(calls) != 0 {
+		t.Errorf("the sandbox was asked %+v", calls)
+	}
+	if log := live.Stderr(); strings.Contains(log, real) || strings.Contains(log, "0123456789abcdef") {
+		t.Error("the log shows a secret")
+	}
+}
+
+// TestAccounts_SandboxAsksTheSandboxOnly: the same in sandbox mode, where nothing leaves the machine.
+func TestAccounts_SandboxAsksTheSandboxOnly(t *testing.T) {
+	t.Parallel()
+	p := newProxy(t)
+	s := e2e.Program(t).Serve(t, p.settings()...)
+	b := signedIn(t, s)
+	b.Post(connectPath, body{"token": florist().Token.Reveal()}).Want(http.StatusOK)
+	b.Post(connectPath, body{"token": studio().Token.Reveal()}).Want(http.StatusOK)
+	b.Post(connectPath, body{"token": "SANDBOX-NONSENSE"}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	b.Post(connectPath, body{"token": "EAAthisLooksLikeARealToken"}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	var begun auth.BegunLogin
+	b.Post(beginPath, ownApp("partner")).Want(http.StatusOK).JSON(&begun)
+	b.Post(finishPath, body{"redirectedUrl": redirectURI + "?code=abc&state=" + begun.State}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	if !strings.HasPrefix(begun.URL, s.SandboxURL()) {
+		t.Errorf("the user is sent to %s", begun.URL)
+	}
+	if got := p.asked(); len(got) != 0 {
+		t.Errorf("asked for %v", got)
+	}
+}
