@@ -78,7 +78,7 @@ func TestGuides_NameTheNetwork(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[docspage.Mode][]string{
 		docspage.Sandbox: {"<strong>SANDBOX network:</strong>", "curl -sS http://127.0.0.1:7272/_sandbox/ledger"},
-		docspage.Live:    {"<strong>LIVE network</strong>", "is seen by people", "cannot connect an account"},
+		docspage.Live:    {"<strong>LIVE network</strong>", "is seen by people", "crier accounts connect"},
 	} {
 		sandbox := ""
 		if mode == docspage.Sandbox {

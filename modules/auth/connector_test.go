@@ -1,0 +1,370 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/datadir"
+	"crier/platform/graph"
+	"crier/platform/sandbox"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// connected is a bundle with a network to connect accounts of.
+type connected struct {
+	*bundle
+
+	connector *Connector
+	avatars   *Avatars
+	// before is called with the path of each request before the network answers it, after once it has.
+	before, after func(path string)
+}
+
+func setupNetwork(t *testing.T) *connected {
+	t.Helper()
+	c := &connected{bundle: setup(t), before: func(string) {}, after: func(string) {}}
+	network, err := sandbox.Open(sandbox.Options{Clock: c.clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := network.Handler()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c.before(r.URL.Path)
+		rec := httptest.NewRecorder()
+		handler.ServeHTTP(rec, r)
+		c.after(r.URL.Path)
+		for name, values := range rec.Header() {
+			w.Header()[name] = values
+		}
+		w.WriteHeader(rec.Code)
+		_, _ = w.Write(rec.Body.Bytes())
+	}))
+	client := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(srv.URL) }, Clock: c.clock})
+	dir, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.avatars = NewAvatars(dir, c.db)
+	if err := c.avatars.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	c.connector = NewConnector(c.service, client, c.avatars, slog.New(slog.DiscardHandler))
+	t.Cleanup(func() {
+		client.CloseIdleConnections()
+		if err := network.Close(); err != nil {
+			t.Error(err)
+		}
+		srv.Close()
+	})
+	return c
+}
+
+// bakery returns the primary demo account after the given time.
+func (c *connected) bakery(t *testing.T, later time.Duration) SocialAccount {
+	t.Helper()
+	c.clock.Advance(later)
+	return c.account(t, demoAccounts()[0].ID)
+}
+
+// works fails the test unless the network takes the account's token.
+func (c *connected) works(t *testing.T, a SocialAccount) {
+	t.Helper()
+	token, err := c.service.Token(t.Context(), a.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.connector.client.Profile(t.Context(), graphAccount(a, token)); err != nil {
+		t.Errorf("the stored token does not work: %v", err)
+	}
+}
+
+func TestRefresh_TwoAtOnceLoseNothing(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 55*24*time.Hour)
+	var arrived sync.WaitGroup
+	arrived.Add(2)
+	c.before = func(path string) {
+		if strings.HasSuffix(path, "/refresh_access_token") {
+			arrived.Done()
+			arrived.Wait()
+		}
+	}
+	var wg sync.WaitGroup
+	swaps := make(chan bool, 2)
+	for range 2 {
+		wg.Go(func() {
+			swapped, err := c.connector.refresh(t.Context(), a)
+			if err != nil {
+				t.Error(err)
+			}
+			swaps <- swapped
+		})
+	}
+	wg.Wait()
+	if one, other := <-swaps, <-swaps; one == other {
+		t.Errorf("%v and %v of two refreshes counted", one, other)
+	}
+	c.clock.Advance(6 * 24 * time.Hour) // Past the end of the old token.
+	c.works(t, a)
+	if got := c.account(t, a.ID); !got.TokenExpiresAt.Time().Equal(start.Add((55 + 60) * 24 * time.Hour)) {
+		t.Errorf("it expires %s", got.TokenExpiresAt)
+	}
+}
+
+// TestRefresh_AgainstDisconnect: what the network gives after the account has gone brings nothing back.
+func TestRefresh_AgainstDisconnect(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 55*24*time.Hour)
+	c.after = func(path string) {
+		if strings.HasSuffix(path, "/refresh_access_token") {
+			if err := c.service.Remove(t.Context(), a.ID, nil); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if swapped, err := c.connector.refresh(t.Context(), a); swapped || err != nil {
+		t.Errorf("got %v, %v", swapped, err)
+	}
+	var tokens int
+	if err := c.db.QueryRowContext(t.Context(), "SELECT count(*) FROM account_tokens").Scan(&tokens); err != nil || tokens != 1 {
+		t.Errorf("%d tokens, %v", tokens, err)
+	}
+}
+
+// TestRefresh_AgainstConnect: a token that was pasted while another was refreshed stays.
+func TestRefresh_AgainstConnect(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 55*24*time.Hour)
+	fresh, err := c.connector.client.Refresh(t.Context(), demoAccounts()[0].Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	c.after = func(path string) {
+		if strings.HasSuffix(path, "/refresh_access_token") {
+			once.Do(func() {
+				if _, err := c.connector.Connect(t.Context(), ConnectRequest{Token: fresh.Token}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	if swapped, err := c.connector.refresh(t.Context(), a); swapped || err != nil {
+		t.Errorf("got %v, %v", swapped, err)
+	}
+	if token, err := c.service.Token(t.Context(), a.ID); err != nil || token != fresh.Token {
+		t.Errorf("the pasted token is gone: %v", err)
+	}
+	c.works(t, a)
+}
+
+// TestRefresh_EndsBetweenAnswerAndStoring, as by a kill: the old token stays, and the next refresh is like the first.
+func TestRefresh_EndsBetweenAnswerAndStoring(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 55*24*time.Hour)
+	ctx, cancel := context.WithCancel(t.Context())
+	c.after = func(path string) {
+		if strings.HasSuffix(path, "/refresh_access_token") {
+			cancel()
+		}
+	}
+	if swapped, err := c.connector.refresh(ctx, a); swapped || err == nil {
+		t.Errorf("got %v, %v", swapped, err)
+	}
+	c.works(t, a)
+	c.after = func(string) {}
+	if swapped, err := c.connector.refresh(t.Context(), a); !swapped || err != nil {
+		t.Errorf("got %v, %v", swapped, err)
+	}
+	c.works(t, a)
+}
+
+// TestSync_DoesNotMarkANewerToken: what was heard of the old token says nothing of the one that came meanwhile.
+func TestSync_DoesNotMarkANewerToken(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 55*24*time.Hour)
+	fresh, err := c.connector.client.Refresh(t.Context(), demoAccounts()[0].Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.clock.Advance(6 * 24 * time.Hour)
+	var came atomic.Bool
+	c.after = func(path string) {
+		if strings.HasSuffix(path, "/me") && !came.Swap(true) {
+			if _, err := c.connector.Connect(t.Context(), ConnectRequest{Token: fresh.Token, Login: Primary}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if err := c.connector.Sync(t.Context(), a); apperror.CodeOf(err) != apperror.ValidationError {
+		t.Errorf("got %v", err)
+	}
+	if got := c.account(t, a.ID); got.TokenDeadAt != nil {
+		t.Errorf("the account is %+v", got)
+	}
+	c.works(t, a)
+}
+
+// TestConnect_RevivesWithHooks, as a refresh does.
+func TestConnect_RevivesWithHooks(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 24*time.Hour)
+	revived := 0
+	c.service.ReviveWith([]RevivalHook{func(context.Context, bun.IDB, wireid.ID) error { revived++; return nil }})
+	c.markDead(t, a.ID, "x")
+	if _, err := c.connector.Refresh(t.Context(), a.ID); err != nil || revived != 1 {
+		t.Errorf("refreshed: %d revivals, %v", revived, err)
+	}
+	c.markDead(t, a.ID, "x")
+	got, err := c.connector.Connect(t.Context(), ConnectRequest{Token: demoAccounts()[0].Token})
+	if err != nil || revived != 2 || got.Account.ID != a.ID || got.Account.TokenDeadAt != nil {
+		t.Errorf("connected: %d revivals, %+v, %v", revived, got, err)
+	}
+}
+
+// TestRefresh_PageTokenThatExpires is renewed by the user's token and the remembered app.
+func TestRefresh_PageTokenThatExpires(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	app := graph.App{ID: sandbox.DemoApp().ID, Secret: sandbox.DemoApp().Secret}
+	const redirect = "https://localhost/back"
+	begun, err := c.connector.Begin(t.Context(), BeginLogin{Login: Partner, AppID: app.ID, AppSecret: app.Secret, RedirectURI: redirect, Remember: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := c.shortToken(t, app, begun.URL, redirect)
+	got, err := c.connector.Connect(t.Context(), ConnectRequest{Token: short})
+	if err != nil || got.Account.TokenExpiresAt == nil || len(got.Warnings) == 0 {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	refreshed, err := c.connector.Refresh(t.Context(), got.Account.ID)
+	if err != nil || !refreshed.TokenRefreshed || refreshed.Account.TokenExpiresAt != nil {
+		t.Errorf("got %+v, %v", refreshed, err)
+	}
+	c.clock.Advance(2 * time.Hour)
+	c.works(t, refreshed.Account)
+}
+
+func (c *connected) shortToken(t *testing.T, app graph.App, address, redirect string) secrets.Text {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	back, err := resp.Location()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := c.connector.client.ExchangeCode(t.Context(), graph.Partner, app, redirect, secrets.NewText(back.Query().Get("code")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Token
+}
+
+// TestSecretsOfLogins_AreSealed: neither the app's secret nor a token stands in the database in clear.
+func TestSecretsOfLogins_AreSealed(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	app := sandbox.DemoApp()
+	if _, err := c.connector.Begin(t.Context(), BeginLogin{Login: Primary, AppID: app.ID, AppSecret: app.Secret, RedirectURI: "https://localhost/", Remember: true}); err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{"SELECT sealed FROM pending_logins", "SELECT sealed_secret FROM login_apps"} {
+		var sealed []byte
+		if err := c.db.QueryRowContext(t.Context(), query).Scan(&sealed); err != nil || len(sealed) == 0 || strings.Contains(string(sealed), app.Secret.Reveal()) {
+			t.Errorf("%s: %q, %v", query, sealed, err)
+		}
+	}
+	c.clock.Advance(pendingLifetime)
+	if err := c.service.PurgeExpired(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if err := c.db.QueryRowContext(t.Context(), "SELECT count(*) FROM pending_logins").Scan(&left); err != nil || left != 0 {
+		t.Errorf("%d unfinished logins are left, %v", left, err)
+	}
+}
+
+// TestAvatars_Start removes the pictures of accounts that are gone, and what a kill left.
+func TestAvatars_Start(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	known := demoAccounts()[0].ID.String()
+	for _, name := range []string{known + ".jpg", "7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg", "." + known + ".jpg-123"} {
+		if err := os.WriteFile(c.avatars.dir+"/"+name, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.avatars.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	left, err := os.ReadDir(c.avatars.dir)
+	if err != nil || len(left) != 1 || left[0].Name() != known+".jpg" {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+func TestSyncSoon(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, time.Hour)
+	due := func(want int) {
+		t.Helper()
+		accounts, err := selectSyncDue(t.Context(), c.db, c.service, c.service.now())
+		if err != nil || len(accounts) != want {
+			t.Errorf("%d are due, want %d, %v", len(accounts), want, err)
+		}
+	}
+	due(0)
+	if err := c.service.SyncSoon(t.Context(), c.db, a.ID); err != nil {
+		t.Fatal(err)
+	}
+	due(1)
+	if err := c.connector.SyncDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	due(0)
+	if got := c.account(t, a.ID); !got.LastSyncedAt.Time().Equal(c.clock.Now()) {
+		t.Errorf("it was read %s", got.LastSyncedAt)
+	}
+}
+
+func TestRefusedToken(t *testing.T) {
+	t.Parallel()
+	for class, want := range map[graph.Class]apperror.Code{
+		graph.Retry: apperror.UnknownError, graph.Wait: apperror.RateLimited, graph.TokenDead: apperror.ValidationError,
+		graph.NoPermission: apperror.ValidationError, graph.UserAction: apperror.ValidationError, graph.Permanent: apperror.ValidationError, "new": apperror.UnknownError,
+	} {
+		if got := apperror.CodeOf(refusedToken(&graph.Error{Class: class})); got != want {
+			t.Errorf("%s: %s, want %s", class, got, want)
+		}
+	}
+	if other := errors.New("other"); !errors.Is(refusedToken(other), other) {
+		t.Error("an error of ours was changed")
+	}
+}
