@@ -23,7 +23,7 @@ func (idle) Claimed(context.Context, bun.IDB, ScheduledJob) error { return nil }
 func (idle) Run(ctx context.Context, claim *Claim) error          { return claim.Complete(ctx, nil) }
 
 // BenchmarkClaim claims the one due job of a lane that is free, among 100,000 rows: 50,000 that have ended and 50,000 that
-// are not due; and the same behind 1,000 jobs that have been due for longer, in lanes that are busy.
+// are not due; and the same behind up to 100,000 jobs that have been due for longer, in two lanes that are busy.
 func BenchmarkClaim(b *testing.B) {
 	db := databasetest.New(b)
 	clk := clock.NewFake(time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC))
@@ -34,8 +34,12 @@ func BenchmarkClaim(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Run("idle", func(b *testing.B) { claimOften(b, r) })
-	keepBusy(b, r, 1000)
-	b.Run("behind-busy-lanes", func(b *testing.B) { claimOften(b, r) })
+	waiting := 0
+	for _, more := range []int{1000, 10_000, 100_000} {
+		keepBusy(b, r, more-waiting, waiting == 0)
+		waiting = more
+		b.Run(fmt.Sprintf("behind-%d-in-busy-lanes", waiting), func(b *testing.B) { claimOften(b, r) })
+	}
 }
 
 func claimOften(b *testing.B, r *Runner) {
@@ -56,23 +60,37 @@ func claimOften(b *testing.B, r *Runner) {
 	}
 }
 
-// keepBusy adds jobs in two lanes that wait for one that is being worked on.
-func keepBusy(b *testing.B, r *Runner, waiting int) {
+// keepBusy adds jobs in two lanes that wait for one that is being worked on, which is added first when there is none.
+func keepBusy(b *testing.B, r *Runner, waiting int, first bool) {
 	b.Helper()
 	for _, lane := range []string{"busy", "busy too"} {
-		due(b, r, lane, r.clock.Now().Add(-2*time.Hour))
-		if claim, err := r.claim(b.Context()); err != nil || claim == nil {
-			b.Fatal(claim, err)
+		if first {
+			due(b, r, lane, r.clock.Now().Add(-2*time.Hour))
+			if claim, err := r.claim(b.Context()); err != nil || claim == nil {
+				b.Fatal(claim, err)
+			}
 		}
-		for range waiting / 2 {
-			due(b, r, lane, r.clock.Now().Add(-time.Hour))
+		err := r.db.InTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
+			for range waiting / 2 {
+				if _, err := r.queue.Enqueue(ctx, tx, dueIn(lane, r.clock.Now().Add(-time.Hour))); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
 		}
 	}
 }
 
+func dueIn(lane string, at time.Time) Request {
+	return Request{Type: Publish, SubjectID: wireid.New(), Lane: lane, RunAt: at}
+}
+
 func due(b *testing.B, r *Runner, lane string, at time.Time) {
 	b.Helper()
-	if _, err := r.queue.Enqueue(b.Context(), r.db, Request{Type: Publish, SubjectID: wireid.New(), Lane: lane, RunAt: at}); err != nil {
+	if _, err := r.queue.Enqueue(b.Context(), r.db, dueIn(lane, at)); err != nil {
 		b.Fatal(err)
 	}
 }
