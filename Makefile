@@ -7,10 +7,11 @@ GENERATED := $(DOCUMENT) $(GO_CLIENT) $(TS_CLIENT)
 NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 VERSION    = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
+RUNS      ?= 1000
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated release-baseline bench fuzz nightly cover clean
+.PHONY: help run build test verify lint fmt generate generated release-baseline crash bench fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +53,12 @@ generated: # what is committed is what generate writes
 
 release-baseline: ## for a release: freeze the document as it is; refused when it breaks what was released
 	go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
+
+crash: ## prove "publish once": 1,000 runs with deaths at every step, then 10,000 posts that are due at once (RUNS=1000)
+	@mkdir -p .cache
+	go test -c -o .cache/e2e.test ./e2e
+	cd e2e && CRIER_TEST_RUNS=$(RUNS) ../.cache/e2e.test -test.timeout 2h -test.run 'TestCrashMatrix$$|TestKillpoints'
+	cd e2e && CRIER_TEST_LOAD=10000 ../.cache/e2e.test -test.timeout 2h -test.run 'TestLoad'
 
 bench: ## run every benchmark
 	go test -run '^$$' -bench . -benchmem ./...
