@@ -238,7 +238,6 @@ func (s *sharing) made(ctx context.Context, id string) error {
 	}
 	state := shareMade
 	s.post.PartnerPostID, s.post.ShareState = &id, &state
-	note(ctx, "the post is on the Page as %s", id)
 	s.log.Info("posts: shared to the Page", "post", s.post.ID, "page_post", id)
 	note(ctx, "the post is on the Page as %s", id)
 	return s.watch(ctx)
@@ -288,7 +287,6 @@ func (s *sharing) maybe() string {
 
 // giveUp ends the share. The post stays PUBLISHED and says what became of the wish.
 func (s *sharing) giveUp(ctx context.Context, v verdict) error {
-	note(ctx, "the post is not shared to the Page, %s: %s", v.code, v.message)
 	s.log.Warn("posts: not shared to the Page", "post", s.post.ID, "code", v.code, "reason", v.message)
 	note(ctx, "the post is not shared to the Page: %s", v.message)
 	ended := s.note(func(u *bun.UpdateQuery) {
