@@ -69,7 +69,7 @@ func TestLogin_TokensOutliveARestart(t *testing.T) {
 	w := openWorld(t, sandbox.Options{StateFile: path, Clock: clk})
 	token := w.grantLong(florist)
 	unused := w.agree("/www-ig", "/oauth/authorize", florist)
-	w.network.Close()
+	w.close()
 	w = openWorld(t, sandbox.Options{StateFile: path, Clock: clk})
 	if got := w.me(token); got.text("user_id") != florist.SNUserID {
 		t.Fatalf("after a restart: %s", got.raw)
@@ -83,7 +83,7 @@ func TestLogin_TokensOutliveARestart(t *testing.T) {
 		if got := w.me(later); got.status != http.StatusOK {
 			t.Errorf("the token from after: %s", got.raw)
 		}
-		w.network.Close()
+		w.close()
 		w = openWorld(t, sandbox.Options{StateFile: path, Clock: clk})
 	}
 	form := url.Values{
