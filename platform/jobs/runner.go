@@ -233,8 +233,8 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	held := append([]string{""}, r.queue.held...) // No lane has an empty name, and a list must not be empty.
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		now := r.clock.Now()
-		err := tx.NewRaw(claimSQL, Processing, wireid.New().String(), wiretime.Of(now.Add(lease)), wiretime.Of(now),
-			Pending, wiretime.Of(now), bun.List(r.types), bun.List(held), Processing).Scan(ctx, &job)
+		err := tx.NewRaw(claimSQL, Pending, Processing, wireid.New().String(), wiretime.Of(now.Add(lease)), wiretime.Of(now),
+			bun.List(r.types), bun.List(held)).Scan(ctx, &job)
 		if err != nil {
 			return err
 		}
@@ -253,13 +253,23 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping}, nil
 }
 
-// claimSQL takes the jobs of one instant in the order in which they were added, which is that of their rowid.
-const claimSQL = `UPDATE scheduled_jobs
-	SET status = ?, lease_token = ?, lease_until = ?, updated_at = ?
-	WHERE id = (
-		SELECT due.id FROM scheduled_jobs AS due
-		WHERE due.status = ? AND due.run_at <= ? AND due.type IN (?) AND due.lane NOT IN (?)
-		AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = ? AND busy.lane = due.lane)
+// claimSQL takes the job that has been due for longest of the first ones of the lanes that are free; it goes from lane to lane,
+// so that the jobs that wait behind a busy one cost nothing. Jobs of one instant come in the order in which they were
+// added, which is that of their rowid.
+const claimSQL = `WITH RECURSIVE lanes (lane) AS (
+		SELECT min(lane) FROM scheduled_jobs WHERE status = ?0
+		UNION ALL
+		SELECT (SELECT min(further.lane) FROM scheduled_jobs AS further WHERE further.status = ?0 AND further.lane > lanes.lane)
+		FROM lanes WHERE lanes.lane IS NOT NULL)
+	UPDATE scheduled_jobs
+	SET status = ?1, lease_token = ?2, lease_until = ?3, updated_at = ?4
+	WHERE rowid = (
+		SELECT due.rowid FROM lanes JOIN scheduled_jobs AS due ON due.rowid = (
+			SELECT first.rowid FROM scheduled_jobs AS first
+			WHERE first.lane = lanes.lane AND first.status = ?0 AND first.run_at <= ?4 AND first.type IN (?5)
+			ORDER BY first.run_at, first.rowid LIMIT 1)
+		WHERE lanes.lane NOT IN (?6)
+		AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = ?1 AND busy.lane = lanes.lane)
 		ORDER BY due.run_at, due.rowid LIMIT 1)
 	RETURNING *`
 
