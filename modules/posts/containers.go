@@ -112,9 +112,11 @@ func (w *work) wasPublished(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// lookAgain reads the container's status once more, after the pause that lies between the two reads of a proof.
+// lookAgain reads the container's status once more, after the pause that lies between the two reads of a proof, and not
+// before the publish call can no longer be on its way.
 func (w *work) lookAgain(ctx context.Context) (graph.Status, error) {
-	if err := w.claim.Sleep(ctx, proofPause); err != nil {
+	pause := max(proofPause, w.post.PublishIntentAt.Time().Add(inFlight).Sub(w.clock.Now()))
+	if err := w.claim.Sleep(ctx, pause); err != nil {
 		return graph.Status{}, err
 	}
 	killpoint.Reach("posts.proof.waited")
@@ -130,14 +132,16 @@ func isForgotten(err error) bool {
 }
 
 // excludeLive returns nil when a container that the network does not know any more cannot have been published: no call
-// was sent for it, or its day is over and the account, seen as a whole, does not show the post. Otherwise it returns an
-// error. A story's day is over with its container's: that it is not there says nothing.
+// was sent for it, or its day is over and the account, seen as a whole, shows nothing of its form from around the call,
+// whatever its caption: that may have been changed since. Otherwise it returns an error. A story's day is over with its
+// container's: that it is not there says nothing.
 func (w *work) excludeLive(ctx context.Context, unknown error) error {
 	if w.post.PublishIntentAt == nil {
 		return nil
 	}
 	if w.post.MediaType != Stories && w.age(w.post.ContainerCreatedAt) > containerDay {
-		alike, whole, err := w.search(ctx)
+		until := w.post.PublishIntentAt.Time().Add(publishingTime)
+		alike, whole, err := w.search(ctx, func(m graph.Media) bool { return w.sameForm(m) && m.Timestamp.Before(until) })
 		if err != nil {
 			return err
 		}

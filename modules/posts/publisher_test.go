@@ -103,13 +103,15 @@ func TestRun_SendingAgainIsNoProgress(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.network.contain(container, graph.Finished)
+	sent := in(Publishing)
+	b.clock.Advance(inFlight)
 	go func() {
 		// The runner waits, and the job in its pause between two reads and for its lease.
 		if b.clock.BlockUntil(t.Context(), 3) == nil {
 			b.clock.Advance(proofPause)
 		}
 	}()
-	_, job := b.running(t, in(Publishing), 9)
+	_, job := b.running(t, sent, 9)
 	if asked := b.network.heard(); !strings.HasSuffix(asked[len(asked)-1], "/media_publish") {
 		t.Errorf("the network was asked %v", asked)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"crier/platform/apperror"
@@ -31,8 +30,8 @@ const (
 // the container was not published.
 //
 //	container PUBLISHED  -> find our media -> PUBLISHED
-//	          FINISHED   -> once more after a pause: still FINISHED -> send again, the same container,
-//	                        after a back-off and at most as often as a job has attempts
+//	          FINISHED   -> once the call can no longer be on its way, and once more after a pause: still FINISHED ->
+//	                        send again, the same container, after a back-off and at most as often as a job has attempts
 //	          ERROR, EXPIRED -> FAILED: it was never published
 //	          IN_PROGRESS, unreadable -> look again later; after 15 minutes FAILED, "may be live"
 func (w *work) resolve(ctx context.Context) error {
@@ -147,9 +146,8 @@ func (w *work) unknownFor() time.Duration {
 // sendAgain repeats the publish call for the same container, once a second read has proved that it was not published.
 func (w *work) sendAgain(ctx context.Context) error {
 	failed := w.failed()
-	if failed > 0 && failed < jobs.MaxAttempts && w.clock.Now().Before(w.post.PublishIntentAt.Time().Add(jobs.LeastBackoff(failed))) {
-		return w.claim.Snooze(ctx, w.post.PublishIntentAt.Time().Add(jobs.Backoff(failed)),
-			"the post is not live; the publish call is repeated after a back-off", nil)
+	if least, wait := w.beforeAgain(failed); w.clock.Now().Before(least) {
+		return w.claim.Snooze(ctx, wait, "the post is not live; the publish call is repeated once the first one can no longer arrive", nil)
 	}
 	status, err := w.lookAgain(ctx)
 	killpoint.Reach("posts.resolve.proven")
@@ -171,6 +169,30 @@ func (w *work) sendAgain(ctx context.Context) error {
 	killpoint.Reach("posts.resolve.intended")
 	w.post.PublishIntentAt = &now
 	return w.send(ctx)
+}
+
+// inFlight is how long a publish call may take to arrive after the one who sent it has hung up, or died. A container that is
+// not published before proves nothing: it may be in the next moment.
+const inFlight = time.Minute
+
+// beforeAgain returns before which instant the publish call is not repeated after so many attempts that have failed, and
+// until when that is waited for.
+func (w *work) beforeAgain(failed int) (least, wait time.Time) {
+	sent := w.post.PublishIntentAt.Time()
+	least = sent.Add(inFlight)
+	wait = least
+	if failed > 0 && failed < jobs.MaxAttempts {
+		least = later(least, sent.Add(jobs.LeastBackoff(failed)))
+		wait = later(wait, sent.Add(jobs.Backoff(failed)))
+	}
+	return least, wait
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // intending returns what moves the instant of the publish call that counts.
@@ -225,72 +247,6 @@ func (w *work) adoptAs(ctx context.Context, media graph.Media) error {
 		return err
 	}
 	return w.liveAs(ctx, media.ID, media.Timestamp)
-}
-
-// candidates returns the account's media that can be this post: published since its container was made, of its type,
-// with its caption, and owned by no other post.
-func (w *work) candidates(ctx context.Context) ([]graph.Media, error) {
-	found, _, err := w.search(ctx)
-	return found, err
-}
-
-// search is candidates, and reports whether it has looked at all there is: an account's list is read for some pages only.
-func (w *work) search(ctx context.Context) (found []graph.Media, whole bool, err error) {
-	since := w.post.ContainerCreatedAt.Time().Add(-clockTolerance - time.Duration(w.post.ClockAheadMs)*time.Millisecond)
-	list := func(ctx context.Context) ([]graph.Media, error) { return w.network.RecentMedia(ctx, w.account, since) }
-	if w.post.MediaType == Stories {
-		list = func(ctx context.Context) ([]graph.Media, error) { return w.network.Stories(ctx, w.account) }
-	}
-	all, err := list(ctx)
-	whole = !errors.Is(err, graph.ErrTruncated)
-	if err != nil && whole {
-		return nil, false, err
-	}
-	var fitting []graph.Media
-	var ids []string
-	for _, m := range all {
-		if !m.Timestamp.Before(since) && w.couldBe(m) {
-			fitting, ids = append(fitting, m), append(ids, m.ID)
-		}
-	}
-	owned, err := ownedMedia(ctx, w.db, ids)
-	if err != nil {
-		return nil, false, err
-	}
-	for _, m := range fitting {
-		if !owned[m.ID] {
-			found = append(found, m)
-		}
-	}
-	noteCandidates(ctx, len(all), len(fitting), found)
-	return found, whole, nil
-}
-
-func (w *work) couldBe(m graph.Media) bool {
-	switch w.post.MediaType {
-	case Stories:
-		return m.ProductType == graph.ProductStory && w.sameKind(m)
-	case Reels:
-		return m.ProductType == graph.ProductReels && w.sameCaption(m)
-	case Carousel:
-		return m.Type == graph.TypeCarousel && w.sameCaption(m)
-	default:
-		return m.Type == graph.TypeImage && m.ProductType == graph.ProductFeed && w.sameCaption(m)
-	}
-}
-
-// sameKind tells a picture from a video, as long as the post still has its file.
-func (w *work) sameKind(m graph.Media) bool {
-	return len(w.post.MediaFiles) == 0 || w.post.MediaFiles[0].IsVideo() == (m.Type == graph.TypeVideo)
-}
-
-func (w *work) sameCaption(m graph.Media) bool {
-	return plainText(m.Caption) == plainText(value(w.post.Caption))
-}
-
-// plainText is a caption without what the network may change: blanks at its ends, and how its lines end.
-func plainText(caption string) string {
-	return strings.TrimSpace(strings.ReplaceAll(caption, "\r\n", "\n"))
 }
 
 // afterRefusal decides what follows a publish call that did not succeed. Only an answer that certainly refused it ends the

@@ -115,7 +115,7 @@ func (p *Publisher) findMedia(ctx context.Context, post Post) error {
 	}
 	media, live, err := w.proof(ctx)
 	if unprovable(err) || err == nil && (!live || media == nil) {
-		return nil //nolint:nilerr // It cannot be told now; there will be another round.
+		return nil // It cannot be told now; there will be another round.
 	}
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ func (p *Publisher) verify(ctx context.Context, post Post) error {
 	w := &work{Publisher: p, post: post}
 	media, live, err := w.proof(ctx)
 	if unprovable(err) {
-		return nil //nolint:nilerr // It cannot be told now; there will be another round.
+		return nil // It cannot be told now; there will be another round.
 	}
 	if err != nil || !live {
 		return err
