@@ -37,7 +37,8 @@ func TestScenario_03_PublishAnswerLost(t *testing.T) {
 			j.network.Fault(c.fault)
 			id := j.publish(j.imagePost("once"))
 			j.ended(id)
-			if took := j.Clock.Now().Sub(e2e.Start); took > time.Minute {
+			// A call without an answer of the network's own is given a minute to arrive.
+			if took := j.Clock.Now().Sub(e2e.Start); took > 70*time.Second || c.fault.Code != 0 && took > time.Minute {
 				t.Errorf("it took %s", took)
 			}
 			j.endsAs(id, ending{calls: c.want})

@@ -144,7 +144,7 @@ func TestTimeline_OfEveryFault(t *testing.T) {
 			"NOTE: the post is live since ", "STATUS PUBLISHING PUBLISHED\n",
 		}},
 		"the answer lost, not live": {e2e.Fault{Match: e2e.PublishCalls, DropBefore: true}, []string{
-			"CALL publish: ", "CLAIM\nCALL container status 200: FINISHED\nWAIT: the post is not live; the publish call is repeated after a back-off\n",
+			"CALL publish: ", "CLAIM\nCALL container status 200: FINISHED\nWAIT: the post is not live; the publish call is repeated after a back-off, and not while it may still be on its way\n",
 			"CLAIM\nCALL container status 200 x2: FINISHED\n" + again + "CALL publish 200: id 18", "STATUS PUBLISHING PUBLISHED\n",
 		}},
 		"malformed": {e2e.Fault{Match: e2e.PublishCalls, Malformed: true}, []string{

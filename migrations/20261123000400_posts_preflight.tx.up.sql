@@ -2,6 +2,9 @@
 -- network's instants are compared with ours through it.
 ALTER TABLE posts ADD COLUMN clock_ahead_ms INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE posts_archive ADD COLUMN clock_ahead_ms INTEGER NOT NULL DEFAULT 0;
+-- Whether the network itself has answered the publish call that counts: then that one is not on its way any more.
+ALTER TABLE posts ADD COLUMN call_answered INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE posts_archive ADD COLUMN call_answered INTEGER NOT NULL DEFAULT 0;
 
 -- The publishing cap of each account, as the network last told it.
 CREATE TABLE account_caps (

@@ -115,7 +115,7 @@ func (w *work) wasPublished(ctx context.Context) (bool, error) {
 // lookAgain reads the container's status once more, after the pause that lies between the two reads of a proof, and not
 // before the publish call can no longer be on its way.
 func (w *work) lookAgain(ctx context.Context) (graph.Status, error) {
-	pause := max(proofPause, w.post.PublishIntentAt.Time().Add(inFlight).Sub(w.clock.Now()))
+	pause := max(proofPause, w.onItsWay())
 	if err := w.claim.Sleep(ctx, pause); err != nil {
 		return graph.Status{}, err
 	}
@@ -184,7 +184,7 @@ func (w *work) makeContainer(ctx context.Context) error {
 	now, ahead := w.now(), w.ahead()
 	err = w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
-			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?, publish_intent_at = NULL, clock_ahead_ms = ?", id, now, uri, ahead.Milliseconds())
+			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?, publish_intent_at = NULL, call_answered = 0, clock_ahead_ms = ?", id, now, uri, ahead.Milliseconds())
 		})
 	})
 	killpoint.Reach("posts.container.stored")

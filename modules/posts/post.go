@@ -133,6 +133,8 @@ type Post struct {
 	PublishIntentAt *wiretime.Time `json:"-"`
 	// ClockAheadMs is by how much this machine's clock was ahead of the network's when the container was made.
 	ClockAheadMs int64 `json:"-"`
+	// CallAnswered says that the network itself has answered the publish call of PublishIntentAt, or never got it.
+	CallAnswered bool `json:"-"`
 	// CompletedAt is when the post became PUBLISHED or FAILED for the last time, unique among all posts. It stays when the post
 	// is tried again, so that no cursor is ever ahead of what completes next.
 	CompletedAt *wiretime.Time `json:"-"`

@@ -234,7 +234,7 @@ func (w *work) intend(ctx context.Context, published bool) error {
 		now = *w.post.PublishIntentAt
 	}
 	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", now) })
+		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?, call_answered = 0", now) })
 	})
 	if err == nil {
 		killpoint.Reach("posts.intended")

@@ -147,7 +147,7 @@ func (w *work) unknownFor() time.Duration {
 func (w *work) sendAgain(ctx context.Context) error {
 	failed := w.failed()
 	if least, wait := w.beforeAgain(failed); w.clock.Now().Before(least) {
-		return w.claim.Snooze(ctx, wait, "the post is not live; the publish call is repeated once the first one can no longer arrive", nil)
+		return w.claim.Snooze(ctx, wait, "the post is not live; the publish call is repeated after a back-off, and not while it may still be on its way", nil)
 	}
 	status, err := w.lookAgain(ctx)
 	killpoint.Reach("posts.resolve.proven")
@@ -163,7 +163,7 @@ func (w *work) sendAgain(ctx context.Context) error {
 	}
 	note(ctx, "the container was read as FINISHED twice, %s apart: it was not published, and the publish call is sent again", proofPause)
 	now := w.now()
-	if err := w.claim.InTx(ctx, w.intending(now)); err != nil {
+	if err := w.claim.InTx(ctx, w.intending(now, false)); err != nil {
 		return err
 	}
 	killpoint.Reach("posts.resolve.intended")
@@ -175,11 +175,19 @@ func (w *work) sendAgain(ctx context.Context) error {
 // not published before proves nothing: it may be in the next moment.
 const inFlight = time.Minute
 
+// onItsWay is how long the publish call may still be on its way; a call that was answered is not.
+func (w *work) onItsWay() time.Duration {
+	if w.post.CallAnswered {
+		return 0
+	}
+	return max(w.post.PublishIntentAt.Time().Add(inFlight).Sub(w.clock.Now()), 0)
+}
+
 // beforeAgain returns before which instant the publish call is not repeated after so many attempts that have failed, and
 // until when that is waited for.
 func (w *work) beforeAgain(failed int) (least, wait time.Time) {
 	sent := w.post.PublishIntentAt.Time()
-	least = sent.Add(inFlight)
+	least = w.clock.Now().Add(w.onItsWay())
 	wait = least
 	if failed > 0 && failed < jobs.MaxAttempts {
 		least = later(least, sent.Add(jobs.LeastBackoff(failed)))
@@ -195,10 +203,10 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// intending returns what moves the instant of the publish call that counts.
-func (w *work) intending(at wiretime.Time) func(context.Context, bun.IDB) error {
+// intending returns what moves the instant of the publish call that counts, and says whether the last one was answered.
+func (w *work) intending(at wiretime.Time, answered bool) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?", at) })
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?, call_answered = ?", at, answered) })
 	}
 }
 
@@ -261,7 +269,8 @@ func (w *work) afterRefusal(ctx context.Context, err error) error {
 	case v.remedy == wait:
 		return w.waitForLimit(ctx, v, failed.OutcomeUnknown())
 	case failed.OutcomeUnknown() || failed.NotSent() || v.remedy == again:
-		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, nil)
+		answered := failed.Code != 0 || failed.NotSent()
+		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, w.intending(*w.post.PublishIntentAt, answered))
 	case failed.Class == graph.CapReached:
 		v = w.capReached(ctx, v)
 	}
@@ -287,7 +296,7 @@ func (w *work) waitForLimit(ctx context.Context, v verdict, unsure bool) error {
 	}
 	// The call that counts is the one to come: how long its outcome has been unknown counts from there.
 	next := w.clock.Now().Add(v.after)
-	return w.claim.Snooze(ctx, next, v.message, w.intending(wiretime.Of(next)))
+	return w.claim.Snooze(ctx, next, v.message, w.intending(wiretime.Of(next), true))
 }
 
 // capReached says when a place in the account's publishing cap frees, as far as our own posts tell.
