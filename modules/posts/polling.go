@@ -44,10 +44,11 @@ func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (gra
 		default:
 			failures = 0
 		}
-		if err := w.claim.Sleep(ctx, pause); err != nil {
+		wait := w.pollPause(pause)
+		if err := w.claim.Sleep(ctx, wait); err != nil {
 			return graph.Status{}, err
 		}
-		slept += pause
+		slept += wait
 	}
 }
 

@@ -38,6 +38,9 @@ func (w *work) preflight(ctx context.Context) error {
 	if err := w.checkCap(ctx); err != nil {
 		return err
 	}
+	if err := w.checkUsage(); err != nil {
+		return err
+	}
 	if early := w.early(); early > 0 {
 		return &earlyError{early}
 	}

@@ -111,6 +111,7 @@ func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 	ctx = graph.WithObserver(ctx, p.posts.clocks.observe)
 	noteInterruption(ctx, claim.Job, post)
 	w := &work{Publisher: p, claim: claim, post: post}
+	ctx = graph.WithObserver(ctx, w.watch)
 	switch {
 	case post.Status == Publishing && post.SNMediaID != nil:
 		return w.complete(ctx)
@@ -139,6 +140,8 @@ type work struct {
 	claim   *jobs.Claim
 	post    Post
 	account graph.Account
+	// usage is what the network last said of its allowance for calls.
+	usage graph.Usage
 	// firstCall says that the publish call is the first one for the container.
 	firstCall bool
 	// uploads are the containers whose bytes were sent, with how often in a row their upload was said to have failed.

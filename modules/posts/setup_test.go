@@ -133,6 +133,8 @@ func (b *bundle) photo(t *testing.T) wireid.ID {
 // network is a server that shows what a test has put into it.
 type network struct {
 	client *graph.Client
+	// usage is the header that says how much of the allowance for calls is used.
+	usage string
 	// now is the network's clock; nil is the machine's.
 	now func() time.Time
 
@@ -169,6 +171,9 @@ func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, path, _ := strings.Cut(r.URL.Path, "/"+graph.Version+"/")
 	n.asked = append(n.asked, r.Method+" "+path)
 	w.Header().Set("Content-Type", "application/json")
+	if n.usage != "" {
+		w.Header().Set("X-App-Usage", n.usage)
+	}
 	if n.now != nil {
 		w.Header().Set("Date", n.now().Format(http.TimeFormat))
 	}
