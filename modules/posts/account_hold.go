@@ -38,7 +38,7 @@ func (w *work) holdForAccount(ctx context.Context) (bool, error) {
 	}
 	pause := min(max(held/accountHoldGrowth, shortestAccountHold), longestAccountHold)
 	return true, w.claim.Snooze(ctx, w.clock.Now().Add(pause), heldForAccount, func(ctx context.Context, tx bun.IDB) error {
-		if err := w.exists(ctx, tx); err != nil {
+		if err := w.backToQueue(ctx, tx); err != nil {
 			return err
 		}
 		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {

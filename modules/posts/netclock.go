@@ -96,10 +96,13 @@ func (w *work) holdForClock(ctx context.Context, early time.Duration) error {
 		pause = min(max(early/2, shortestClockHold), early)
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", roughly(ahead), roughly(early))
 	}
-	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
-		if w.post.Status == Queued {
-			return w.exists(ctx, tx)
-		}
-		return w.change(ctx, tx, Queued, nil)
-	})
+	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, w.backToQueue)
+}
+
+// backToQueue has a post that is held be QUEUED, where it can be cancelled; one that was deleted is errTaken.
+func (w *work) backToQueue(ctx context.Context, tx bun.IDB) error {
+	if w.post.Status == Queued {
+		return w.exists(ctx, tx)
+	}
+	return w.change(ctx, tx, Queued, nil)
 }
