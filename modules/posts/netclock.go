@@ -16,8 +16,9 @@ const (
 	clockPatience = 5 * time.Minute
 	// clockFreshness is for how long a comparison of the two clocks counts.
 	clockFreshness = time.Minute
-	// shortestClockHold is the least pause between two comparisons for one post.
-	shortestClockHold = time.Minute
+	// shortestClockHold and longestClockHold bound the pause between two comparisons for one post. One answer with a wrong
+	// date must not hold a post for long: the next comparison may find that both clocks are right.
+	shortestClockHold, longestClockHold = time.Minute, 15 * time.Minute
 )
 
 // networkClock knows by how much this machine's clock is ahead of the network's, from the dates of its answers. It is safe
@@ -88,12 +89,12 @@ func (w *work) early() time.Duration {
 	return max(w.post.ScheduledFor.Time().Sub(w.clock.Now().Add(-max(w.off(), 0))), 0)
 }
 
-// holdForClock puts a post off whose time has not come. While the clock is wrong, half of the wait at a time: whenever it is
-// put right in between, the post is not late.
+// holdForClock puts a post off whose time has not come. While the clock is wrong, half of the wait at a time, and never for
+// long: whenever it is put right in between, the post is not late.
 func (w *work) holdForClock(ctx context.Context, early time.Duration) error {
 	pause, why := early, "this machine's clock was set back; the post is due in "+roughly(early)
 	if ahead := w.off(); ahead > 0 {
-		pause = min(max(early/2, shortestClockHold), early)
+		pause = min(max(min(early/2, longestClockHold), shortestClockHold), early)
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", roughly(ahead), roughly(early))
 	}
 	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, w.backToQueue)

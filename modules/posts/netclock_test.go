@@ -32,7 +32,7 @@ func TestNetworkClock(t *testing.T) {
 }
 
 // TestHold_Clock: a scheduled post does not go out before the network's clock has come to its time, and waits for that
-// half of the time at once; nothing else is held.
+// half of the time at once, a quarter of an hour at most; nothing else is held.
 func TestHold_Clock(t *testing.T) {
 	t.Parallel()
 	scheduled := func(at time.Time) Post {
@@ -45,8 +45,9 @@ func TestHold_Clock(t *testing.T) {
 	}{
 		"right":                       {scheduled(start), 0, 0},
 		"a little ahead":              {scheduled(start), clockPatience, 0},
-		"a day ahead, due in a day":   {scheduled(start), 24 * time.Hour, 12 * time.Hour},
-		"a day ahead, due in an hour": {scheduled(start.Add(-23 * time.Hour)), 24 * time.Hour, 30 * time.Minute},
+		"a date without a clock":      {scheduled(start), 56 * 365 * 24 * time.Hour, 15 * time.Minute},
+		"a day ahead, due in a day":   {scheduled(start), 24 * time.Hour, 15 * time.Minute},
+		"a day ahead, due in 20 min":  {scheduled(start.Add(20*time.Minute - 24*time.Hour)), 24 * time.Hour, 10 * time.Minute},
 		"due in a minute and a half":  {scheduled(start.Add(-24*time.Hour + 90*time.Second)), 24 * time.Hour, time.Minute},
 		"due in half a minute":        {scheduled(start.Add(-24*time.Hour + 30*time.Second)), 24 * time.Hour, 30 * time.Second},
 		"ahead, and due":              {scheduled(start.Add(-24 * time.Hour)), 24 * time.Hour, 0},
