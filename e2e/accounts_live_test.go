@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"bufio"
+	"context"
 	"net"
 	"net/http"
 	"slices"
@@ -12,6 +13,8 @@ import (
 	"crier/e2e"
 	"crier/modules/auth"
 	"crier/platform/sandbox"
+
+	"github.com/uptrace/bun"
 )
 
 // proxy notes which hosts a program asks for, and lets it reach none of them.
@@ -148,5 +151,41 @@ func TestAccounts_SandboxAsksTheSandboxOnly(t *testing.T) {
 	}
 	if got := p.asked(); len(got) != 0 {
 		t.Errorf("asked for %v", got)
+	}
+}
+
+// TestAccounts_LiveWithoutABucket: what the network would have to fetch fails before the network is asked anything.
+func TestAccounts_LiveWithoutABucket(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	photo, movie := j.photo(), j.movie()
+	// Nobody can connect a live account here, so that one of the sandbox's plays it; no chore is due for it.
+	err := j.DB.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE social_accounts SET network = 'live', token_expires_at = NULL")
+		if err == nil {
+			_, err = tx.ExecContext(ctx, "UPDATE account_tokens SET next_refresh_at = 1e14, next_sync_at = 1e14, next_probe_at = 1e14")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Stop()
+	p := newProxy(t)
+	live := e2e.Program(t).Serve(t, append(p.settings(), "CRIER_NETWORK=live", "CRIER_DATA_DIR="+j.Dir)...)
+	client := live.Client(t)
+	for name, post := range map[string]body{
+		"a picture":                     {"accountId": j.potter.ID, "mediaType": "IMAGE", "mediaFileId": photo},
+		"a video of the primary login":  {"accountId": j.bakery.ID, "mediaType": "REELS", "mediaFileId": movie},
+		"a picture beside a sent video": {"accountId": j.potter.ID, "mediaType": "CAROUSEL", "mediaFileIds": []string{movie, photo}},
+	} {
+		id := client.Post("/api/v1/posts/publish", post).Want(http.StatusAccepted).String("postId")
+		waitForStatus(t, client, id, "FAILED")
+		if p := client.Get("/api/v1/posts/" + id).Want(http.StatusOK); p.String("errorCode") != "BUCKET_NOT_CONFIGURED" {
+			t.Errorf("%s: the post is %s", name, p.Body)
+		}
+	}
+	if hosts := p.asked(); len(hosts) != 0 {
+		t.Errorf("asked for %v", hosts)
 	}
 }

@@ -191,6 +191,9 @@ func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 	return info.Size(), nil
 }
 
+// CanPublish returns nil when files can be made public at all, and otherwise why not.
+func (s *Service) CanPublish() error { return s.objects.Ready() }
+
 // Publish makes the file fetchable by the network and returns its public address.
 func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err error) {
 	key := file.PublicKey

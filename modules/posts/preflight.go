@@ -15,7 +15,8 @@ import (
 )
 
 // preflight finds out what stands in the post's way before anything is made at the network: files that are gone or cannot
-// be published, a cap that is used up, a clock that is wrong. A post that may be live already is looked at first.
+// be published, a bucket that is missing, a cap that is used up, a clock that is wrong. A post that may be live already is looked
+// at first.
 func (w *work) preflight(ctx context.Context) error {
 	if w.post.PublishIntentAt != nil {
 		return nil
@@ -29,10 +30,8 @@ func (w *work) preflight(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, file := range files {
-			if _, err := w.onDisk(file); err != nil {
-				return err
-			}
+		if err := w.checkFiles(files); err != nil {
+			return err
 		}
 	}
 	if err := w.checkCap(ctx); err != nil {
@@ -43,6 +42,23 @@ func (w *work) preflight(ctx context.Context) error {
 	}
 	if early := w.early(); early > 0 {
 		return &earlyError{early}
+	}
+	return nil
+}
+
+// checkFiles finds out without the network whether it could get the files: they are on the disk, and there is a place for those
+// that it would fetch.
+func (w *work) checkFiles(files []media.MediaFile) error {
+	for _, file := range files {
+		if _, err := w.onDisk(file); err != nil {
+			return err
+		}
+		if file.IsVideo() && w.account.Login == graph.Partner {
+			continue // Its bytes are sent.
+		}
+		if err := w.media.CanPublish(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -258,11 +258,10 @@ var catalog = [...]Definition{
 		Example: "this version of Crier cannot read the inbox yet; nothing was scanned",
 	},
 	{
-		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
-		Cause:       "There is no object storage, so the network cannot fetch media.",
-		Fix:         "Configure a bucket.",
-		Example:     "the network fetches media from a public bucket, and none is configured; nothing was sent",
-		Unreachable: "Only a post to the real network needs a bucket, and this version cannot connect an account there.",
+		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
+		Cause:   "In live mode the network fetches media from a public bucket, and there is none.",
+		Fix:     "This version has no bucket for live mode yet: use sandbox mode, or publish videos with an account that is connected through a Page, which need none.",
+		Example: "the network fetches media from a public bucket, and none is configured; nothing was sent",
 	},
 	{
 		Code: TokenRequired, Status: http.StatusBadRequest, Fixer: MachineUser,

@@ -11,6 +11,8 @@ import (
 
 // Store puts files where the network can fetch them.
 type Store interface {
+	// Ready returns nil when objects can be put here, and otherwise why not.
+	Ready() error
 	// Put makes the file at path fetchable under key, whole or not at all. A key that is taken keeps its first
 	// content, because content never changes under a key.
 	Put(ctx context.Context, key, path, contentType string) error
@@ -41,11 +43,14 @@ type Unconfigured struct{}
 
 var _ Store = Unconfigured{}
 
-// Put returns BUCKET_NOT_CONFIGURED.
-func (Unconfigured) Put(context.Context, string, string, string) error {
+// Ready returns BUCKET_NOT_CONFIGURED.
+func (Unconfigured) Ready() error {
 	return apperror.New(apperror.BucketNotConfigured,
 		"the network fetches media from a public bucket, and none is configured; nothing was sent")
 }
+
+// Put returns BUCKET_NOT_CONFIGURED.
+func (u Unconfigured) Put(context.Context, string, string, string) error { return u.Ready() }
 
 // URL returns an empty address.
 func (Unconfigured) URL(string) string { return "" }

@@ -17,8 +17,10 @@ func TestNewKey(t *testing.T) {
 
 func TestUnconfigured(t *testing.T) {
 	t.Parallel()
-	err := objectstore.Unconfigured{}.Put(t.Context(), objectstore.NewKey("jpg"), "", "image/jpeg")
-	if apperror.CodeOf(err) != apperror.BucketNotConfigured {
-		t.Errorf("got %v", err)
+	s := objectstore.Unconfigured{}
+	for _, err := range []error{s.Ready(), s.Put(t.Context(), objectstore.NewKey("jpg"), "", "image/jpeg")} {
+		if apperror.CodeOf(err) != apperror.BucketNotConfigured {
+			t.Errorf("got %v", err)
+		}
 	}
 }

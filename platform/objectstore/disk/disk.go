@@ -30,6 +30,9 @@ var _ objectstore.Store = (*Store)(nil)
 // New returns a store in dir whose URLs start with what baseURL returns, such as http://127.0.0.1:7171.
 func New(dir string, baseURL func() string) *Store { return &Store{dir: dir, baseURL: baseURL} }
 
+// Ready returns nil.
+func (*Store) Ready() error { return nil }
+
 // Put links the file into the folder, or copies it where it cannot be linked.
 func (s *Store) Put(_ context.Context, key, path, contentType string) error {
 	if !objectstore.ValidKey(key) {
