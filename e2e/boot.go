@@ -175,18 +175,24 @@ func (a *App) Rest(tb testing.TB) {
 	}
 }
 
-// step moves the clock to the timer or the job that is due first, but at most by limit.
+// step moves the clock to the timer or the job that is due first, but at most by limit. While no job is at work the runner's
+// polls are all that is due before the next job: to stop at each of them would show nothing and take long.
 func (a *App) step(tb testing.TB, limit time.Duration) {
 	tb.Helper()
 	wait, ok := a.Clock.Next()
 	if !ok {
 		return // The runner was woken in between.
 	}
-	wait = min(wait, limit)
-	if next := a.agenda(tb).next; next > 0 {
-		wait = min(wait, time.UnixMilli(next).Sub(a.Clock.Now()))
+	look := a.agenda(tb)
+	untilJob := time.UnixMilli(look.next).Sub(a.Clock.Now())
+	switch {
+	case look.next == 0:
+	case look.atWork == 0:
+		wait = untilJob
+	default:
+		wait = min(wait, untilJob)
 	}
-	a.Clock.Advance(wait)
+	a.Clock.Advance(min(wait, limit))
 }
 
 // agenda is what the queue holds at an instant for the accounts of the network that is on.
