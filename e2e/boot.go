@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
+	"crier/platform/database/databasetest"
 	"crier/platform/httpapi"
 	"crier/platform/jobs"
 	"crier/platform/sandbox"
@@ -89,8 +91,12 @@ func Boot(tb testing.TB, options ...Option) *App {
 	tb.Helper()
 	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}, isStandard: true}
 	b.config.Port, b.config.Keyring, b.config.DataDir, b.config.LogLevel = 0, "off", tb.TempDir(), "debug"
+	fresh := b.config.DataDir
 	for _, o := range options {
 		o(&b)
+	}
+	if b.config.DataDir == fresh {
+		databasetest.Put(tb, filepath.Join(fresh, "crier.db"))
 	}
 	app := &App{Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}, isStandard: b.isStandard}
 	app.looks = sync.OnceValues(func() (*sql.Stmt, error) {

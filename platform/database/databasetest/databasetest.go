@@ -2,18 +2,28 @@
 package databasetest
 
 import (
+	"context"
+	"errors"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"crier/platform/clock"
 	"crier/platform/database"
 )
 
+const (
+	fileName = "crier.db"
+	fileMode = 0o600
+)
+
 // New returns an empty, migrated database in a temporary folder. It is closed when the test ends.
 func New(tb testing.TB) *database.DB {
 	tb.Helper()
-	dir := tb.TempDir()
-	db, err := database.Open(tb.Context(), filepath.Join(dir, "crier.db"))
+	path := filepath.Join(tb.TempDir(), fileName)
+	Put(tb, path)
+	db, err := database.Open(tb.Context(), path)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -22,8 +32,37 @@ func New(tb testing.TB) *database.DB {
 			tb.Error(err)
 		}
 	})
-	if err := db.Migrate(tb.Context(), dir, clock.System().Now()); err != nil {
-		tb.Fatal(err)
-	}
 	return db
 }
+
+// Put writes the file of an empty, migrated database to path. The migrations run once for all that a test program asks for:
+// they take far longer than to copy what they make.
+func Put(tb testing.TB, path string) {
+	tb.Helper()
+	content, err := migrated()
+	if err == nil {
+		err = os.WriteFile(path, content, fileMode)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// migrated returns the content of the file. It is made on behalf of no test in particular.
+var migrated = sync.OnceValues(func() (content []byte, err error) {
+	dir, err := os.MkdirTemp("", "databasetest-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	path, ctx := filepath.Join(dir, fileName), context.Background()
+	db, err := database.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	// The last connection that is closed leaves all in the one file.
+	if err := errors.Join(db.Migrate(ctx, dir, clock.System().Now()), db.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
