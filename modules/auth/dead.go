@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/database"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -42,6 +43,7 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 		return false, err
 	}
 	database.AfterCommit(ctx, func() {
+		killpoint.Reach("auth.marked")
 		s.log.Warn("an account must be connected again: the network does not take its token", "account_id", account.String(), "reason", reason)
 	})
 	return true, nil
@@ -67,6 +69,7 @@ func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) er
 		}
 	}
 	database.AfterCommit(ctx, func() {
+		killpoint.Reach("auth.revived")
 		s.log.Info("the network takes an account's token again", "account_id", account.String())
 	})
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -70,6 +71,7 @@ func (c *Connector) refresh(ctx context.Context, account SocialAccount) (bool, e
 		return false, err
 	}
 	next, expiry, err := c.renew(ctx, account, row, token)
+	killpoint.Reach("auth.renewed")
 	if err != nil {
 		later := wiretime.Of(c.accounts.now().Time().Add(refreshPause))
 		err = errors.Join(refusedToken(err), postponeRefresh(ctx, c.accounts.db, account.ID, later))
@@ -192,6 +194,7 @@ func (c *Connector) swap(ctx context.Context, id wireid.ID, old accountToken, ne
 		return false, err
 	}
 	if swapped {
+		killpoint.Reach("auth.refreshed")
 		c.log.Info("an account's token was refreshed", "account_id", id.String(), "expires_in", daysLeft(expiry, now))
 	}
 	return swapped, nil

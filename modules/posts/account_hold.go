@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/killpoint"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -36,6 +37,7 @@ func (w *work) holdForAccount(ctx context.Context) (bool, error) {
 			code: apperror.TokenExpired, message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, roughly(held)),
 		})
 	}
+	killpoint.Reach("posts.account.held")
 	pause := min(max(held/accountHoldGrowth, shortestAccountHold), longestAccountHold)
 	return true, w.claim.Snooze(ctx, w.clock.Now().Add(pause), heldForAccount, func(ctx context.Context, tx bun.IDB) error {
 		if err := w.backToQueue(ctx, tx); err != nil {
@@ -68,6 +70,7 @@ func (w *work) isByHand() bool {
 
 // AccountRevived has the held posts of an account go on, now that it works again.
 func (s *Service) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+	killpoint.Reach("posts.account.revived")
 	return s.queue.Hasten(ctx, tx, account.String(), heldForAccount)
 }
 
@@ -77,5 +80,6 @@ func (w *work) markDead(ctx context.Context, tx bun.IDB, v verdict) error {
 		return nil
 	}
 	_, err := w.accounts.MarkTokenDead(ctx, tx, w.post.SocialAccountID, v.message)
+	killpoint.Reach("posts.account.dead")
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/mp4"
 	"crier/platform/wireid"
 
@@ -50,6 +51,7 @@ func (p *Publisher) beginShare(ctx context.Context, tx bun.IDB, post Post) error
 	_, err = p.posts.queue.Enqueue(ctx, tx, jobs.Request{
 		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: now.Time(),
 	})
+	killpoint.Reach("posts.share.enqueued")
 	return err
 }
 
@@ -179,11 +181,14 @@ func (s *sharing) makeVisible(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	killpoint.Reach("posts.share.intended")
 	s.post.ShareIntentAt, s.post.ShareAskedAt = &now, &now
 	id, err := s.send(ctx)
 	if err == nil {
+		killpoint.Reach("posts.share.sent")
 		return s.made(ctx, id)
 	}
+	killpoint.Reach("posts.share.refused")
 	var failed *graph.Error
 	if !errors.As(err, &failed) {
 		return err
@@ -236,6 +241,7 @@ func (s *sharing) made(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	killpoint.Reach("posts.share.made")
 	state := shareMade
 	s.post.PartnerPostID, s.post.ShareState = &id, &state
 	s.log.Info("posts: shared to the Page", "post", s.post.ID, "page_post", id)
@@ -287,6 +293,7 @@ func (s *sharing) maybe() string {
 
 // giveUp ends the share. The post stays PUBLISHED and says what became of the wish.
 func (s *sharing) giveUp(ctx context.Context, v verdict) error {
+	killpoint.Reach("posts.share.failing")
 	s.log.Warn("posts: not shared to the Page", "post", s.post.ID, "code", v.code, "reason", v.message)
 	note(ctx, "the post is not shared to the Page: %s", v.message)
 	ended := s.note(func(u *bun.UpdateQuery) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 
 	"github.com/uptrace/bun"
 )
@@ -22,6 +23,7 @@ func (s *sharing) prepare(ctx context.Context) error {
 		if err := s.claim.Progress(ctx, s.note(func(u *bun.UpdateQuery) { u.Set("share_kind = ?", kind) })); err != nil {
 			return err
 		}
+		killpoint.Reach("posts.share.chosen")
 		s.post.ShareKind = &kind
 	}
 	switch *s.post.ShareKind {
@@ -54,6 +56,7 @@ func (s *sharing) stagePhoto(ctx context.Context) error {
 		return err
 	}
 	id, err := s.network.StagePagePhoto(ctx, s.page, graph.PagePhoto{URL: url})
+	killpoint.Reach("posts.share.staged")
 	if err != nil {
 		return err
 	}
@@ -64,6 +67,7 @@ func (s *sharing) stagePhoto(ctx context.Context) error {
 func (s *sharing) sendVideo(ctx context.Context, kind graph.PageVideoKind) error {
 	if !s.hasObject() {
 		upload, err := s.network.StartPageVideo(ctx, s.page, kind)
+		killpoint.Reach("posts.share.begun")
 		if err != nil {
 			return err
 		}
@@ -82,6 +86,7 @@ func (s *sharing) keepObject(ctx context.Context, id string, uri *string) error 
 	err := s.claim.Progress(ctx, s.note(func(u *bun.UpdateQuery) {
 		u.Set("share_object_id = ?, share_object_at = ?, share_uri = ?", id, now, uri)
 	}))
+	killpoint.Reach("posts.share.stored")
 	s.post.ShareObjectID, s.post.ShareObjectAt, s.post.ShareURI = &id, &now, uri
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -54,6 +55,7 @@ func (s *sharing) resolveVideo(ctx context.Context) error {
 		s.refused = true
 		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", s.failed())
 	}
+	killpoint.Reach("posts.share.proven")
 	note(ctx, "the video was read twice, %s apart: no finish was taken, and it is finished again", proofPause)
 	return s.makeVisible(ctx)
 }
@@ -97,6 +99,7 @@ func storyWith(stories []graph.PagePost, mediaID string) graph.PagePost {
 
 func (s *sharing) resolveStory(ctx context.Context) error {
 	stories, err := s.network.PageStories(ctx, s.page)
+	killpoint.Reach("posts.share.sought")
 	if err != nil {
 		return err
 	}
@@ -108,6 +111,7 @@ func (s *sharing) resolveStory(ctx context.Context) error {
 
 func (s *sharing) resolveListed(ctx context.Context, list func(context.Context, graph.Account) ([]graph.PagePost, error)) error {
 	all, err := list(ctx, s.page)
+	killpoint.Reach("posts.share.listed")
 	if err != nil {
 		return err
 	}
@@ -164,6 +168,7 @@ func (s *sharing) nextLook(least time.Duration) time.Time {
 func (s *sharing) watch(ctx context.Context) error {
 	if id := s.videoID(); id != "" {
 		video, err := s.network.PageVideoStatus(ctx, s.page, id)
+		killpoint.Reach("posts.share.watched")
 		switch {
 		case err != nil:
 			return err
@@ -229,6 +234,7 @@ func (s *sharing) fallback() string {
 
 // end ends the share well.
 func (s *sharing) end(ctx context.Context, address string) error {
+	killpoint.Reach("posts.share.ending")
 	note(ctx, "the share to the Page is done: %s", address)
 	return s.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
 		return updatePost(ctx, tx, s.post.ID, wiretime.Of(s.clock.Now()), func(u *bun.UpdateQuery) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 
 	"github.com/uptrace/bun"
 )
@@ -97,6 +98,7 @@ func (w *work) holdForClock(ctx context.Context, early time.Duration) error {
 		pause = min(max(min(early/2, longestClockHold), shortestClockHold), early)
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", roughly(ahead), roughly(early))
 	}
+	killpoint.Reach("posts.clock.held")
 	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, w.backToQueue)
 }
 

@@ -10,6 +10,7 @@ import (
 	"crier/modules/media"
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 	"crier/platform/publicurl"
 	"crier/platform/wireid"
 )
@@ -75,6 +76,7 @@ func (w *work) checkCap(ctx context.Context) error {
 	if err := w.db.InRelaxedTx(ctx, read.store); err != nil {
 		return err
 	}
+	killpoint.Reach("posts.cap.read")
 	if limit.Used < limit.Total {
 		return nil
 	}
@@ -110,6 +112,7 @@ func (w *work) reachable(ctx context.Context, url string, file media.MediaFile) 
 		return err
 	}
 	err = w.urls.Check(ctx, url, publicurl.File{ContentType: file.MimeType, Size: size})
+	killpoint.Reach("posts.address.checked")
 	var unfit *publicurl.Error
 	if !errors.As(err, &unfit) {
 		return err

@@ -249,6 +249,7 @@ func (w *work) adoptAs(ctx context.Context, media graph.Media) error {
 		if err := unowned(ctx, tx, media.ID); err != nil {
 			return err
 		}
+		killpoint.Reach("posts.adopting")
 		return w.recordMedia(ctx, tx, media.ID, media.Timestamp)
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -120,6 +121,7 @@ func (p *Publisher) findMedia(ctx context.Context, post Post) error {
 	if err != nil {
 		return err
 	}
+	killpoint.Reach("posts.media.found")
 	err = p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := unowned(ctx, tx, media.ID); err != nil {
 			return err

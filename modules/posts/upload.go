@@ -9,6 +9,7 @@ import (
 
 	"crier/modules/media"
 	"crier/platform/graph"
+	"crier/platform/killpoint"
 )
 
 const (
@@ -32,6 +33,7 @@ func (w *work) create(ctx context.Context, spec graph.Container) (id string, uri
 		return id, nil, err
 	}
 	upload, err := w.network.CreateUpload(ctx, w.account, spec)
+	killpoint.Reach("posts.upload.made")
 	return upload.ID, &upload.URI, err
 }
 
@@ -60,6 +62,7 @@ func (w *work) feed(ctx context.Context, uri string, file media.MediaFile, has f
 	var failure error
 	for tries, furthest := 0, int64(-1); ; {
 		offset, done, err := has(ctx, size)
+		killpoint.Reach("posts.upload.read")
 		if err != nil || done {
 			return err
 		}
@@ -70,8 +73,10 @@ func (w *work) feed(ctx context.Context, uri string, file media.MediaFile, has f
 			return failure
 		}
 		if failure = w.network.SendBytes(ctx, w.account, uri, graph.File{At: content, Size: size}, min(offset, size)); failure == nil {
+			killpoint.Reach("posts.upload.sent")
 			return nil
 		}
+		killpoint.Reach("posts.upload.cut")
 		if !worthAnotherLook(failure) || context.Cause(ctx) != nil {
 			return failure
 		}
