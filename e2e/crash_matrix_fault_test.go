@@ -19,6 +19,8 @@ type matrixFault struct {
 	beside []string
 	// ends are the errorCodes of the posts that it may fail.
 	ends []string
+	// unshared says that it may keep a post from the Page.
+	unshared bool
 }
 
 func (f matrixFault) with() []string { return append([]string{f.name}, f.beside...) }
@@ -41,7 +43,7 @@ const page = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 const tooLong = 100_000
 
 func matrixFaults() []matrixFault {
-	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults())
+	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults())
 	for i := range all {
 		if all[i].content.kind == "" {
 			all[i].content = anImage
@@ -106,6 +108,7 @@ func readFaults() []matrixFault {
 		{name: "list: malformed", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Malformed: true}), beside: lost, content: content{kind: "STORIES"}},
 		{name: "list: cut", plan: faulty(e2e.Fault{Match: e2e.MediaLists, DropBefore: true}), beside: lost, content: aCarousel},
 		{name: "list: empty", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Body: `{"data":[]}`, Times: 2}), beside: lost},
+		{name: "list: empty for long", plan: faulty(e2e.Fault{Match: e2e.MediaLists, Body: `{"data":[]}`, Times: tooLong}), beside: lost},
 		{name: "media: server error", plan: faulty(e2e.Fault{Match: e2e.MediaReads, HTTP: 500, Body: page})},
 		{name: "media: not found yet", plan: func(r *run) []string { r.control.LagReads(3); return nil }},
 	}
@@ -125,8 +128,8 @@ func stateFaults() []matrixFault {
 		{name: "container: refused for good", plan: none(func(r *run) { r.control.NextContainerFails(2207026) }), ends: append(slices.Clone(processingEnds), "MEDIA_INVALID")},
 		{name: "container: stuck", plan: none(func(r *run) { r.isStuck = true; r.control.NextContainerSticks() }), ends: processingEnds},
 		{name: "container: expired", beside: []string{"container: slow"}, plan: none(func(r *run) { r.expires = true }), ends: processingEnds},
-		{name: "token: expired", plan: none(func(r *run) { r.control.Token(account(r), "expire") }), ends: []string{"TOKEN_EXPIRED"}},
-		{name: "token: revoked", plan: none(func(r *run) { r.control.Token(account(r), "revoke") }), ends: []string{"TOKEN_EXPIRED"}},
+		{name: "token: expired", plan: none(func(r *run) { r.isDead = true; r.control.Token(account(r), "expire") }), ends: []string{"TOKEN_EXPIRED"}},
+		{name: "token: revoked", plan: none(func(r *run) { r.isDead = true; r.control.Token(account(r), "revoke") }), ends: []string{"TOKEN_EXPIRED"}},
 		{name: "cap: reached", plan: none(func(r *run) { r.control.Quota(account(r), 25, 25) }), ends: []string{"RATE_LIMITED"}},
 	}
 }

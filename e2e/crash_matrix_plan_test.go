@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"crier/platform/killpoint"
 )
@@ -24,6 +25,8 @@ type phase struct {
 	kill string
 	// healed says that the faults of earlier phases have ended.
 	healed bool
+	// later is how much time goes by before the process starts; ahead is by how much its clock is wrong.
+	later, ahead time.Duration
 }
 
 const (
@@ -46,6 +49,11 @@ const (
 	proving action = "prove"
 	// addressing waits until the service has found where the post is.
 	addressing action = "address"
+	// naming does that with the network's lists in order again.
+	naming action = "name"
+	// refreshing waits for a new token, leaving for nothing but the answer to the request.
+	refreshing action = "refresh"
+	leaving    action = "leave"
 )
 
 // content is a post.
@@ -61,7 +69,7 @@ func (p plan) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "seed %d:", p.seed)
 	for _, ph := range p.phases {
-		fmt.Fprintf(&b, "\n  posts %+v, faults %q, healed %t, then %q, killed %q", ph.posts, ph.faults, ph.healed, ph.act, ph.kill)
+		fmt.Fprintf(&b, "\n  posts %+v, faults %q, healed %t, later %s, ahead %s, then %q, killed %q", ph.posts, ph.faults, ph.healed, ph.later, ph.ahead, ph.act, ph.kill)
 	}
 	return b.String()
 }
@@ -72,7 +80,6 @@ const farAhead = 1_000_000
 var (
 	anImage   = content{kind: "IMAGE"}
 	aCarousel = content{kind: "CAROUSEL"}
-	aShared   = content{kind: "IMAGE", potter: true, crossPost: true}
 	isPlanned = content{kind: "IMAGE", scheduled: farAhead}
 )
 
@@ -80,6 +87,9 @@ var (
 func killRecipes() map[string][]phase {
 	one := func(c content, act action, faults ...string) []phase {
 		return []phase{{posts: []content{c}, faults: faults, act: act}}
+	}
+	some := func() []phase {
+		return []phase{{posts: []content{anImage, aCarousel, anImage}, faults: []string{"token: revoked"}}}
 	}
 	return map[string][]phase{
 		"jobs.cancelled":         one(isPlanned, cancelling),
@@ -104,28 +114,73 @@ func killRecipes() map[string][]phase {
 		"posts.resolve.intended": one(anImage, nothing, "publish: lost on the way"),
 		"posts.verify.proven":    one(anImage, proving, "publish: answer lost", "status: gone for long"),
 		"posts.verify.reviving":  one(anImage, proving, "publish: answer lost", "status: gone for long"),
+		"posts.adopting":         one(anImage, nothing, "publish: answer lost"),
+		"posts.media.found":      one(anImage, naming, "publish: answer lost", "list: empty for long"),
+		"posts.upload.made":      one(anUpload, nothing),
+		"posts.upload.read":      one(anUpload, nothing),
+		"posts.upload.sent":      one(anUpload, nothing),
+		"posts.upload.cut":       one(anUpload, nothing, "upload: cut"),
+		"posts.share.staged":     one(aSharedStory, nothing),
+		"posts.share.stored":     one(aSharedStory, nothing),
+		"posts.share.begun":      one(aSharedReel, nothing),
+		"posts.share.watched":    one(aSharedReel, nothing),
+		"posts.share.refused":    one(aShared, nothing, "page: answer lost"),
+		"posts.share.listed":     one(aShared, nothing, "page: answer lost"),
+		"posts.share.sought":     one(aSharedStory, nothing, "story: answer lost"),
+		"posts.share.proven":     one(aSharedReel, nothing, "reel: lost on the way"),
+		"posts.share.failing":    one(aShared, nothing, "page: refused"),
+		"posts.account.dead":     some(),
+		"auth.marked":            some(),
+		"posts.account.held":     some(),
+		"posts.account.revived":  append(some(), phase{healed: true}),
+		"auth.revived":           append(some(), phase{healed: true}),
+		"posts.clock.held":       {{posts: []content{{kind: "IMAGE", scheduled: 300}}, act: leaving}, {ahead: 10 * time.Minute}},
+		"auth.renewed":           {{act: refreshing, later: day}},
+		"auth.refreshed":         {{act: refreshing, later: day}},
 		"jobs.reclaimed":         {{posts: []content{aCarousel}, kill: "posts.polled"}, {}},
 	}
 }
 
+// requiredRuns is how many runs it takes to meet everything: as many as make test has.
+const requiredRuns = 60
+
 // requiredPlans are the plans of the first seeds: together they die at every point and meet every fault.
 func requiredPlans() []plan {
-	points, faults := killpoint.Names(), matrixFaults()
-	plans := make([]plan, max(len(points), len(faults)))
-	for i := range plans {
-		point, fault := points[i%len(points)], faults[i%len(faults)]
-		phases := slices.Clone(killRecipes()[point])
-		if phases == nil {
-			phases = []phase{{posts: []content{aCarousel}}}
-			if strings.Contains(point, "crosspost") || strings.Contains(point, "share") {
-				phases[0].posts[0] = aShared
-			}
+	plans := make([]plan, requiredRuns)
+	for i, point := range killpoint.Names() {
+		p := &plans[i%requiredRuns]
+		// What comes later in the alphabet bears less well that a post of an earlier phase is still under way.
+		at := 0
+		if len(p.phases) > 0 && p.phases[0].act == refreshing {
+			at = len(p.phases)
 		}
-		phases[len(phases)-1].kill = point
-		second := phase{posts: []content{fault.content}, faults: fault.with(), healed: true}
-		plans[i] = plan{seed: uint64(i), phases: append(phases, second)}
+		p.phases = slices.Insert(p.phases, at, killing(point)...)
 	}
+	for i, fault := range matrixFaults() {
+		p := &plans[i%requiredRuns]
+		p.phases = append(p.phases, phase{posts: []content{fault.content}, faults: fault.with(), healed: true})
+	}
+	for i := range plans {
+		plans[i].seed = uint64(i)
+	}
+	last := &plans[requiredRuns-1]
+	last.phases = append(last.phases,
+		phase{posts: []content{anImage, aCarousel, anImage}, faults: []string{"token: expired"}, healed: true}, phase{later: day})
 	return plans
+}
+
+// killing returns phases of which the last one reaches the point, and dies there.
+func killing(point string) []phase {
+	phases := slices.Clone(killRecipes()[point])
+	if phases == nil {
+		phases = []phase{{posts: []content{aCarousel}}}
+		if strings.HasPrefix(point, "posts.share.") {
+			phases[0].posts[0] = aShared
+		}
+	}
+	phases[0].healed = true
+	phases[len(phases)-1].kill = point
+	return phases
 }
 
 // planOf returns the plan of a seed.
@@ -134,9 +189,17 @@ func planOf(seed uint64) plan {
 		return required[seed]
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
-	p := plan{seed: seed, phases: make([]phase, 1+random.IntN(3))}
-	for i := range p.phases {
-		p.phases[i] = drawPhase(random)
+	p := plan{seed: seed}
+	for range 1 + random.IntN(3) {
+		if random.IntN(5) > 0 {
+			p.phases = append(p.phases, drawPhase(random))
+			continue
+		}
+		points := killpoint.Names()
+		recipe := killing(points[random.IntN(len(points))])
+		last := &recipe[len(recipe)-1]
+		last.faults = append(slices.Clone(last.faults), drawFaults(random)...)
+		p.phases = append(p.phases, recipe...)
 	}
 	return p
 }
@@ -146,9 +209,9 @@ func drawPhase(random *rand.Rand) phase {
 	for range 1 + random.IntN(3) {
 		ph.posts = append(ph.posts, drawContent(random))
 	}
-	all := matrixFaults()
-	for range random.IntN(3) {
-		ph.faults = append(ph.faults, all[random.IntN(len(all))].with()...)
+	ph.faults = drawFaults(random)
+	if random.IntN(15) == 0 {
+		ph.ahead = 10 * time.Minute
 	}
 	switch points := killpoint.Names(); random.IntN(10) {
 	case 0:
@@ -162,8 +225,16 @@ func drawPhase(random *rand.Rand) phase {
 	return ph
 }
 
+func drawFaults(random *rand.Rand) (names []string) {
+	all := matrixFaults()
+	for range random.IntN(3) {
+		names = append(names, all[random.IntN(len(all))].with()...)
+	}
+	return names
+}
+
 func drawContent(random *rand.Rand) content {
-	kinds := []string{"IMAGE", "IMAGE", "CAROUSEL", "REELS", "STORIES", "VIDEO STORIES"}
+	kinds := []string{"IMAGE", "IMAGE", "CAROUSEL", "REELS", "TALL REELS", "STORIES", "VIDEO STORIES"}
 	c := content{kind: kinds[random.IntN(len(kinds))], potter: random.IntN(2) == 0}
 	c.crossPost = c.potter && c.kind != "CAROUSEL" && random.IntN(3) == 0
 	if random.IntN(3) == 0 {

@@ -39,6 +39,12 @@ type run struct {
 	ends             map[string]bool
 	kills            int
 	isStuck, expires bool
+	// unshared says that a fault may keep a post from the Page, isDead that the bakery's token is no good now.
+	unshared, isDead bool
+	// awaitLong says that a post which is held is not at its end.
+	awaitLong bool
+	// passed is how much time has gone by that nobody waited for.
+	passed time.Duration
 	// aged says that a day has passed at the network, after which it shows stories no more.
 	aged bool
 }
@@ -61,6 +67,7 @@ type matrixPost struct {
 type told struct {
 	ID, Status, Caption                   string
 	SNContainerID, SNMediaID, SNPermalink *string
+	PartnerPostID, PartnerPermalink       *string
 	ErrorCode, ErrorMessage               *string
 }
 
@@ -123,6 +130,7 @@ func copyFolder(t *testing.T, from, to string) {
 
 // heal ends all that is wrong with the network.
 func (r *run) heal() {
+	r.isDead = false
 	imageMs, videoMs, perCall, polls := int64(2000), int64(4000), int64(200), 0
 	r.control.ClearFaults()
 	r.control.LagReads(0)
@@ -139,7 +147,7 @@ func (r *run) play(t *testing.T) {
 	for i, ph := range r.plan.phases {
 		r.live(t, i, ph)
 	}
-	r.start(t, "")
+	r.start(t, phase{})
 	r.noteFaults()
 	r.heal()
 	r.repeat(t)
@@ -158,11 +166,11 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 	for _, name := range ph.faults {
 		r.fault(name)
 	}
-	if ph.kill == inTheStart {
-		r.start(t, ph.kill)
-		return
+	r.pass(ph.later)
+	if ph.act == refreshing {
+		r.ripen(t)
 	}
-	if !r.start(t, ph.kill) {
+	if !r.start(t, ph) {
 		r.died(ph.kill)
 		return
 	}
@@ -182,7 +190,19 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 	if r.expires {
 		r.expire(t)
 	}
+	if ph.act == leaving {
+		r.service.Kill(t)
+		return
+	}
+	r.awaitLong = r.isDead && ph.later > 0
 	r.awaitEnds(t)
+	if r.awaitLong {
+		r.judgeHeld(t)
+	}
+	r.awaitLong = false
+	if ph.act == refreshing {
+		r.awaitRefresh(t)
+	}
 	r.act(t)
 	r.awaitEnds(t)
 	r.service.Kill(t)
@@ -200,6 +220,7 @@ func (r *run) fault(name string) {
 	if len(ids) == 0 {
 		r.note(r.met, name)
 	}
+	r.unshared = r.unshared || f.unshared
 	for _, code := range f.ends {
 		r.ends[code] = true
 	}
@@ -216,9 +237,10 @@ func (r *run) noteFaults() {
 }
 
 // start starts the service, which is to die as kill says, unless it runs. It reports false when it has died before it answered.
-func (r *run) start(t *testing.T, kill string) bool {
+func (r *run) start(t *testing.T, ph phase) bool {
 	t.Helper()
-	more := []string{"CRIER_DATA_DIR=" + r.dir}
+	kill := ph.kill
+	more := []string{"CRIER_DATA_DIR=" + r.dir, r.fastClock(r.passed + ph.ahead)}
 	if kill != "" && kill != randomly && kill != inTheStart {
 		more = append(more, "CRIER_KILL_AT="+kill)
 	}
@@ -227,7 +249,6 @@ func (r *run) start(t *testing.T, kill string) bool {
 		p := r.program.Start(t, append(settings, "CRIER_KEYRING=off"), "serve")
 		time.Sleep(time.Duration(r.random.IntN(150)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.
 		p.Kill(t)
-		r.kills++
 		return false
 	}
 	service, answers := r.program.TryServe(t, settings...)
@@ -241,6 +262,9 @@ func (r *run) start(t *testing.T, kill string) bool {
 // died notes a death, and where it was.
 func (r *run) died(kill string) {
 	r.kills++
+	if r.service == nil {
+		return
+	}
 	point, _, _ := strings.Cut(kill, ":")
 	if strings.Contains(r.service.Stderr(), "killpoint: "+point+"\n") {
 		r.note(r.matrix.died, point)
@@ -252,6 +276,7 @@ func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
 	t.Helper()
 	p := &matrixPost{content: c, key: fmt.Sprintf("run %d, phase %d, post %d.", r.plan.seed, phase, n), path: "/posts/publish"}
 	kind, video := strings.CutPrefix(c.kind, "VIDEO ")
+	kind, tall := strings.CutPrefix(kind, "TALL ")
 	b := body{"accountId": demoAccount, "mediaType": kind, "caption": p.key}
 	if c.potter {
 		b["accountId"] = potterAccount
@@ -259,7 +284,9 @@ func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
 	switch {
 	case kind == "CAROUSEL":
 		b["mediaFileIds"] = []string{r.files["picture0"], r.files["movie"], r.files["picture1"]}
-	case kind == "REELS" || video:
+	case video || tall:
+		b["mediaFileId"] = r.files["reel"]
+	case kind == "REELS":
 		b["mediaFileId"] = r.files["movie"]
 	default:
 		b["mediaFileId"] = r.files["picture2"]
@@ -276,17 +303,6 @@ func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
 		t.Fatal(err)
 	}
 	return p
-}
-
-// now returns the time on the clock of the processes.
-func (r *run) now(t *testing.T) time.Time {
-	t.Helper()
-	_, since, _ := strings.Cut(r.clock, "@")
-	start, err := time.Parse(time.RFC3339Nano, since)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return start.Add(clock.System().Now().Sub(start) * matrixSpeed)
 }
 
 // repeat sends the posts that were not accepted yet, as a client does that had no answer.
@@ -369,7 +385,7 @@ func (r *run) until(t *testing.T, what string, done func() bool) {
 			t.Errorf("stuck: %s does not come", what)
 			r.stuck.Add(1)
 			for _, p := range r.posts {
-				if !p.settled() {
+				if !r.settled(p) {
 					t.Errorf("%q: %+v", p.key, p.now)
 				}
 			}
@@ -395,14 +411,17 @@ func (r *run) look(t *testing.T, p *matrixPost) {
 }
 
 // settled reports whether nothing more comes of a post by itself.
-func (p *matrixPost) settled() bool {
+func (r *run) settled(p *matrixPost) bool {
+	if r.isDead && !r.awaitLong && p.isHeld() {
+		return true
+	}
 	switch p.act {
 	case cancelling, deleting:
 		return p.done
 	case moving:
-		return p.done && p.now.hasEnded()
+		return p.done && p.now.hasEnded() && p.hasShared()
 	default:
-		return p.now.hasEnded()
+		return p.now.hasEnded() && p.hasShared()
 	}
 }
 
@@ -417,7 +436,7 @@ func (r *run) awaitEnds(t *testing.T) {
 			}
 			r.look(t, p)
 			r.planned(t, p)
-			all = all && p.settled()
+			all = all && r.settled(p)
 		}
 		return all
 	})
@@ -456,7 +475,14 @@ func (r *run) planned(t *testing.T, p *matrixPost) {
 // act does what a client wants with a post that has ended.
 func (r *run) act(t *testing.T) {
 	t.Helper()
-	if slices.ContainsFunc(r.posts, func(p *matrixPost) bool { return p.act == addressing }) {
+	for _, p := range r.posts {
+		if p.done || p.act != addressing && p.act != naming {
+			continue
+		}
+		if p.done = true; p.act == naming {
+			r.noteFaults()
+			r.heal()
+		}
 		r.awaitPermalinks(t)
 	}
 	for _, p := range r.posts {

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"crier/e2e"
 	"crier/platform/clock"
@@ -51,7 +52,7 @@ func matrixSeeds(t *testing.T) []uint64 {
 		}
 		return []uint64{n}
 	}
-	runs := 60
+	runs := requiredRuns
 	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_RUNS")); err == nil {
 		runs = n
 	}
@@ -98,6 +99,7 @@ func startMatrix(t *testing.T) *matrix {
 		m.files[fmt.Sprintf("picture%d", i)] = client.Upload("file", "photo.png", picture(t, 320, 320)).Want(201).String("id")
 	}
 	m.files["movie"] = client.Upload("file", "movie.mp4", shortMovie()).Want(201).String("id")
+	m.files["reel"] = client.Upload("file", "reel.mp4", tallMovie(1080, 1920, 10*time.Second, 300_000)).Want(201).String("id")
 	m.key = keyOf(t, service)
 	if exit := service.Stop(t); exit.Code != 0 {
 		t.Fatalf("SIGTERM ended it with %d", exit.Code)

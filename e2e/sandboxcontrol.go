@@ -59,6 +59,7 @@ type PartnerPublication struct {
 	PostID      string    `json:"postId"`
 	PageID      string    `json:"pageId"`
 	Kind        string    `json:"kind"`
+	Caption     string    `json:"caption"`
 	PublishedAt time.Time `json:"publishedAt"`
 }
 

@@ -33,6 +33,7 @@ type partnerPublication struct {
 	PostID      string        `json:"postId"`
 	PageID      string        `json:"pageId"`
 	Kind        string        `json:"kind"`
+	Caption     string        `json:"caption"`
 	PublishedAt wiretime.Time `json:"publishedAt"`
 }
 

@@ -156,7 +156,7 @@ func (w *world) pageLedger() []partnerPublication {
 	for _, p := range w.sortedPageItems() {
 		if p.ShownAt != nil {
 			list = append(list, partnerPublication{
-				PostID: p.PostID, PageID: w.byID[p.AccountID].profile.PageID, Kind: p.Kind, PublishedAt: *p.ShownAt,
+				PostID: p.PostID, PageID: w.byID[p.AccountID].profile.PageID, Kind: p.Kind, Caption: p.Text, PublishedAt: *p.ShownAt,
 			})
 		}
 	}

@@ -1,0 +1,101 @@
+package e2e_test
+
+import (
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/auth"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wiretime"
+)
+
+// fastClock is the setting of the clock of a process: the matrix's, ahead of it by some time.
+func (r *run) fastClock(ahead time.Duration) string {
+	speed, since, _ := strings.Cut(r.clock, "@")
+	start, err := time.Parse(time.RFC3339Nano, since)
+	if err != nil {
+		panic(err)
+	}
+	return speed + "@" + start.Add(-ahead/(matrixSpeed-1)).Format(time.RFC3339Nano)
+}
+
+// now returns the time on the clock of the processes.
+func (r *run) now(t *testing.T) time.Time {
+	t.Helper()
+	_, since, _ := strings.Cut(r.clock, "@")
+	start, err := time.Parse(time.RFC3339Nano, since)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return start.Add(clock.System().Now().Sub(start)*matrixSpeed + r.passed)
+}
+
+// pass lets time go by, everywhere, while nothing runs.
+func (r *run) pass(d time.Duration) {
+	if d == 0 {
+		return
+	}
+	r.passed += d
+	r.aged = true
+	r.control.AdvanceClock(d)
+}
+
+// ripen makes the bakery's token so old that it is refreshed.
+func (r *run) ripen(t *testing.T) {
+	t.Helper()
+	db, err := database.Open(t.Context(), filepath.Join(r.dir, "crier.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const age, left = 55 * 24 * time.Hour, 5 * 24 * time.Hour
+	_, err = db.ExecContext(t.Context(), "UPDATE account_tokens SET obtained_at = ?, next_refresh_at = ? WHERE account_id = ?",
+		wiretime.Of(r.now(t).Add(-age)), wiretime.Of(r.now(t).Add(-time.Hour)), demoAccount)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "UPDATE social_accounts SET token_expires_at = ? WHERE id = ?", wiretime.Of(r.now(t).Add(left)), demoAccount); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// awaitRefresh waits until the service has a token with a new life.
+func (r *run) awaitRefresh(t *testing.T) {
+	t.Helper()
+	seen := 0
+	r.until(t, "a token with a new life", func() bool {
+		var me struct{ Accounts []auth.SocialAccount }
+		r.ask(http.MethodGet, "/auth/me", "", nil, &me)
+		for _, a := range me.Accounts {
+			if a.ID.String() == demoAccount && a.TokenExpiresAt != nil && a.TokenExpiresAt.Time().Sub(r.now(t)) > day*10 {
+				seen++ // The step may be taken after it can be seen.
+			}
+		}
+		return seen > 1
+	})
+}
+
+// isHeld reports whether a post waits for its account to be connected again.
+func (p *matrixPost) isHeld() bool {
+	return p.now.Status == "QUEUED" && deref(p.now.ErrorCode) == "TOKEN_EXPIRED"
+}
+
+// judgeHeld looks for the end of posts that were held for too long.
+func (r *run) judgeHeld(t *testing.T) {
+	t.Helper()
+	held := 0
+	for _, p := range r.posts {
+		if p.now.Status == "FAILED" && deref(p.now.ErrorCode) == "TOKEN_EXPIRED" && strings.Contains(deref(p.now.ErrorMessage), "was held for") {
+			held++
+		}
+	}
+	if held == 0 {
+		t.Errorf("no post says that it was held: %+v", r.posts)
+	}
+}
