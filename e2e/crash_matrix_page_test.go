@@ -116,7 +116,8 @@ func (r *run) judgeShares(t *testing.T, ledger e2e.Ledger) {
 		if !p.crossPost || p.now.Status != "PUBLISHED" {
 			continue
 		}
-		if says != "" && !r.unshared && r.kills < 2 {
+		// A death right before the call cannot be told from one right after it.
+		if says != "" && !r.unshared && r.kills < 2 && !strings.Contains(says, mayBe) {
 			r.lose(t, "%q is not shared for no reason: %s", p.key, says)
 		}
 		switch i := slices.IndexFunc(left, func(l e2e.PartnerPublication) bool { return l.PostID == id }); {

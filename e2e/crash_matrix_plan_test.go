@@ -197,6 +197,9 @@ func planOf(seed uint64) plan {
 		}
 		points := killpoint.Names()
 		recipe := killing(points[random.IntN(len(points))])
+		if len(p.phases) > 0 && recipe[0].later > 0 {
+			continue // After a day a request that comes again is another one.
+		}
 		last := &recipe[len(recipe)-1]
 		last.faults = append(slices.Clone(last.faults), drawFaults(random)...)
 		p.phases = append(p.phases, recipe...)

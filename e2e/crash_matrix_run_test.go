@@ -374,7 +374,7 @@ func (r *run) age() {
 // until waits until done, or the death of the service.
 func (r *run) until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	limit := clock.System().Now().Add(time.Minute)
+	limit := clock.System().Now().Add(2 * time.Minute) // The machine may be busy.
 	for !done() {
 		select {
 		case <-r.service.Ended():
