@@ -23,8 +23,8 @@ const matrixSpeed = 100
 
 // TestCrashMatrix is the proof of "publish once": each of its runs has the real program publish on a sandbox network that
 // fails in some way, kills it at a step, and holds what the program says of every accepted post against the network's ledger.
-// The first runs meet every kill point and every fault; those after them are drawn from their seeds. CRIER_TEST_RUNS sets how
-// many there are, and CRIER_CRASH_SEED repeats the one run with that seed.
+// The first runs, which are always the same, meet every kill point and every fault; those after them are drawn from the
+// day's seeds. CRIER_TEST_RUNS sets how many there are, and CRIER_CRASH_SEED repeats the one run with that seed.
 func TestCrashMatrix(t *testing.T) {
 	t.Parallel()
 	m := startMatrix(t)
