@@ -19,6 +19,8 @@ type matrixFault struct {
 	beside []string
 	// ends are the errorCodes of the posts that it may fail.
 	ends []string
+	// call is the one that it befalls, where a table makes it.
+	call e2e.Fault
 	// unshared says that it may keep a post from the Page.
 	unshared bool
 }

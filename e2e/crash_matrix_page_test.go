@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func uploadFaults() []matrixFault {
 
 // pageFaults befall the share to the Page.
 func pageFaults() []matrixFault {
-	all := slices.Concat(photoFaults(), videoFaults(), storyFaults())
+	all := slices.Concat(sharingFaults(), pageStateFaults())
 	for i := range all {
 		if all[i].content.kind == "" {
 			all[i].content = aShared
@@ -49,52 +50,62 @@ func pageFaults() []matrixFault {
 	return all
 }
 
-func photoFaults() []matrixFault {
-	on, lost := pagePhotoCalls, []string{"page: answer lost"}
+// sharingCalls are the calls that make a share visible. Of a reel and a video story the Page tells whether it took the call; of
+// the others nobody may ever know.
+func sharingCalls() map[string]matrixFault {
+	on := func(c content, match e2e.FaultMatch, skip int) matrixFault {
+		return matrixFault{content: c, call: e2e.Fault{Match: match, Skip: skip}, unshared: skip == 0}
+	}
+	return map[string]matrixFault{
+		"photo": on(aShared, pagePhotoCalls, 0), "video": on(aSharedVideo, pageVideoCalls, 0), "reel": on(aSharedReel, reelCalls, 1),
+		"story": on(aSharedStory, photoStories, 0), "video story": on(aSharedVideoStory, videoStories, 1),
+	}
+}
+
+// sharingFaults are the ways in which each of them fails.
+func sharingFaults() (all []matrixFault) {
+	ways := []struct {
+		name string
+		how  e2e.Fault
+		// before says that the call has not taken effect.
+		before bool
+	}{
+		{"answer lost", e2e.Fault{DropAfterCommit: true}, false},
+		{"lost on the way", e2e.Fault{DropBefore: true}, true},
+		{"slow, answer lost", e2e.Fault{DelayMs: 45_000, DropAfterCommit: true}, false},
+		{"502 before", e2e.Fault{HTTP: http.StatusBadGateway, Body: page}, true},
+		{"502 after", e2e.Fault{HTTP: http.StatusBadGateway, Body: page, AfterCommit: true}, false},
+		{"a page for an answer", e2e.Fault{Body: page, AfterCommit: true}, false},
+	}
+	calls := sharingCalls()
+	for _, kind := range slices.Sorted(maps.Keys(calls)) {
+		for _, way := range ways {
+			f := calls[kind]
+			f.name, f.unshared = "page "+kind+": "+way.name, f.unshared && way.before
+			way.how.Match, way.how.Skip = f.call.Match, f.call.Skip
+			f.plan = faulty(way.how)
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+func pageStateFaults() []matrixFault {
+	on, lost := pagePhotoCalls, []string{"page photo: answer lost"}
 	return []matrixFault{
-		{name: "page: answer lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true})},
-		{name: "page: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true}), unshared: true},
-		{name: "page: slow, answer lost", plan: faulty(e2e.Fault{Match: on, DelayMs: 45_000, DropAfterCommit: true})},
-		{name: "page: 502 before", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page}), unshared: true},
-		{name: "page: 502 after", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusBadGateway, Body: page, AfterCommit: true})},
-		{name: "page: a page for an answer", plan: faulty(e2e.Fault{Match: on, Body: page, AfterCommit: true})},
-		{name: "page: malformed", plan: faulty(e2e.Fault{Match: on, Malformed: true})},
-		{name: "page: refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 100}), unshared: true},
-		{name: "page: too many calls", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 32})},
-		{name: "page: token refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 190, Subcode: 460}), unshared: true, ends: []string{"TOKEN_EXPIRED"}},
+		{name: "page photo: malformed", plan: faulty(e2e.Fault{Match: on, Malformed: true})},
+		{name: "page photo: refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 100}), unshared: true},
+		{name: "page photo: too many calls", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 32})},
+		{name: "page photo: token refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 190, Subcode: 460}), unshared: true, ends: []string{"TOKEN_EXPIRED"}},
 		{name: "page list: server error", plan: faulty(e2e.Fault{Match: pageLists, HTTP: 500, Code: 2, Times: 2}), beside: lost},
 		{name: "page list: malformed", plan: faulty(e2e.Fault{Match: pageLists, Malformed: true}), beside: lost},
 		{name: "page list: gone for long", plan: faulty(e2e.Fault{Match: pageLists, HTTP: 500, Body: page, Times: tooLong}), beside: lost, unshared: true},
-	}
-}
-
-func videoFaults() []matrixFault {
-	finish := func(f e2e.Fault) func(*run) []string {
-		f.Match, f.Skip = reelCalls, 1
-		return faulty(f)
-	}
-	return []matrixFault{
-		{name: "video: answer lost", plan: faulty(e2e.Fault{Match: pageVideoCalls, DropAfterCommit: true}), content: aSharedVideo},
-		{name: "video: lost on the way", plan: faulty(e2e.Fault{Match: pageVideoCalls, DropBefore: true}), content: aSharedVideo, unshared: true},
-		{name: "reel: start lost", plan: faulty(e2e.Fault{Match: reelCalls, DropAfterCommit: true}), content: aSharedReel},
-		{name: "reel: answer lost", plan: finish(e2e.Fault{DropAfterCommit: true}), content: aSharedReel},
-		{name: "reel: lost on the way", plan: finish(e2e.Fault{DropBefore: true}), content: aSharedReel},
-		{name: "reel: slow, answer lost", plan: finish(e2e.Fault{DelayMs: 45_000, DropAfterCommit: true}), content: aSharedReel},
-		{name: "reel: 502 after", plan: finish(e2e.Fault{HTTP: http.StatusBadGateway, Body: page, AfterCommit: true}), content: aSharedReel},
-		{name: "reel: status malformed", plan: faulty(e2e.Fault{Match: pageVideoReads, Malformed: true}), content: aSharedReel},
-		{name: "reel: status 500", plan: faulty(e2e.Fault{Match: pageVideoReads, HTTP: 500, Body: page, Times: 3}), content: aSharedReel},
-		{name: "reel: bytes cut", plan: faulty(e2e.Fault{Match: pageUploadCalls, AfterBytes: 100_000}), content: aSharedReel},
-		{name: "reel: bytes lost", plan: faulty(e2e.Fault{Match: pageUploadCalls, DropBefore: true}), content: aSharedReel},
-	}
-}
-
-func storyFaults() []matrixFault {
-	return []matrixFault{
-		{name: "story: photo lost", plan: faulty(e2e.Fault{Match: pagePhotoCalls, DropAfterCommit: true}), content: aSharedStory},
-		{name: "story: answer lost", plan: faulty(e2e.Fault{Match: photoStories, DropAfterCommit: true}), content: aSharedStory},
-		{name: "story: lost on the way", plan: faulty(e2e.Fault{Match: photoStories, DropBefore: true}), content: aSharedStory, unshared: true},
-		{name: "video story: answer lost", plan: faulty(e2e.Fault{Match: videoStories, Skip: 1, DropAfterCommit: true}), content: aSharedVideoStory},
-		{name: "video story: lost on the way", plan: faulty(e2e.Fault{Match: videoStories, Skip: 1, DropBefore: true}), content: aSharedVideoStory},
+		{name: "page story: photo lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true}), content: aSharedStory},
+		{name: "page reel: start lost", plan: faulty(e2e.Fault{Match: reelCalls, DropAfterCommit: true}), content: aSharedReel},
+		{name: "page reel: status malformed", plan: faulty(e2e.Fault{Match: pageVideoReads, Malformed: true}), content: aSharedReel},
+		{name: "page reel: status 500", plan: faulty(e2e.Fault{Match: pageVideoReads, HTTP: 500, Body: page, Times: 3}), content: aSharedReel},
+		{name: "page reel: bytes cut", plan: faulty(e2e.Fault{Match: pageUploadCalls, AfterBytes: 100_000}), content: aSharedReel},
+		{name: "page reel: bytes lost", plan: faulty(e2e.Fault{Match: pageUploadCalls, DropBefore: true}), content: aSharedReel},
 	}
 }
 

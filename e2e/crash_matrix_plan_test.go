@@ -124,11 +124,11 @@ func killRecipes() map[string][]phase {
 		"posts.share.stored":     one(aSharedStory, nothing),
 		"posts.share.begun":      one(aSharedReel, nothing),
 		"posts.share.watched":    one(aSharedReel, nothing),
-		"posts.share.refused":    one(aShared, nothing, "page: answer lost"),
-		"posts.share.listed":     one(aShared, nothing, "page: answer lost"),
-		"posts.share.sought":     one(aSharedStory, nothing, "story: answer lost"),
-		"posts.share.proven":     one(aSharedReel, nothing, "reel: lost on the way"),
-		"posts.share.failing":    one(aShared, nothing, "page: refused"),
+		"posts.share.refused":    one(aShared, nothing, "page photo: answer lost"),
+		"posts.share.listed":     one(aShared, nothing, "page photo: answer lost"),
+		"posts.share.sought":     one(aSharedStory, nothing, "page story: answer lost"),
+		"posts.share.proven":     one(aSharedReel, nothing, "page reel: lost on the way"),
+		"posts.share.failing":    one(aShared, nothing, "page photo: refused"),
 		"posts.account.dead":     some(),
 		"auth.marked":            some(),
 		"posts.account.held":     some(),
@@ -201,7 +201,9 @@ func planOf(seed uint64) plan {
 			continue // After a day a request that comes again is another one.
 		}
 		last := &recipe[len(recipe)-1]
-		last.faults = append(slices.Clone(last.faults), drawFaults(random)...)
+		if last.act != refreshing {
+			last.faults = append(slices.Clone(last.faults), drawFaults(random)...)
+		}
 		p.phases = append(p.phases, recipe...)
 	}
 	return p

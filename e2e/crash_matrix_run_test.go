@@ -492,7 +492,7 @@ func (r *run) act(t *testing.T) {
 		p.done = true
 		r.noteFaults()
 		r.heal()
-		if p.act == retrying {
+		if p.act == retrying || !r.isLive(p) {
 			r.retry(p)
 			continue
 		}

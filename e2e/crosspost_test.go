@@ -161,6 +161,9 @@ func TestCrossPost_TheCallNeverArrived(t *testing.T) {
 			p := j.sharedOr(j.publish(s.body(j)))
 			if s.skip == 1 {
 				j.isShared(p, s)
+				if sent := j.finishes(); len(sent) != 2 || sent[1].Sub(sent[0]) < time.Minute {
+					t.Errorf("finished at %s: the second time while the first call may have been on its way", sent)
+				}
 				return
 			}
 			j.isNotShared(p, "UNKNOWN_ERROR", "it may be on the Page")
@@ -169,6 +172,17 @@ func TestCrossPost_TheCallNeverArrived(t *testing.T) {
 			}
 		})
 	}
+}
+
+// finishes returns when calls came that make a reel or a video story visible.
+func (j *journey) finishes() (at []time.Time) {
+	j.t.Helper()
+	for _, c := range j.network.Calls() {
+		if c.Params["upload_phase"] == "finish" {
+			at = append(at, c.At)
+		}
+	}
+	return at
 }
 
 // TestCrossPost_AStepBeforeFails: what nobody sees is repeated until it works, and not without end.

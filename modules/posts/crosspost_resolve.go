@@ -19,7 +19,8 @@ import (
 // resolveShare finds out what became of the call that was to make the share visible, whose answer is not known. It only
 // reads, unless the reads prove that the call was not taken, which they can for a reel and a video story alone:
 //
-//	reel, video story   the video's own status: publishing or done -> SHARED; untouched, read twice -> the same video again
+//	reel, video story   the video's own status: publishing or done -> SHARED; untouched, read twice once the call can no longer
+//	                    be on its way -> the same video again
 //	photo story         the Page's stories have the photo -> SHARED
 //	photo, video        one post of the Page fits by time and text and is no other post's -> SHARED
 //	else                look again later; after 15 minutes the post says that it may be on the Page
@@ -39,6 +40,9 @@ func (s *sharing) resolveShare(ctx context.Context) error {
 func (s *sharing) resolveVideo(ctx context.Context) error {
 	video, err := s.network.PageVideoStatus(ctx, s.page, *s.post.ShareObjectID)
 	if err == nil && video.IsUntouched() {
+		if left := s.callOnItsWay(); left > 0 {
+			return s.claim.Snooze(ctx, s.clock.Now().Add(left), "the Page has no finish of the video yet; it may still be on its way", s.exists)
+		}
 		if err = s.claim.Sleep(ctx, proofPause); err == nil {
 			video, err = s.network.PageVideoStatus(ctx, s.page, *s.post.ShareObjectID)
 		}
@@ -58,6 +62,16 @@ func (s *sharing) resolveVideo(ctx context.Context) error {
 	killpoint.Reach("posts.share.proven")
 	note(ctx, "the video was read twice, %s apart: no finish was taken, and it is finished again", proofPause)
 	return s.makeVisible(ctx)
+}
+
+// callOnItsWay is how long the call that is to make the share visible may still be on its way; 0 when the clock has been set back
+// since, so that nobody can tell.
+func (s *sharing) callOnItsWay() time.Duration {
+	left := s.post.ShareIntentAt.Time().Add(inFlight).Sub(s.clock.Now())
+	if left > inFlight {
+		return 0
+	}
+	return max(left, 0)
 }
 
 // postOf returns the post that a video became, and the empty text when the Page does not show it: a story names its video,
