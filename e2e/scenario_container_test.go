@@ -200,7 +200,7 @@ func TestScenario_07_CarouselItemFailsTwice(t *testing.T) {
 	j := begin(t)
 	j.network.NextContainerFails(2207082)
 	photo := j.photo()
-	failing := e2e.Fault{Match: e2e.ContainerReads, Skip: 1, Times: 1, Body: `{"status_code":"ERROR","status":"Error: Media upload has failed with error code 2207082"}`}
+	failing := e2e.Fault{Match: e2e.ContainerReads, Skip: 3, Times: 1, Body: `{"status_code":"ERROR","status":"Error: Media upload has failed with error code 2207082"}`}
 	j.network.Fault(failing)
 	id := j.publish(body{"accountId": j.bakery.ID, "mediaType": "CAROUSEL", "mediaFileIds": []string{photo, photo, photo}, "caption": "many"})
 	p := j.endsAs(id, once)
@@ -209,6 +209,21 @@ func TestScenario_07_CarouselItemFailsTwice(t *testing.T) {
 	}
 	if live := j.network.Ledger().Publications[0]; len(live.Children) != 3 {
 		t.Errorf("live is %+v", live)
+	}
+}
+
+// TestScenario_07_AllCarouselItemsFail: none of ten files can be fetched for a moment. All items are made anew in one further
+// attempt.
+func TestScenario_07_AllCarouselItemsFail(t *testing.T) {
+	t.Parallel()
+	const items = 10
+	j := begin(t)
+	failing := e2e.Fault{Match: e2e.ContainerReads, Times: items, Body: `{"status_code":"ERROR","status":"Error: Media upload has failed with error code 2207052"}`}
+	j.network.Fault(failing)
+	id := j.publish(body{"accountId": j.bakery.ID, "mediaType": "CAROUSEL", "mediaFileIds": slices.Repeat([]string{j.photo()}, items)})
+	p := j.endsAs(id, once)
+	if j.creates() != items+items+1 || p.RetryCount != 1 {
+		t.Errorf("%d containers, retryCount %d", j.creates(), p.RetryCount)
 	}
 }
 
