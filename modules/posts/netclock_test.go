@@ -43,16 +43,16 @@ func TestHold_Clock(t *testing.T) {
 		ahead time.Duration
 		wait  time.Duration
 	}{
-		"right":                       {scheduled(start), 0, 0},
-		"a little ahead":              {scheduled(start), clockPatience, 0},
-		"a date without a clock":      {scheduled(start), 56 * 365 * 24 * time.Hour, 15 * time.Minute},
-		"a day ahead, due in a day":   {scheduled(start), 24 * time.Hour, 15 * time.Minute},
-		"a day ahead, due in 20 min":  {scheduled(start.Add(20*time.Minute - 24*time.Hour)), 24 * time.Hour, 10 * time.Minute},
-		"due in a minute and a half":  {scheduled(start.Add(-24*time.Hour + 90*time.Second)), 24 * time.Hour, time.Minute},
-		"due in half a minute":        {scheduled(start.Add(-24*time.Hour + 30*time.Second)), 24 * time.Hour, 30 * time.Second},
-		"ahead, and due":              {scheduled(start.Add(-24 * time.Hour)), 24 * time.Hour, 0},
-		"behind":                      {scheduled(start), -24 * time.Hour, 0},
-		"at once":                     {Post{Status: Queued}, 24 * time.Hour, 0},
+		"right":                      {scheduled(start), 0, 0},
+		"a little ahead":             {scheduled(start), clockPatience, 0},
+		"a date without a clock":     {scheduled(start), 56 * 365 * 24 * time.Hour, 15 * time.Minute},
+		"a day ahead, due in a day":  {scheduled(start), 24 * time.Hour, 15 * time.Minute},
+		"a day ahead, due in 20 min": {scheduled(start.Add(20*time.Minute - 24*time.Hour)), 24 * time.Hour, 10 * time.Minute},
+		"due in a minute and a half": {scheduled(start.Add(-24*time.Hour + 90*time.Second)), 24 * time.Hour, time.Minute},
+		"due in half a minute":       {scheduled(start.Add(-24*time.Hour + 30*time.Second)), 24 * time.Hour, 30 * time.Second},
+		"ahead, and due":             {scheduled(start.Add(-24 * time.Hour)), 24 * time.Hour, 0},
+		"behind":                     {scheduled(start), -24 * time.Hour, 0},
+		"at once":                    {Post{Status: Queued}, 24 * time.Hour, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
