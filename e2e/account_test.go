@@ -81,6 +81,27 @@ func TestAccount_DisconnectUnderWay(t *testing.T) {
 	j.wantCalls()
 }
 
+// TestAccount_DisconnectWhileProcessed: while the network processes the media the account is disconnected. Nothing is
+// published any more.
+func TestAccount_DisconnectWhileProcessed(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	minute := time.Minute.Milliseconds()
+	j.network.Latency(e2e.Latency{ImageMs: &minute})
+	id := j.publish(j.imagePost("x"))
+	j.Rest(t)
+	if p := j.post(id); p.Status != posts.Processing {
+		t.Fatalf("the post is %s", show(p))
+	}
+	j.client.Delete(accountsPath + j.bakery.ID.String()).Want(http.StatusOK)
+	p := j.ended(id)
+	j.hasFailed(p, "NOT_FOUND")
+	if text(p.ErrorMessage) != "account disconnected" {
+		t.Errorf("the post says %s", text(p.ErrorMessage))
+	}
+	j.wantCalls()
+}
+
 // TestAccount_RemoveAfterDisconnect: a published post of an account that is gone leaves the history, and the network keeps it.
 func TestAccount_RemoveAfterDisconnect(t *testing.T) {
 	t.Parallel()

@@ -177,7 +177,13 @@ func isPageReel(m mp4.Movie) bool {
 // makeVisible makes the one call that people see the effect of, once the intent to make it is on disk.
 func (s *sharing) makeVisible(ctx context.Context) error {
 	now, repeated := s.now(), s.post.ShareIntentAt != nil
-	err := s.claim.Progress(ctx, s.note(func(u *bun.UpdateQuery) { u.Set("share_intent_at = ?, share_asked_at = ?", now, now) }))
+	intend := s.note(func(u *bun.UpdateQuery) { u.Set("share_intent_at = ?, share_asked_at = ?", now, now) })
+	err := s.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if _, err := s.connected(ctx, tx); err != nil {
+			return err
+		}
+		return intend(ctx, tx)
+	})
 	if err != nil {
 		return err
 	}

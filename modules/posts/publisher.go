@@ -209,10 +209,7 @@ func (w *work) change(ctx context.Context, tx bun.IDB, to Status, set func(*bun.
 
 // identify finds the account and its token. A post whose account is gone, or cannot be used, fails before anything is sent.
 func (w *work) identify(ctx context.Context) error {
-	account, err := w.accounts.Account(ctx, w.db, w.post.SocialAccountID)
-	if apperror.CodeOf(err) == apperror.NotFound {
-		return apperror.New(apperror.NotFound, "account disconnected")
-	}
+	account, err := w.connected(ctx, w.db)
 	if err != nil {
 		return err
 	}
@@ -228,8 +225,18 @@ func (w *work) identify(ctx context.Context) error {
 	return nil
 }
 
+// connected returns the post's account, unless it has been disconnected.
+func (w *work) connected(ctx context.Context, db bun.IDB) (auth.SocialAccount, error) {
+	account, err := w.accounts.Account(ctx, db, w.post.SocialAccountID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		err = apperror.New(apperror.NotFound, "account disconnected")
+	}
+	return account, err
+}
+
 // intend commits what is about to be published and that it is (contract 3: PROCESSING -> PUBLISHING). It is the last
-// thing before the publish call, and on disk before that is sent.
+// thing before the publish call, and on disk before that is sent. Nothing is sent for an account that has been disconnected
+// while the network was at the media.
 func (w *work) intend(ctx context.Context, published bool) error {
 	now := w.now()
 	if published && w.post.PublishIntentAt != nil {
@@ -237,6 +244,11 @@ func (w *work) intend(ctx context.Context, published bool) error {
 		now = *w.post.PublishIntentAt
 	}
 	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if !published {
+			if _, err := w.connected(ctx, tx); err != nil {
+				return err
+			}
+		}
 		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?, call_answered = 0", now) })
 	})
 	if err == nil {
