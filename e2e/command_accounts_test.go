@@ -76,6 +76,9 @@ func TestCommand_Accounts(t *testing.T) {
 			t.Errorf("%s: got %+v", name, got)
 		}
 	}
+	if got := typed(t, s, strings.Repeat("x", 17<<10), "accounts", "connect"); got.Code != 2 || !strings.Contains(got.Stderr, "longer than") {
+		t.Errorf("a token that does not end: got %+v", got)
+	}
 	if log := s.Stderr(); strings.Contains(log, "SANDBOX-IG") || strings.Contains(log, "SANDBOX-FB") {
 		t.Error("the log shows a token")
 	}

@@ -199,6 +199,9 @@ func (a *asker) line(ctx context.Context, question string) (string, error) {
 	}()
 	select {
 	case r := <-read:
+		if errors.Is(r.err, bufio.ErrBufferFull) {
+			return "", usageError{fmt.Errorf("a line of the standard input is longer than %d characters", maxAnswer)}
+		}
 		if r.err != nil || r.text == "" {
 			return "", usageError{errors.New("nothing was given on the standard input")}
 		}
