@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -51,4 +52,19 @@ func listening(t *testing.T, asked chan<- string) string {
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.String() }))
 	t.Cleanup(server.Close)
 	return server.URL[strings.LastIndexByte(server.URL, ':')+1:]
+}
+
+// TestPublicURL_InNoLog: the address under which the network fetches a file lets anybody fetch it, so that it stands in no line
+// of the log, not even of the whole one.
+func TestPublicURL_InNoLog(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	j.ended(j.publish(j.imagePost("fetched")))
+	log := j.Log.String()
+	if found := regexp.MustCompile(`[0-9a-f]{40,}`).FindString(log); found != "" {
+		t.Errorf("the log has %s", found)
+	}
+	if !strings.Contains(log, "path=/public/[hidden].jpg") {
+		t.Error("the log does not have the request")
+	}
 }

@@ -16,10 +16,10 @@ const (
 )
 
 // clean returns a text of the network's, or about it, in the form in which it may be shown: printable, bounded, and
-// without the token or a piece of it, which the network is known to echo.
+// without the token or a piece of it, or the key that a file is public under, all of which the network is known to echo.
 func clean(s string, token secrets.Text) string {
 	const enoughBytes = 4 * maxTextRunes
-	s = hide(s, token.Reveal())
+	s = secrets.HideKeys(hide(s, token.Reveal()))
 	if len(s) > enoughBytes {
 		s = s[:enoughBytes]
 	}

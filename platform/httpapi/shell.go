@@ -15,6 +15,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/secrets"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -48,7 +49,7 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	} else {
 		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
 	}
-	s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(r.URL.Path), "status", w.status,
+	s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(secrets.HideKeys(r.URL.Path)), "status", w.status,
 		"duration", s.clock.Now().Sub(started))
 }
 

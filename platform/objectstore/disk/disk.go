@@ -36,10 +36,10 @@ func (*Store) Ready() error { return nil }
 // Put links the file into the folder, or copies it where it cannot be linked.
 func (s *Store) Put(_ context.Context, key, path, contentType string) error {
 	if !objectstore.ValidKey(key) {
-		return fmt.Errorf("disk: bad key %q", key)
+		return errBadKey
 	}
 	if typeOf(key) != contentType {
-		return fmt.Errorf("disk: the key %s does not fit the type %s", key, contentType)
+		return fmt.Errorf("disk: a key for %s does not fit the type %s", typeOf(key), contentType)
 	}
 	target := filepath.Join(s.dir, key)
 	err := os.Link(path, target)
@@ -47,9 +47,23 @@ func (s *Store) Put(_ context.Context, key, path, contentType string) error {
 		return nil
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return err
+		return withoutPath(err)
 	}
-	return copyFile(path, target)
+	return withoutPath(copyFile(path, target))
+}
+
+// errBadKey names no key: one that somebody can read is one that somebody can use.
+var errBadKey = errors.New("disk: a key of another form")
+
+// withoutPath returns what went wrong without the paths, which hold the key.
+func withoutPath(err error) error {
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
+		return fmt.Errorf("disk: %s: %w", link.Op, link.Err)
+	}
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("disk: %s: %w", path.Op, path.Err)
+	}
+	return err
 }
 
 func copyFile(path, target string) (err error) {
@@ -76,10 +90,10 @@ func (s *Store) URL(key string) string { return s.baseURL() + Prefix + key }
 // Delete removes the file.
 func (s *Store) Delete(_ context.Context, key string) error {
 	if !objectstore.ValidKey(key) {
-		return fmt.Errorf("disk: bad key %q", key)
+		return errBadKey
 	}
 	if err := os.Remove(filepath.Join(s.dir, key)); !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return withoutPath(err)
 	}
 	return nil
 }

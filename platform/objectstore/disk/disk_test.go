@@ -3,6 +3,9 @@ package disk_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"crier/platform/objectstore"
@@ -28,5 +31,30 @@ func TestPut_TypeMustFitTheKey(t *testing.T) {
 	store := disk.New(t.TempDir(), func() string { return "" })
 	if err := store.Put(t.Context(), objectstore.NewKey("jpg"), t.TempDir(), "text/html"); err == nil {
 		t.Error("a page was accepted as a picture")
+	}
+}
+
+// TestErrors_NameNoKey: a log of them lets nobody fetch the file.
+func TestErrors_NameNoKey(t *testing.T) {
+	t.Parallel()
+	dir, key := t.TempDir(), objectstore.NewKey("jpg")
+	store := disk.New(filepath.Join(dir, "gone"), func() string { return "" })
+	content := filepath.Join(dir, "photo.jpg")
+	if err := os.WriteFile(content, []byte("content"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "full", key, "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"put":         store.Put(t.Context(), key, content, "image/jpeg"),
+		"put nothing": store.Put(t.Context(), key, filepath.Join(dir, "none"), "image/jpeg"),
+		"type":        store.Put(t.Context(), key, content, "video/mp4"),
+		"bad key":     store.Put(t.Context(), key+"x", content, "image/jpeg"),
+		"delete":      disk.New(filepath.Join(dir, "full"), nil).Delete(t.Context(), key),
+	} {
+		if err == nil || strings.Contains(err.Error(), key[:40]) {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
