@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -329,31 +330,6 @@ func TestAvatars_Start(t *testing.T) {
 	}
 }
 
-func TestSyncSoon(t *testing.T) {
-	t.Parallel()
-	c := setupNetwork(t)
-	a := c.bakery(t, time.Hour)
-	due := func(want int) {
-		t.Helper()
-		accounts, err := selectSyncDue(t.Context(), c.db, c.service, c.service.now())
-		if err != nil || len(accounts) != want {
-			t.Errorf("%d are due, want %d, %v", len(accounts), want, err)
-		}
-	}
-	due(0)
-	if err := c.service.SyncSoon(t.Context(), c.db, a.ID); err != nil {
-		t.Fatal(err)
-	}
-	due(1)
-	if err := c.connector.SyncDue(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	due(0)
-	if got := c.account(t, a.ID); !got.LastSyncedAt.Time().Equal(c.clock.Now()) {
-		t.Errorf("it was read %s", got.LastSyncedAt)
-	}
-}
-
 func TestRefusedToken(t *testing.T) {
 	t.Parallel()
 	for class, want := range map[graph.Class]apperror.Code{
@@ -366,5 +342,53 @@ func TestRefusedToken(t *testing.T) {
 	}
 	if other := errors.New("other"); !errors.Is(refusedToken(other), other) {
 		t.Error("an error of ours was changed")
+	}
+}
+
+// TestSync_AgainstRefresh: what a profile that was read with the old token tells says nothing of the new one.
+func TestSync_AgainstRefresh(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	connection, err := c.connector.Connect(t.Context(), ConnectRequest{Token: sandbox.FurtherAccounts()[0].Token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := *connection.Account
+	c.clock.Advance(25 * time.Hour)
+	var once sync.Once
+	c.after = func(path string) {
+		if strings.HasSuffix(path, "/me") {
+			once.Do(func() {
+				if swapped, err := c.connector.refresh(t.Context(), a); !swapped || err != nil {
+					t.Errorf("not refreshed: %v", err)
+				}
+			})
+		}
+	}
+	if err := c.connector.Sync(t.Context(), a); err != nil {
+		t.Fatal(err)
+	}
+	if assumed, err := selectAssumed(t.Context(), c.db, a.ID); assumed || err != nil {
+		t.Errorf("the end of the new token is taken for a guess, %v", err)
+	}
+}
+
+// TestSyncDue_UnreadableToken: what cannot be looked after is left alone for a while.
+func TestSyncDue_UnreadableToken(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	a := c.bakery(t, 25*time.Hour)
+	if _, err := c.db.ExecContext(t.Context(), "UPDATE account_tokens SET sealed = x'00' WHERE account_id = ?", a.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range []time.Duration{0, syncPause - time.Second} {
+		c.clock.Advance(again)
+		if err := c.connector.SyncDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		due, err := selectSyncDue(t.Context(), c.db, c.service, c.service.now())
+		if err != nil || slices.ContainsFunc(due, func(d SocialAccount) bool { return d.ID == a.ID }) {
+			t.Errorf("it is due again at once, %v", err)
+		}
 	}
 }

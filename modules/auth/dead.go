@@ -52,13 +52,15 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 // MarkTokenAlive takes the mark of MarkTokenDead off and runs the revival hooks. An account that is not marked, or is gone, is
 // left as it is.
 func (s *Service) MarkTokenAlive(ctx context.Context, account wireid.ID) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		revived, err := markAlive(ctx, tx, s.network, account, s.now())
-		if err != nil || !revived {
-			return err
-		}
-		return s.revived(ctx, tx, account)
-	})
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.takeMarkOff(ctx, tx, account) })
+}
+
+func (s *Service) takeMarkOff(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+	revived, err := markAlive(ctx, tx, s.network, account, s.now())
+	if err != nil || !revived {
+		return err
+	}
+	return s.revived(ctx, tx, account)
 }
 
 // revived tells the other modules of an account whose mark was just taken off.

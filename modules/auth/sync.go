@@ -13,11 +13,6 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// SyncSoon has the account's profile read within a minute, as after a post that changed its counts. db may be a transaction.
-func (s *Service) SyncSoon(ctx context.Context, db bun.IDB, account wireid.ID) error {
-	return updateNextSync(ctx, db, account, s.now())
-}
-
 // SyncDue reads the profiles that were not read for a day, or sooner where somebody asked for it or a token has come to its
 // end. So a dead token is noticed before a post needs it.
 func (c *Connector) SyncDue(ctx context.Context) error {
@@ -49,21 +44,28 @@ func (c *Connector) each(ctx context.Context, due selectDue, do func(context.Con
 // Sync reads the account's profile and picture. A token that the network does not take marks the account; one that it takes
 // although it was found dead, or should have ended, revives it.
 func (c *Connector) Sync(ctx context.Context, account SocialAccount) error {
-	row, token, err := c.accounts.openToken(ctx, account.ID)
-	if err != nil {
-		return apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
-	}
-	p, err := c.client.Profile(ctx, graphAccount(account, token))
+	row, p, err := c.readProfile(ctx, account)
 	switch {
+	case err == nil:
+		return c.alive(ctx, account, row, p)
 	case isDead(err):
 		return errors.Join(c.dead(ctx, account.ID, row, err), refusedToken(err))
-	case err != nil:
-		later := wiretime.Of(c.accounts.now().Time().Add(syncPause))
-		return errors.Join(refusedToken(err), postponeSync(ctx, c.accounts.db, account.ID, later))
-	case p.ID != account.SNUserID:
-		return errors.New("the network showed the profile of another account")
 	}
-	return c.alive(ctx, account, row, p)
+	later := wiretime.Of(c.accounts.now().Time().Add(syncPause))
+	return errors.Join(refusedToken(err), postponeSync(ctx, c.accounts.db, account.ID, later))
+}
+
+// readProfile returns what the network shows of the account, and the token that it was read with.
+func (c *Connector) readProfile(ctx context.Context, account SocialAccount) (accountToken, graph.Profile, error) {
+	row, token, err := c.accounts.openToken(ctx, account.ID)
+	if err != nil {
+		return row, graph.Profile{}, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+	}
+	p, err := c.client.Profile(ctx, graphAccount(account, token))
+	if err == nil && p.ID != account.SNUserID {
+		err = errors.New("the network showed the profile of another account")
+	}
+	return row, p, err
 }
 
 func isDead(err error) bool {
@@ -87,36 +89,47 @@ func (c *Connector) dead(ctx context.Context, id wireid.ID, used accountToken, w
 	})
 }
 
-// alive stores what the network shows of an account whose token works.
+// alive stores what the network shows of an account whose token works. It says nothing of a token that has come in its place
+// meanwhile.
 func (c *Connector) alive(ctx context.Context, account SocialAccount, used accountToken, p graph.Profile) error {
-	err := c.accounts.MarkTokenAlive(ctx, account.ID)
-	if err != nil {
-		return err
-	}
-	now := c.accounts.now()
-	err = c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		current, err := c.accounts.Account(ctx, tx, account.ID)
-		if err != nil {
+	err := c.accounts.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := c.accounts.Account(ctx, tx, account.ID); err != nil {
 			return err
 		}
-		current.showProfile(p, now)
-		if current.IsTokenExpired(now) {
-			current.TokenExpiresAt = nil // It should have ended and works: nothing is known of its end.
+		row, err := selectTokenRow(ctx, tx, account.ID)
+		if err != nil || !bytes.Equal(row.Sealed, used.Sealed) {
+			return err
 		}
-		if err := updateAccount(ctx, tx, &current); err != nil {
+		if err := c.accounts.takeMarkOff(ctx, tx, account.ID); err != nil {
 			return err
 		}
 		if account.TokenDeadAt == nil {
 			// A token that dies again soon after a probe revived it is probed with the pauses that had been reached.
-			used.ProbeTries = 0
+			row.ProbeTries = 0
 		}
-		assumed := used.ExpiryAssumed || current.TokenExpiresAt == nil && account.LoginMethod == Primary
-		return updateSynced(ctx, tx, account.ID, nextSync(now), assumed, used.ProbeTries)
+		return c.storeProfile(ctx, tx, row, p)
 	})
 	if err == nil {
 		c.fetchAvatar(ctx, account.ID, p.PictureURL)
 	}
 	return err
+}
+
+func (c *Connector) storeProfile(ctx context.Context, tx bun.IDB, row accountToken, p graph.Profile) error {
+	account, err := c.accounts.Account(ctx, tx, row.AccountID)
+	if err != nil {
+		return err
+	}
+	now := c.accounts.now()
+	account.showProfile(p, now)
+	if account.IsTokenExpired(now) {
+		account.TokenExpiresAt = nil // It should have ended and works: nothing is known of its end.
+	}
+	if err := updateAccount(ctx, tx, &account); err != nil {
+		return err
+	}
+	assumed := row.ExpiryAssumed || account.TokenExpiresAt == nil && account.LoginMethod == Primary
+	return updateSynced(ctx, tx, account.ID, nextSync(now), assumed, row.ProbeTries)
 }
 
 // probe is Sync for a marked account. Each one that fails makes the next wait longer.

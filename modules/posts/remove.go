@@ -99,7 +99,7 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post Post) (deleted bool,
 	var failed *graph.Error
 	if errors.As(err, &failed) && failed.OutcomeUnknown() {
 		// A deletion can be repeated; what is gone by then is what the first call has deleted.
-		if err = r.network.DeleteMedia(ctx, w.account, *post.SNMediaID); isGone(err) {
+		if err = r.network.DeleteMedia(ctx, w.account, *post.SNMediaID); graph.IsGone(err) {
 			return true, "", nil
 		}
 	}
@@ -108,13 +108,6 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post Post) (deleted bool,
 		return false, judge(err, 0).message, nil
 	}
 	return true, "", nil
-}
-
-// isGone reports whether the network knows no such object.
-func isGone(err error) bool {
-	const code, subcode = 100, 33
-	var failed *graph.Error
-	return errors.As(err, &failed) && failed.Code == code && failed.Subcode == subcode
 }
 
 // AccountRemoved fails what is scheduled for an account that is being disconnected, in the transaction that does it

@@ -66,7 +66,7 @@ func (a debugAnswer) flaw(*exchange) string {
 type epoch struct{ time.Time }
 
 func (t *epoch) UnmarshalJSON(b []byte) error {
-	const most = 1 << 40
+	const most = 253402300799 // The end of the year 9999, the last that can be written.
 	s, err := scalar(b)
 	if err != nil || s == "" {
 		return err

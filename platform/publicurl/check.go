@@ -20,6 +20,7 @@ const (
 	idleTimeout  = 30 * time.Second
 	maxHeader    = 64 << 10
 	maxRedirects = 3
+	maxShownType = 100
 	// firstBytes is how much of the file is asked for, enough to tell a page from it.
 	firstBytes = 512
 	userAgent  = "Crier (checks what facebookexternalhit/1.1 will fetch)"
@@ -72,26 +73,34 @@ func (c *Checker) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 // Check returns nil when the network should be able to fetch the file from the address, and an *Error otherwise, or the
 // context's cause when that has ended.
 func (c *Checker) Check(ctx context.Context, address string, want File) error {
-	u, err := c.usable(ctx, address)
-	if err != nil {
-		return err
-	}
 	bounded, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	head, err := c.ask(bounded, http.MethodHead, u)
-	if err == nil && !isUnwillingToHead(head.status) {
-		err = head.fits(want)
-	}
-	if err == nil {
-		var got answer
-		if got, err = c.ask(bounded, http.MethodGet, u); err == nil {
-			err = got.fits(want)
-		}
-	}
+	err := c.check(bounded, address, want)
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+func (c *Checker) check(ctx context.Context, address string, want File) error {
+	u, err := c.usable(ctx, address)
+	if err != nil {
+		return err
+	}
+	head, err := c.ask(ctx, http.MethodHead, u)
+	if err != nil {
+		return err
+	}
+	if !isUnwillingToHead(head.status) {
+		if err := head.fits(want); err != nil {
+			return err
+		}
+	}
+	got, err := c.ask(ctx, http.MethodGet, u)
+	if err != nil {
+		return err
+	}
+	return got.fits(want)
 }
 
 func isUnwillingToHead(status int) bool {
@@ -181,11 +190,12 @@ func (a answer) fits(want File) error {
 }
 
 func (a answer) contentType() string {
-	kind, _, err := mime.ParseMediaType(a.header.Get("Content-Type"))
+	stated := a.header.Get("Content-Type")
+	kind, _, err := mime.ParseMediaType(stated)
 	if err != nil {
-		return a.header.Get("Content-Type")
+		return stated[:min(len(stated), maxShownType)] // It may be told to people.
 	}
-	return kind
+	return kind[:min(len(kind), maxShownType)]
 }
 
 func (a answer) isPage(kind string) bool {
