@@ -65,7 +65,10 @@ var mayImport = map[string][]string{
 }
 
 // foundations import nothing of ours.
-var foundations = []string{"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime"}
+var foundations = []string{
+	"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime",
+	"crier/platform/killpoint", "crier/platform/mp4", "crier/platform/publicurl",
+}
 
 // standAlone are packages that can be replaced whole, and what of ours they import all the same; their tests import more.
 var standAlone = map[string][]string{"crier/platform/native": {"crier/platform/clock", "crier/platform/secrets"}}
@@ -79,7 +82,9 @@ func whyNot(from, to string) string {
 	case !strings.HasPrefix(to, "crier/"):
 		return ""
 	case slices.Contains(foundations, from) && to != from:
-		return "apperror, clock, wireid and wiretime are what everything stands on; they import nothing of ours"
+		return "apperror, clock, wireid, wiretime, killpoint, mp4 and publicurl stand alone; they import nothing of ours"
+	case to == "crier/platform/killpoint" && inPlatform && from != to && from != to+"_test" && from != "crier/platform/jobs":
+		return "the steps at which a death is tried are those of the queue and of the modules"
 	case inPlatform && toModules:
 		return "the platform knows no module"
 	case to == "crier/migrations" && !strings.HasPrefix(from, "crier/platform/database"):
@@ -153,6 +158,10 @@ func TestArchitecture_Rules(t *testing.T) {
 		{"crier/platform/jobs", "crier/platform/httpapi", false},
 		{"crier/platform", "crier/platform/httpapi", true},
 		{"crier/platform/clock", "crier/platform/wiretime", false},
+		{"crier/platform/mp4", "crier/platform/graph", false},
+		{"crier/platform/graph", "crier/platform/killpoint", false},
+		{"crier/platform/jobs", "crier/platform/killpoint", true},
+		{"crier/modules/posts", "crier/platform/killpoint", true},
 		{"crier/cmd/crier", "crier/migrations", false},
 		{"crier/platform/database", "crier/migrations", true},
 		{"crier/modules/posts", "crier/e2e", false},
