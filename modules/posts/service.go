@@ -108,9 +108,13 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *bun.UpdateQuery) {
 			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL")
 			// A draft has no history: what it is published as next may be something else.
-			u.Set("sn_container_id = NULL, container_created_at = NULL, retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
+			u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, clock_ahead_ms = 0")
+			u.Set("retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
 		})
-		return err
+		if err != nil {
+			return err
+		}
+		return forgetItems(ctx, tx, id)
 	})
 	killpoint.Reach("posts.unscheduled")
 	return err

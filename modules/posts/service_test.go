@@ -122,6 +122,7 @@ func TestUnschedule(t *testing.T) {
 	scheduled := func(status Status, isScheduled, hasJob, sent bool) wireid.ID {
 		post := in(status)
 		post.IsScheduled, post.RetryCount, post.LastAttemptAt = isScheduled, 2, at(start)
+		post.UploadURI, post.ClockAheadMs = new("https://rupload.example/1"), 1
 		if !sent {
 			post.PublishIntentAt = nil
 		}
@@ -158,7 +159,8 @@ func TestUnschedule(t *testing.T) {
 		if c.want != "" && got.Status != before.Status {
 			t.Errorf("%s: was %s and is %s", c.name, before.Status, got.Status)
 		}
-		if c.want == "" && (got.Status != Draft || got.IsScheduled || got.ScheduledFor != nil || got.SNContainerID != nil || got.RetryCount != 0 || got.LastAttemptAt != nil) {
+		if c.want == "" && (got.Status != Draft || got.IsScheduled || got.ScheduledFor != nil || got.SNContainerID != nil ||
+			got.UploadURI != nil || got.ClockAheadMs != 0 || got.RetryCount != 0 || got.LastAttemptAt != nil) {
 			t.Errorf("%s: the row is %+v", c.name, got)
 		}
 	}
