@@ -46,9 +46,13 @@ type api struct {
 	service  *Service
 	sessions *Sessions
 	logins   *Logins
-	removals []RemovalHook
 	// connector asks the network.
 	connector *Connector
+	removals  []RemovalHook
+}
+
+func newAPI(service *Service, sessions *Sessions, logins *Logins, connector *Connector, removals []RemovalHook) *api {
+	return &api{service, sessions, logins, connector, removals}
 }
 
 const tag = "Auth"

@@ -30,21 +30,11 @@ var Module = fx.Module("posts",
 	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.AccountRemoved }),
 	auth.ProvideRevivalHook(func(s *Service) auth.RevivalHook { return s.AccountRevived }),
 	jobs.ProvideHandler(func(p *Publisher) jobs.Handler { return p }),
-	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
-		return scheduler.Entry{Name: "posts.permalinks", Spec: "@every 1m", Run: p.FillPermalinks}
-	}),
-	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
-		return scheduler.Entry{Name: "posts.media", Spec: "@every 10m", Run: p.FindMedia}
-	}),
-	scheduler.ProvideEntry(func(s *Service) scheduler.Entry {
-		return scheduler.Entry{Name: "posts.forget-keys", Spec: "@hourly", Run: s.ForgetKeys}
-	}),
-	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
-		return scheduler.Entry{Name: "posts.forget-steps", Spec: "@hourly", Run: p.ForgetSteps}
-	}),
-	scheduler.ProvideEntry(func(p *Publisher) scheduler.Entry {
-		return scheduler.Entry{Name: "posts.verify", Spec: "@every 10m", Run: p.Verify}
-	}),
+	scheduler.ProvideChore("posts.permalinks", "@every 1m", (*Publisher).FillPermalinks),
+	scheduler.ProvideChore("posts.media", "@every 10m", (*Publisher).FindMedia),
+	scheduler.ProvideChore("posts.forget-keys", "@hourly", (*Service).ForgetKeys),
+	scheduler.ProvideChore("posts.forget-steps", "@hourly", (*Publisher).ForgetSteps),
+	scheduler.ProvideChore("posts.verify", "@every 10m", (*Publisher).Verify),
 )
 
 type publisherNeeds struct {

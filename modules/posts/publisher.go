@@ -100,6 +100,20 @@ func (p *Publisher) Run(ctx context.Context, claim *jobs.Claim) (err error) {
 // errTaken says that the post is not as the work left it: it has been deleted under it.
 var errTaken = errors.New("posts: the post has been taken away")
 
+// run goes on from where it finds the post. What ends a run at a place is beside it; a job that is put off comes back to the same.
+//
+//	SCHEDULED   its job is claimed
+//	    │
+//	QUEUED      hold: the account's token is dead, its time has not come by the network's clock, another late post has just
+//	    │       gone out: put off; missed by more than the grace: FAILED
+//	    │ begin
+//	PROCESSING  identify, preflight (files, bucket, cap, clock), then the container: its files made public or its videos
+//	    │       sent, until it is FINISHED. A passing failure: QUEUED, retryCount+1; a limit of the network: QUEUED, no
+//	    │       attempt; a permanent failure: FAILED
+//	    │ intend, durable
+//	PUBLISHING  send, once. Refused for certain: FAILED; no answer that is certain: resolve, see recovery.go
+//	    │ live, complete
+//	PUBLISHED   with crossPostToPartner a job of its own, which shares the post: see crosspost.go
 func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 	post, err := p.posts.Post(ctx, claim.Job.SubjectID)
 	if apperror.CodeOf(err) == apperror.NotFound {

@@ -27,15 +27,9 @@ var Module = fx.Module("settings",
 		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
-	scheduler.ProvideEntry(func(k *Keys) scheduler.Entry {
-		return scheduler.Entry{Name: "settings.key-use", Spec: "@every 10s", Run: k.FlushUse}
-	}),
-	scheduler.ProvideEntry(func(n *Natives) scheduler.Entry {
-		return scheduler.Entry{Name: "settings.challenges", Spec: "@every 1m", Run: n.ExpireChallenges}
-	}),
-	scheduler.ProvideEntry(func(v *Versions) scheduler.Entry {
-		return scheduler.Entry{Name: "settings.sn-version", Spec: "@every 1m", Run: v.Check}
-	}),
+	scheduler.ProvideChore("settings.key-use", "@every 10s", (*Keys).FlushUse),
+	scheduler.ProvideChore("settings.challenges", "@every 1m", (*Natives).ExpireChallenges),
+	scheduler.ProvideChore("settings.sn-version", "@every 1m", (*Versions).Check),
 )
 
 // ProvideForgetHook has a module told when an account's native credentials are forgotten; constructor returns a
