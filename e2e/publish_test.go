@@ -253,6 +253,7 @@ func TestPublish_Refused(t *testing.T) {
 		"token, at the status":          {e2e.Fault{Match: e2e.ContainerReads, Code: 190, Subcode: 463}, "TOKEN_EXPIRED", []string{"published"}},
 		"token, at the publish call":    {e2e.Fault{Match: e2e.PublishCalls, Code: 190, Subcode: 463}, "TOKEN_EXPIRED", []string{"fault", "published"}},
 		"the cap":                       {e2e.Fault{Match: e2e.PublishCalls, Code: 9, Subcode: 2207042}, "RATE_LIMITED", []string{"fault", "published"}},
+		"unheard of":                    {e2e.Fault{Match: e2e.PublishCalls, Code: 4711}, "UNKNOWN_ERROR", []string{"fault", "published"}},
 		"policy, at the publish call":   {e2e.Fault{Match: e2e.PublishCalls, Code: 506}, "UNKNOWN_ERROR", []string{"fault", "published"}},
 		"lost container":                {e2e.Fault{Match: e2e.PublishCalls, Code: -1, Subcode: 2207032}, "UNKNOWN_ERROR", []string{"fault", "published"}},
 	} {

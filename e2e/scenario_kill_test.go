@@ -118,7 +118,7 @@ func TestScenario_02_KilledTwice(t *testing.T) {
 	j := l.begin(e2e.At(clk))
 	create := moment{http.MethodPost, atCreate, 0, true, 0}
 	id, j := l.killed(j, j.imagePost("once"), create, create)
-	j.endsAs(id, ending{code: "UNKNOWN_ERROR", says: "took Crier down twice"})
+	j.endsAs(id, ending{code: "UNKNOWN_ERROR", says: "Crier ended twice"})
 	j.retry(id)
 	j.endsAs(id, once)
 }

@@ -28,6 +28,7 @@ func TestScenario_03_PublishAnswerLost(t *testing.T) {
 		"not ready":                                  {e2e.Fault{Code: 9007, Subcode: 2207027}, []string{"fault", "published"}},
 		"the container is said to be gone, live":     {e2e.Fault{Code: 24, Subcode: 2207008, AfterCommit: true}, []string{"published"}},
 		"the container is said to be gone, not live": {e2e.Fault{Code: 24, Subcode: 2207008}, []string{"fault", "published"}},
+		"an error that nobody has heard of, live":    {e2e.Fault{Code: 4711, AfterCommit: true}, []string{"published"}},
 		"fatal error without a reason, live":         {e2e.Fault{Code: -1, Subcode: 2207085, AfterCommit: true}, []string{"published"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -76,7 +76,7 @@ func (s *sharing) run(ctx context.Context) error {
 		most = maxResolveInterruptions
 	}
 	if s.claim.Job.Interruptions >= most {
-		return s.giveUp(ctx, verdict{code: apperror.UnknownError, message: "it took Crier down again and again" + s.maybe()})
+		return s.giveUp(ctx, verdict{code: apperror.UnknownError, message: "Crier ended again and again in the middle of it" + s.maybe()})
 	}
 	if err := s.resumeAsking(ctx); err != nil {
 		return err

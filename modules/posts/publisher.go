@@ -132,13 +132,13 @@ func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 	case post.Status == Publishing && claim.Job.Interruptions < maxResolveInterruptions:
 		return w.resolve(ctx)
 	case post.Status == Publishing:
-		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "finding out whether this post is live took Crier down again and again; check before retrying"})
+		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "Crier ended again and again while it was finding out whether this post is live; check before retrying"})
 	case post.Status == Published && post.ShareState != nil:
 		return (&sharing{work: w}).run(ctx)
 	case post.Status != Queued && post.Status != Processing:
 		return claim.Complete(ctx, nil)
 	case claim.Job.Interruptions >= maxInterruptions:
-		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "publishing this post took Crier down twice; it was put aside, and retry tries it again"})
+		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "Crier ended twice in the middle of publishing this post; it was put aside, and retry tries it again"})
 	}
 	if held, err := w.hold(ctx); held || err != nil {
 		return err

@@ -54,9 +54,9 @@ func TestRun_WhereToGoOn(t *testing.T) {
 	}{
 		"queued":                   {queued, 0, Failed, "MEDIA_INVALID", "not in the data folder", false},
 		"queued, one crash":        {queued, 1, Failed, "MEDIA_INVALID", "not in the data folder", false},
-		"queued, two crashes":      {queued, 2, Failed, "UNKNOWN_ERROR", "took Crier down twice", false},
+		"queued, two crashes":      {queued, 2, Failed, "UNKNOWN_ERROR", "Crier ended twice", false},
 		"at work, one crash":       {processing, 1, Published, "", "", true},
-		"at work, two crashes":     {processing, 2, Failed, "UNKNOWN_ERROR", "took Crier down twice", false},
+		"at work, two crashes":     {processing, 2, Failed, "UNKNOWN_ERROR", "Crier ended twice", false},
 		"sent":                     {publishing, 0, Published, "", "", true},
 		"sent, nine crashes":       {publishing, 9, Published, "", "", true},
 		"sent, ten crashes":        {publishing, 10, Failed, "UNKNOWN_ERROR", "check before retrying", false},

@@ -163,7 +163,16 @@ func (w *work) sendAgain(ctx context.Context) error {
 	}
 	note(ctx, "the container was read as FINISHED twice, %s apart: it was not published, and the publish call is sent again", proofPause)
 	now := w.now()
-	if err := w.claim.InTx(ctx, w.intending(now, false)); err != nil {
+	err = w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if _, err := w.connected(ctx, tx); err != nil {
+			return err
+		}
+		return w.intending(now, false)(ctx, tx)
+	})
+	if own := apperror.From(err); own != nil {
+		return w.fail(ctx, verdict{code: own.Code, message: own.Message + "; the post is not live"})
+	}
+	if err != nil {
 		return err
 	}
 	killpoint.Reach("posts.resolve.intended")
@@ -275,8 +284,19 @@ func (w *work) afterRefusal(ctx context.Context, err error) error {
 	case failed.Class == graph.CapReached:
 		v = w.capReached(ctx, v)
 	}
-	v.unsent = w.firstCall
+	if failed.Undocumented && w.isPublished(ctx) {
+		return w.adopt(ctx)
+	}
+	// What an error means that nobody has heard of is found out by reads, also after the end of the post.
+	v.unsent = w.firstCall && !failed.Undocumented
 	return w.fail(ctx, v)
+}
+
+// isPublished reports whether the network says that the container is published; that it does not say so proves nothing.
+func (w *work) isPublished(ctx context.Context) bool {
+	status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
+	killpoint.Reach("posts.limit.read")
+	return err == nil && status.Code == graph.Published
 }
 
 // waitForLimit puts the publish call off until a limit of the network has passed. Such an answer may come although the
@@ -286,9 +306,7 @@ func (w *work) waitForLimit(ctx context.Context, v verdict, unsure bool) error {
 		if err := w.claim.Sleep(ctx, firstLook); err != nil {
 			return err
 		}
-		status, err := w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
-		killpoint.Reach("posts.limit.read")
-		if err == nil && status.Code == graph.Published {
+		if w.isPublished(ctx) {
 			return w.adopt(ctx)
 		}
 	}

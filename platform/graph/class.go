@@ -46,7 +46,9 @@ type Rule struct {
 	Tries int
 	Then  Class
 	// Unsure marks an answer that has been, or may be, given to a write that took effect.
-	Unsure  bool
+	Unsure bool
+	// Unknown marks what stands for the errors that the table does not have.
+	Unknown bool
 	Meaning string
 }
 
@@ -182,7 +184,7 @@ func ruleFor(code, subcode int, side Side, transient bool) Rule {
 	case transient:
 		return Rule{Class: Retry, Unsure: true, Meaning: "unknown error that the network calls transient"}
 	}
-	return Rule{Class: Permanent, Meaning: "unknown error"}
+	return Rule{Class: Permanent, Unknown: true, Meaning: "unknown error"}
 }
 
 func (r Rule) hasCode(code int) bool {

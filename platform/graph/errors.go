@@ -71,6 +71,8 @@ type Error struct {
 	// Tries, if above 0, is how many repeats are worthwhile before the failure counts as of class Then.
 	Tries int
 	Then  Class
+	// Undocumented says that the table does not have the error: what it means, the class included, is a guess.
+	Undocumented bool
 	// Meaning is what the table knows about the code, or what this program found wrong.
 	Meaning string
 	// RetryAfter is how long the network's usage headers say that the limit lasts; 0 when they say nothing.
@@ -119,7 +121,7 @@ func (e *Error) Error() string {
 
 // obey fills in what the rule says.
 func (e *Error) obey(r Rule, side Side) {
-	e.Class, e.Tries, e.Then, e.Meaning = r.Class, r.Tries, r.Then, r.Meaning
+	e.Class, e.Tries, e.Then, e.Meaning, e.Undocumented = r.Class, r.Tries, r.Then, r.Meaning, r.Unknown
 	e.unsure = side == OnWrite && r.Unsure
 }
 
