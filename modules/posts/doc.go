@@ -47,14 +47,14 @@
 //	intent, durable     then the one call that makes it visible: /photos, /videos, /photo_stories, or the finish of a video
 //	SHARED              partnerPostId is stored; the Page processes a video, then partnerPermalink is stored and it has ended
 //
-// What nobody sees is repeated after a back-off, four attempts in all. The call that makes it visible is repeated only after a
-// certain refusal that may pass, or when the status of a reel's or story's video, read twice, proves that no finish was
-// taken, and then for the same video. Otherwise an unknown outcome is read: a story by its photo, a reel by its video, a photo
-// or plain video by time and text among the Page's posts that are no other post's. What cannot be told within 15 minutes
-// ends with "it may be on the Page". An end without success leaves the post PUBLISHED with errorCode and errorMessage.
-// partnerPostId is the post's id, and the video's where the network names no post. A share that has not ended goes with the
-// post when that is deleted; what is on the Page already stays there, also when the post is deleted at the network, for the
-// contract speaks of the network alone.
+// What nobody sees is repeated after a back-off, four attempts in all. The call that makes it visible is repeated only
+// after a certain refusal that may pass, or when the status of a reel's or story's video, read twice once the call can no
+// longer be on its way, proves that no finish was taken, and then for the same video. Otherwise an unknown outcome is
+// read: a story by its photo, a reel by its video, a photo or plain video by time and text among the Page's posts that are
+// no other post's. What cannot be told within 15 minutes ends with "it may be on the Page". An end without success leaves
+// the post PUBLISHED with errorCode and errorMessage. partnerPostId is the post's id, and the video's where the network
+// names no post. A share that has not ended goes with the post when that is deleted; what is on the Page already stays
+// there, also when the post is deleted at the network, for the contract speaks of the network alone.
 //
 // # Deletions
 //
