@@ -157,7 +157,7 @@ func (w *work) forget(ctx context.Context, tx bun.IDB, v verdict) error {
 		return nil
 	}
 	err := forgetItems(ctx, tx, w.post.ID)
-	if w.post.Status == Processing && w.post.PublishIntentAt != nil {
+	if w.post.PublishIntentAt != nil && !v.unsent {
 		return err
 	}
 	return errors.Join(err, updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {

@@ -101,7 +101,7 @@ func (w *work) accept(ctx context.Context, status graph.Status) error {
 // unpublishable words a container that came to nothing after the publish call; a retry makes a new one.
 func (w *work) unpublishable(status graph.Status) verdict {
 	v := containerFailure(w.post, status, w.failed())
-	v.remedy, v.message = anew, "the network did not publish the post: "+status.Text
+	v.remedy, v.unsent, v.message = anew, true, "the network did not publish the post: "+status.Text
 	return v
 }
 
