@@ -24,9 +24,31 @@
 //
 // The publish call is sent only after a durable commit of the container's id and of the intent to publish it. From then
 // on nobody but the network knows, so whoever finds a post in PUBLISHING reads: the container's status first, then the
-// account's own media, matched by time, type, caption and by what no other post owns, and never simply the newest. The
-// call is sent again only for the same container, and only once that container was read as FINISHED twice with a pause.
-// A retry of a failed post looks in the same way before it does anything.
+// account's own media, matched by time, type, caption and by what no other post owns, and never simply the newest. Posts of
+// ours that look alike are told apart by their order, as long as the account shows as many as there are; what somebody
+// posts by hand makes one more, and then none is taken. The call is sent again only for the same container, and only once
+// that was read as FINISHED twice with a pause, the second time not before a first call without an answer can no longer
+// be on its way, a minute after it was sent. A retry of a failed post looks in the same way before it does anything. An
+// answer that nobody has heard of is held against the container, and the post is looked for after its end, too.
+//
+// A PUBLISHED post whose media could not be told is looked for among the account's media for a day, as are FAILED ones
+// whose call was sent.
+//
+// # Before anything is made
+//
+// The preflight wants each file on the disk and valid, a place from which the network can fetch it, calls and posts left
+// of the account's allowance and cap, and the post's time come by the network's clock too. A public address is asked as
+// the network will ask it (package publicurl).
+//
+// # Held posts
+//
+// The first post that finds the account's token dead, or the account at a checkpoint, is FAILED and marks the account. The
+// others stay QUEUED, with TOKEN_EXPIRED and one reason, and ask the network nothing. They go on, oldest first and spaced,
+// once the account works again, or are FAILED when that takes longer than the grace. Who retries one by hand has it tried.
+//
+// A scheduled post whose time has come by this machine's clock only, when that is more than five minutes ahead of the dates
+// of the network's answers, waits for the network's; nothing is missed by such a clock. Waits begun by a clock that is put
+// back go on from there.
 //
 // # Bytes in place of an address
 //
@@ -88,8 +110,9 @@
 //
 // A change of a draft between CAROUSEL and another type drops its files, unless it names others. Files that a change of
 // a draft does not speak of are not checked. Warnings tell of a token that expires before the time, a post of the last
-// day with the same first file and caption, another post of the account within 20 minutes, and what this version cannot
-// do; a draft's, of what publishing it as it is would be refused for. A deletion at the network that gets no answer is repeated once. The
+// day with the same first file and caption, another post of the account within 20 minutes, a cap that will be used up,
+// what the network is known to refuse, a clock that is wrong, and what this version cannot do; a draft's, of what
+// publishing it as it is would be refused for. A deletion at the network that gets no answer is repeated once. The
 // order of the refusals there: INVALID_STATUS, NO_MEDIA_ID, STORIES_CANNOT_DELETE.
 //
 // GET /posts is newest first. mediaFiles is filled in lists too; deleted files are left out of it. A mediaFileIds on
