@@ -166,6 +166,7 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 	for _, name := range ph.faults {
 		r.fault(name)
 	}
+	held := r.held()
 	r.pass(ph.later)
 	if ph.act == refreshing {
 		r.ripen(t)
@@ -197,7 +198,7 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 	r.awaitLong = r.isDead && ph.later > 0
 	r.awaitEnds(t)
 	if r.awaitLong {
-		r.judgeHeld(t)
+		r.judgeHeld(t, held)
 	}
 	r.awaitLong = false
 	if ph.act == refreshing {
