@@ -243,6 +243,7 @@ func TestWarnings_OnWhatIsAccepted(t *testing.T) {
 	if len(list.Posts) != 16 {
 		t.Errorf("%d posts", len(list.Posts))
 	}
+	j.Rest(t)
 	j.Clock.Advance(60 * 24 * time.Hour)
 	late := schedule(j.imagePost("late"), e2e.Start.Add(90*24*time.Hour))
 	wants(late, "TOKEN_EXPIRES")

@@ -31,9 +31,10 @@ type networkClock struct {
 	warned  bool
 }
 
-// observe takes the date of an answer in.
+// observe takes the date of an answer in. That of a call which took longer than a comparison counts for says nothing: the
+// clock may have moved, or the machine slept, between the answer and the reading of it.
 func (c *networkClock) observe(call graph.Call) {
-	if call.Date.IsZero() {
+	if call.Date.IsZero() || call.Duration < 0 || call.Duration > clockFreshness {
 		return
 	}
 	c.mu.Lock()

@@ -29,6 +29,11 @@ func TestNetworkClock(t *testing.T) {
 			t.Errorf("after %s: %s, %v", after, ahead, known)
 		}
 	}
+	var slept networkClock
+	slept.observe(graph.Call{At: start, Duration: 60 * 24 * time.Hour, Date: start})
+	if ahead, known := slept.aheadAt(start.Add(60 * 24 * time.Hour)); known {
+		t.Errorf("a call during which the clock moved on by 60 days says that it is %s ahead", ahead)
+	}
 }
 
 // TestHold_Clock: a scheduled post does not go out before the network's clock has come to its time, and waits for that
