@@ -1,0 +1,81 @@
+package editing
+
+// The most that a Spec may hold.
+const (
+	MaxTexts      = 10
+	MaxTextLength = 500
+)
+
+// Spec says how a picture or a video is edited, always from the file as it was uploaded. The steps are taken in the order
+// of the fields. The zero Spec changes nothing.
+type Spec struct {
+	Crop           *Crop   `json:"crop,omitempty"           doc:"Which part is kept."`
+	Rotate         int     `json:"rotate,omitempty"         enum:"0,90,180,270" doc:"How far what is kept is turned, in degrees clockwise." example:"90"`
+	FlipHorizontal bool    `json:"flipHorizontal,omitempty" doc:"Whether left and right change places, after turning."`
+	FlipVertical   bool    `json:"flipVertical,omitempty"   doc:"Whether top and bottom change places, after turning."`
+	Pad            *Pad    `json:"pad,omitempty"            doc:"What is added around the picture to give it another shape; nothing is cut off."`
+	Resize         *Resize `json:"resize,omitempty"         doc:"The size in the end. Without it the picture keeps its pixels, unless it is too large for the network."`
+	Texts          []Text  `json:"texts,omitempty"          maxItems:"10" nullable:"false" doc:"What is written over the picture, the last on top; at most 10."`
+}
+
+// Crop is a part of a picture: a rectangle, or the largest part of a shape.
+type Crop struct {
+	X      float64  `json:"x,omitempty"      minimum:"0" maximum:"1" doc:"Left edge, as a fraction of the upright picture's width." example:"0.1"`
+	Y      float64  `json:"y,omitempty"      minimum:"0" maximum:"1" doc:"Top edge, as a fraction of its height." example:"0"`
+	Width  float64  `json:"width,omitempty"  minimum:"0" maximum:"1" doc:"Width, as a fraction of the picture's width; left out when ratio is given." example:"0.8"`
+	Height float64  `json:"height,omitempty" minimum:"0" maximum:"1" doc:"Height, as a fraction of the picture's height; left out when ratio is given." example:"1"`
+	Ratio  string   `json:"ratio,omitempty"  maxLength:"16" doc:"In place of a rectangle: the largest part of this ratio of width to height, from 1:10 to 10:1." example:"4:5"`
+	FocusX *float64 `json:"focusX,omitempty" minimum:"0" maximum:"1" doc:"With ratio: what the part is centred on as far as there is room, as a fraction of the width; 0.5 by default." example:"0.5"`
+	FocusY *float64 `json:"focusY,omitempty" minimum:"0" maximum:"1" doc:"With ratio: the same, as a fraction of the height; 0.5 by default." example:"0.5"`
+}
+
+// Fill is what a padded picture gets around it.
+type Fill string
+
+// The fills.
+const (
+	FillColor Fill = "color"
+	FillBlur  Fill = "blur"
+)
+
+// Pad adds to the sides of a picture, or above and below it.
+type Pad struct {
+	Ratio string `json:"ratio"           maxLength:"16" doc:"The ratio of width to height in the end, from 1:10 to 10:1." example:"4:5"`
+	Fill  Fill   `json:"fill"            enum:"color,blur" doc:"What is added: a colour, or a blurred copy of the picture."`
+	Color string `json:"color,omitempty" maxLength:"9" doc:"The colour, as #rrggbb; white by default." example:"#ffffff"`
+}
+
+// Resize is a size in pixels.
+type Resize struct {
+	Width  int `json:"width,omitempty"  minimum:"0" maximum:"1920" doc:"Width in pixels, 16 to 1440 for a picture and to 1920 for a video; 0 for what the height and the ratio give." example:"1080"`
+	Height int `json:"height,omitempty" minimum:"0" maximum:"4096" doc:"Height in pixels, 16 to 4096; 0 for what the width and the ratio give. With both given the picture is stretched." example:"1350"`
+}
+
+// Align says which edges of a text's lines stand in line.
+type Align string
+
+// The alignments.
+const (
+	AlignCenter Align = "center"
+	AlignLeft   Align = "left"
+	AlignRight  Align = "right"
+)
+
+// Text is written over a picture. Its measures are fractions of the finished picture.
+type Text struct {
+	Text       string  `json:"text"                 minLength:"1" maxLength:"500" doc:"What is written: up to 500 characters, in any script; line breaks are kept." example:"Fresh bread"`
+	X          float64 `json:"x"                    minimum:"0" maximum:"1" doc:"Where the middle of the text is, as a fraction of the width." example:"0.5"`
+	Y          float64 `json:"y"                    minimum:"0" maximum:"1" doc:"Where the middle of the text is, as a fraction of the height." example:"0.85"`
+	Size       float64 `json:"size"                 minimum:"0.01" maximum:"0.5" doc:"Size of the letters (the em), as a fraction of the picture's width, so that a line holds as much whatever the shape." example:"0.06"`
+	Color      string  `json:"color,omitempty"      maxLength:"9" doc:"Colour of the letters, as #rrggbb, or #rrggbbaa with the opacity; white by default." example:"#ffffff"`
+	Background string  `json:"background,omitempty" maxLength:"9" doc:"Colour of a box behind the text, as #rrggbb or #rrggbbaa; none by default." example:"#000000aa"`
+	Align      Align   `json:"align,omitempty"      enum:"center,left,right" doc:"Which edges of the lines stand in line; center by default."`
+	MaxWidth   float64 `json:"maxWidth,omitempty"   minimum:"0" maximum:"1" doc:"How wide a line may become before it is broken, as a fraction of the picture's width; 0.9 by default." example:"0.8"`
+	Bold       bool    `json:"bold,omitempty"       doc:"Whether the letters are bold."`
+	Rotation   float64 `json:"rotation,omitempty"   minimum:"-360" maximum:"360" doc:"How far the text is turned about its middle, in degrees clockwise." example:"0"`
+}
+
+// IsZero reports whether s changes nothing.
+func (s Spec) IsZero() bool {
+	return s.Crop == nil && s.Rotate == 0 && !s.FlipHorizontal && !s.FlipVertical && s.Pad == nil && s.Resize == nil && len(s.Texts) == 0
+}
