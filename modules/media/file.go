@@ -1,6 +1,7 @@
 package media
 
 import (
+	"crier/modules/media/editing"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -19,7 +20,7 @@ type MediaFile struct {
 	OriginalFilename    string        `json:"originalFilename"    doc:"Name of the file as it was uploaded." example:"loaves.png"`
 	StoragePath         string        `json:"storagePath"         doc:"Path under uploads/; not a URL." example:"images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
 	MimeType            string        `json:"mimeType"            doc:"Media type of the stored file." example:"image/jpeg"`
-	FileSize            int64         `json:"fileSize"            doc:"Size of the stored file in bytes." example:"482113"`
+	FileSize            int64         `json:"fileSize"            doc:"Size in bytes of what is published." example:"482113"`
 	Width               *int          `json:"width"               doc:"Width in pixels." example:"1080"`
 	Height              *int          `json:"height"              doc:"Height in pixels." example:"1350"`
 	DurationSeconds     *float64      `json:"durationSeconds"     doc:"Duration in seconds; videos only."`
@@ -35,6 +36,9 @@ type MediaFile struct {
 	ThumbnailPreviewURL *string       `bun:"-" json:"thumbnailPreviewUrl" doc:"Path at which this machine serves the thumbnail." example:"/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
 
 	PublicKey *string `json:"-"`
+
+	// Edits is nil while the file is published as it was uploaded.
+	Edits *editing.Spec `json:"-"`
 }
 
 // IsVideo reports whether the file is a video.

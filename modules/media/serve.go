@@ -11,7 +11,7 @@ import (
 )
 
 // servedPath is the form of every path that this module has ever stored. Nothing else is looked up on the disk.
-var servedPath = regexp.MustCompile(`^(images|videos|thumbnails|avatars)/[0-9a-f-]{36}\.(jpg|mp4|mov|mkv|webm|avi)$`)
+var servedPath = regexp.MustCompile(`^(images|videos|thumbnails|processed|avatars)/[0-9a-f-]{36}\.(jpg|mp4|mov|mkv|webm|avi)$`)
 
 // serveUpload answers GET /uploads/... with a stored file.
 func (s *Service) serveUpload(w http.ResponseWriter, r *http.Request, fail func(error)) {

@@ -28,6 +28,7 @@ const (
 	imagesDir     = "images"
 	videosDir     = "videos"
 	thumbnailsDir = "thumbnails"
+	processedDir  = "processed"
 	dirMode       = 0o700
 )
 

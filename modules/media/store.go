@@ -51,13 +51,16 @@ func deleteFile(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
 	return n == 1, err
 }
 
-// selectUnknown returns those of the ids that no record has.
-func selectUnknown(ctx context.Context, db bun.IDB, ids []string) ([]string, error) {
-	list, err := json.Marshal(ids)
+// selectUnknown returns those of the files of a folder that no record names.
+func selectUnknown(ctx context.Context, db bun.IDB, folder string, files []string) ([]string, error) {
+	list, err := json.Marshal(files)
 	if err != nil {
 		return nil, err
 	}
 	var unknown []string
-	err = db.NewRaw("SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM media_files)", string(list)).Scan(ctx, &unknown)
+	err = db.NewRaw(`SELECT value FROM json_each(?) WHERE ? || '/' || value NOT IN (
+		SELECT storage_path FROM media_files
+		UNION ALL SELECT thumbnail_path FROM media_files WHERE thumbnail_path IS NOT NULL
+		UNION ALL SELECT processed_path FROM media_files WHERE processed_path IS NOT NULL)`, string(list), folder).Scan(ctx, &unknown)
 	return unknown, err
 }

@@ -9,19 +9,18 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 )
 
 // Start makes the folders and removes what a run that did not end well left behind: everything in the staging folder,
 // and files of no record. It runs before uploads are taken.
 func (s *Service) Start(ctx context.Context) error {
 	removed, err := removeAll(s.dir.Staging(), func(names []string) ([]string, error) { return names, nil })
-	for _, name := range []string{imagesDir, videosDir, thumbnailsDir} {
+	for _, name := range []string{imagesDir, videosDir, thumbnailsDir, processedDir} {
 		dir := filepath.Join(s.dir.Uploads(), name)
 		if err := os.MkdirAll(dir, dirMode); err != nil {
 			return fmt.Errorf("prepare the uploads folder: %w", err)
 		}
-		n, sweepErr := removeAll(dir, func(ids []string) ([]string, error) { return selectUnknown(ctx, s.db, ids) })
+		n, sweepErr := removeAll(dir, func(files []string) ([]string, error) { return selectUnknown(ctx, s.db, name, files) })
 		removed, err = removed+n, errors.Join(err, sweepErr)
 	}
 	if removed > 0 {
@@ -33,7 +32,7 @@ func (s *Service) Start(ctx context.Context) error {
 // sweepBatch bounds how many names are held in memory.
 const sweepBatch = 512
 
-// removeAll removes the files of a folder whose names, without the extension, choose returns when asked for some.
+// removeAll removes the files of a folder whose names choose returns when asked for some.
 func removeAll(dir string, choose func(names []string) ([]string, error)) (removed int, err error) {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -59,14 +58,14 @@ func removeSome(dir string, entries []fs.DirEntry, choose func(names []string) (
 	entries = slices.DeleteFunc(entries, fs.DirEntry.IsDir)
 	names := make([]string, len(entries))
 	for i, e := range entries {
-		names[i] = stem(e)
+		names[i] = e.Name()
 	}
 	chosen, err := choose(names)
 	if err != nil {
 		return 0, err
 	}
 	for _, e := range entries {
-		if !slices.Contains(chosen, stem(e)) {
+		if !slices.Contains(chosen, e.Name()) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
@@ -76,5 +75,3 @@ func removeSome(dir string, entries []fs.DirEntry, choose func(names []string) (
 	}
 	return removed, nil
 }
-
-func stem(e fs.DirEntry) string { return strings.TrimSuffix(e.Name(), filepath.Ext(e.Name())) }
