@@ -1,0 +1,71 @@
+package bucket
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"time"
+)
+
+const (
+	dialTimeout = 15 * time.Second
+	idleTimeout = 60 * time.Second
+	// answerTimeout is how long the server may think once it has the whole request.
+	answerTimeout = 60 * time.Second
+	maxHeader     = 64 << 10
+	// maxAnswer is more than a listing of a thousand uploads needs, which is the longest answer.
+	maxAnswer = 4 << 20
+)
+
+func newTransport() *http.Transport {
+	return &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
+		TLSHandshakeTimeout:    dialTimeout,
+		ResponseHeaderTimeout:  answerTimeout,
+		IdleConnTimeout:        idleTimeout,
+		MaxResponseHeaderBytes: maxHeader,
+		DisableCompression:     true,
+		ForceAttemptHTTP2:      true,
+	}
+}
+
+var (
+	errPage    = errors.New("a page in place of an answer")
+	errTooLong = errors.New("an answer that does not end")
+)
+
+// bounded keeps answers short, and tells pages from answers: a proxy's sign-in page with 403 would pass for a refusal of the
+// bucket's server.
+type bounded struct{ next http.RoundTripper }
+
+func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := b.next.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
+	if kind == "text/html" && resp.StatusCode < http.StatusInternalServerError {
+		_ = resp.Body.Close()
+		return nil, errPage
+	}
+	resp.Body = &boundedBody{ReadCloser: resp.Body, left: maxAnswer}
+	return resp, nil
+}
+
+// boundedBody fails, in place of ending, after so many bytes: half an answer must not pass for a whole one.
+type boundedBody struct {
+	io.ReadCloser
+	left int
+}
+
+func (b *boundedBody) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, errTooLong
+	}
+	n, err := b.ReadCloser.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
+}

@@ -1,0 +1,70 @@
+package objectstore
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+)
+
+// Switch is a Store that hands everything on to another one, which can be exchanged while the service runs. It is safe for
+// concurrent use.
+//
+// A key does not say in which store its object lies. So an object is deleted in every store that the Switch has had: where it
+// is not, that does nothing.
+type Switch struct {
+	mu     sync.RWMutex
+	target Store
+	// former are the stores in which objects may still lie, the newest first.
+	former []Store
+}
+
+var _ Store = (*Switch)(nil)
+
+// NewSwitch returns a Switch to target.
+func NewSwitch(target Store) *Switch { return &Switch{target: target} }
+
+// Use puts objects into target from now on. Of the former stores the newest few are remembered, until the end of the process.
+func (s *Switch) Use(target Store) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.target == target {
+		return
+	}
+	former := append([]Store{s.target}, s.former...)
+	former = slices.DeleteFunc(former, func(f Store) bool { return f == target })
+	s.target, s.former = target, former[:min(len(former), maxFormer)]
+}
+
+// maxFormer bounds how many stores a deletion has to ask.
+const maxFormer = 3
+
+// Target returns the store in which objects are put.
+func (s *Switch) Target() Store {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.target
+}
+
+// Ready returns what the target does.
+func (s *Switch) Ready() error { return s.Target().Ready() }
+
+// Put puts the file into the target.
+func (s *Switch) Put(ctx context.Context, key, path, contentType string) error {
+	return s.Target().Put(ctx, key, path, contentType)
+}
+
+// URL returns the target's address of key.
+func (s *Switch) URL(key string) string { return s.Target().URL(key) }
+
+// Delete removes the object from the target and from the former stores.
+func (s *Switch) Delete(ctx context.Context, key string) error {
+	s.mu.RLock()
+	stores := append([]Store{s.target}, s.former...)
+	s.mu.RUnlock()
+	var errs []error
+	for _, store := range stores {
+		errs = append(errs, store.Delete(ctx, key))
+	}
+	return errors.Join(errs...)
+}
