@@ -1,3 +1,5 @@
-// Package mp4 reads from the boxes of an MP4 or MOV file what a network asks of a video: how long it lasts and how large its
-// picture is. It decodes nothing, and reads a bounded number of small parts of any file.
+// Package mp4 reads from the boxes of an MP4 or MOV file what a network asks of a video: how long it lasts, how large its
+// picture is, how it is coded, and how the file is put together (Read for the few figures, Inspect for all). Mend puts a file
+// together anew, the way networks want it. The package decodes nothing; what it reads of any file is bounded, and what it
+// keeps is small.
 package mp4

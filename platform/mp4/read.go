@@ -11,9 +11,6 @@ import (
 // maxBoxes bounds how many boxes of one level are walked.
 const maxBoxes = 4096
 
-// ErrNotMovie says that bytes are no MP4 or MOV file, or a damaged one.
-var ErrNotMovie = errors.New("not an MP4 or MOV file")
-
 // Movie is what can be read of a video without decoding it.
 type Movie struct {
 	// Duration is zero when the file does not say it.
@@ -22,10 +19,10 @@ type Movie struct {
 	Width, Height int
 }
 
-// box is the place of one box's content.
+// box is the place of one box: of its header and its content.
 type box struct {
-	kind       string
-	start, end int64
+	kind             string
+	head, start, end int64
 }
 
 // Read walks the boxes of an ISO base media file: it wants ftyp and moov, in any order and with anything between
@@ -83,39 +80,49 @@ func walk(r io.ReaderAt, start, end int64, visit func(box) (bool, error)) error 
 		}
 		start = b.end
 	}
-	return ErrNotMovie
+	return &DamageError{At: start}
 }
 
+// readBox reads the header of the box at a place, which must end where those around it do, or before.
 func readBox(r io.ReaderAt, at, end int64) (box, error) {
+	b, err := readHead(r, at, end)
+	if err == nil && b.end > end {
+		err = &DamageError{At: at}
+	}
+	return b, err
+}
+
+// readHead reads the header of the box at a place. The box may claim to go beyond end.
+func readHead(r io.ReaderAt, at, end int64) (box, error) {
 	const short, long = 8, 16
 	var head [long]byte
 	if end-at < short {
-		return box{}, ErrNotMovie
+		return box{}, &DamageError{At: at}
 	}
 	if err := readFull(r, head[:short], at); err != nil {
 		return box{}, err
 	}
-	b := box{kind: string(head[4:short]), start: at + short}
+	b := box{kind: string(head[4:short]), head: at, start: at + short}
 	switch size := int64(binary.BigEndian.Uint32(head[:])); size {
 	case 0:
 		b.end = end
 	case 1:
 		if end-at < long {
-			return box{}, ErrNotMovie
+			return box{}, &DamageError{At: at}
 		}
 		if err := readFull(r, head[:], at); err != nil {
 			return box{}, err
 		}
 		wide := binary.BigEndian.Uint64(head[short:])
 		if wide > math.MaxInt64-uint64(at) {
-			return box{}, ErrNotMovie
+			return box{}, &DamageError{At: at}
 		}
 		b.start, b.end = at+long, at+int64(wide)
 	default:
 		b.end = at + size
 	}
-	if b.end < b.start || b.end > end {
-		return box{}, ErrNotMovie
+	if b.end < b.start {
+		return box{}, &DamageError{At: at}
 	}
 	return b, nil
 }
@@ -200,7 +207,7 @@ func readFragmentedLength(r io.ReaderAt, b box) (uint64, error) {
 // readPrefix fills p from the start of the box, which must be as long.
 func readPrefix(r io.ReaderAt, b box, p []byte) error {
 	if b.end-b.start < int64(len(p)) {
-		return ErrNotMovie
+		return &DamageError{At: b.head}
 	}
 	return readFull(r, p, b.start)
 }
@@ -211,7 +218,7 @@ func readFull(r io.ReaderAt, p []byte, at int64) error {
 		return nil
 	}
 	if err == nil || errors.Is(err, io.EOF) {
-		return ErrNotMovie
+		return &DamageError{At: at}
 	}
 	return err
 }

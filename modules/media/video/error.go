@@ -1,0 +1,30 @@
+package video
+
+import "fmt"
+
+// Error says why a file cannot be used as a video.
+type Error struct {
+	// Message is a sentence or two for the user: what is wrong, and what to do.
+	Message string
+	// Detail is for the log.
+	Detail string
+}
+
+func (e *Error) Error() string {
+	if e.Detail == "" {
+		return e.Message
+	}
+	return e.Message + " (" + e.Detail + ")"
+}
+
+func errNotVideo() error {
+	return &Error{Message: "The file is not a video that Crier can read. Save it as MP4, MOV, MKV, WebM or AVI."}
+}
+
+func errNoPicture() error {
+	return &Error{Message: "The file has no pictures in it, only sound or nothing at all. Choose a file with a video track."}
+}
+
+func errDamaged(at int64) error {
+	return &Error{Message: fmt.Sprintf("The video is damaged at byte %d. Export it or copy it from the camera again.", at)}
+}

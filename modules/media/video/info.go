@@ -1,0 +1,58 @@
+package video
+
+import "time"
+
+// Container is the format of a video file.
+type Container string
+
+// The containers that Probe knows. M4V and 3GP files are MP4.
+const (
+	MP4      Container = "mp4"
+	MOV      Container = "mov"
+	Matroska Container = "mkv"
+	WebM     Container = "webm"
+	AVI      Container = "avi"
+)
+
+// Info is what a video file says of itself. A zero value is one that the file does not say.
+type Info struct {
+	Container Container     `json:"container,omitempty"`
+	Duration  time.Duration `json:"durationNs,omitempty"`
+	// Width and Height are those of the picture as it is shown: turned, and with square pixels.
+	Width  int `json:"width,omitempty"`
+	Height int `json:"height,omitempty"`
+	// CodedWidth and CodedHeight are those of the picture as it is stored.
+	CodedWidth  int `json:"codedWidth,omitempty"`
+	CodedHeight int `json:"codedHeight,omitempty"`
+	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270 degrees.
+	Rotation int `json:"rotation,omitempty"`
+	// VideoCodec is h264, hevc, vp8, vp9, av1, mpeg4, mjpeg, prores and so on, else the file's own code in lower case.
+	VideoCodec string `json:"videoCodec,omitempty"`
+	// FrameRate is the average, in frames a second.
+	FrameRate float64 `json:"frameRate,omitempty"`
+	// MaxFrameRate is the fastest that any half second of the video runs at; it differs from FrameRate where that varies.
+	MaxFrameRate float64 `json:"maxFrameRate,omitempty"`
+	Interlaced   bool    `json:"interlaced,omitempty"`
+	// ChromaSubsampling is 4:2:0, 4:2:2, 4:4:4 or 4:0:0.
+	ChromaSubsampling string `json:"chromaSubsampling,omitempty"`
+	BitDepth          int    `json:"bitDepth,omitempty"`
+	// AudioCodec is aac, mp3, opus, vorbis, pcm, ac3 and so on; empty for a video without sound.
+	AudioCodec    string `json:"audioCodec,omitempty"`
+	AudioChannels int    `json:"audioChannels,omitempty"`
+	AudioRate     int    `json:"audioRate,omitempty"`
+	// BitRate is that of the whole file, in bits a second.
+	BitRate int64 `json:"bitRate,omitempty"`
+
+	// MoovLate says that an MP4 or MOV file has its media data before the table that finds things in it.
+	MoovLate bool `json:"moovLate,omitempty"`
+	// EditLists says that an MP4 or MOV file has them, even if they change nothing.
+	EditLists bool `json:"editLists,omitempty"`
+	// Obstacle is why Mend cannot write the file anew, as a clause that goes on from "because"; empty when it can.
+	Obstacle string `json:"obstacle,omitempty"`
+	// Fragmented says that an MP4 or MOV file is made of parts, each with a table of its own.
+	Fragmented bool `json:"fragmented,omitempty"`
+	// Truncated says that the end of the file is missing.
+	Truncated bool `json:"truncated,omitempty"`
+	// HasLocation says that the file's metadata tell where the video was taken.
+	HasLocation bool `json:"hasLocation,omitempty"`
+}

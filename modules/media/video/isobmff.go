@@ -1,0 +1,60 @@
+package video
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"crier/platform/mp4"
+)
+
+const quickTimeBrand = "qt  "
+
+func probeMP4(r io.ReaderAt, size int64) (Info, error) {
+	f, err := mp4.Inspect(r, size)
+	if err != nil {
+		return Info{}, wordMP4(err)
+	}
+	i := Info{
+		Container: MP4, Duration: f.Duration,
+		MoovLate: f.MoovLate, EditLists: f.EditLists, Obstacle: f.Obstacle, Fragmented: f.Fragmented, Truncated: f.Truncated, HasLocation: f.HasLocation,
+	}
+	// A file of no brand is older than brands are, and so QuickTime's.
+	if f.Brand == quickTimeBrand || f.Brand == "" {
+		i.Container = MOV
+	}
+	picture, sound := f.Picture(), f.Sound()
+	if picture == nil {
+		return Info{}, errNoPicture()
+	}
+	i.addPicture(picture)
+	if sound != nil {
+		i.AudioCodec, i.AudioChannels, i.AudioRate = sound.Codec, sound.Channels, sound.SampleRate
+	}
+	return i, nil
+}
+
+func (i *Info) addPicture(t *mp4.Track) {
+	i.Width, i.Height, i.Rotation = t.Width, t.Height, t.Rotation
+	i.CodedWidth, i.CodedHeight = t.CodedWidth, t.CodedHeight
+	i.VideoCodec, i.FrameRate, i.MaxFrameRate = t.Codec, t.FrameRate, t.MaxFrameRate
+	i.Interlaced, i.ChromaSubsampling, i.BitDepth = t.Interlaced, t.Chroma, t.BitDepth
+}
+
+// wordMP4 says for the user what is wrong with a file.
+func wordMP4(err error) error {
+	var damage *mp4.DamageError
+	switch {
+	case errors.As(err, &damage):
+		return errDamaged(damage.At)
+	case errors.Is(err, mp4.ErrNoMoov):
+		return &Error{
+			Message: "The video is cut off: the table that finds its pictures (the moov box) is missing, as when a recording was not ended or a transfer " +
+				"broke off. Copy it from the camera or download it again.",
+			Detail: err.Error(),
+		}
+	case errors.Is(err, mp4.ErrNotMovie):
+		return errNotVideo()
+	}
+	return fmt.Errorf("read a video: %w", err)
+}

@@ -1,0 +1,187 @@
+package mp4
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+)
+
+// edits is what the edit list of a track does to it.
+type edits struct {
+	present bool
+	// delay is how much later the track starts than the movie, and length how long the part lasts that is shown (zero: to the
+	// end), in the movie's units.
+	delay, length uint64
+	// start is where in the track the part begins, in the track's own units.
+	start int64
+	parts int
+	// paced says that the track is not played at its own speed.
+	paced bool
+	// split says that there is more than a delay and one part.
+	split bool
+}
+
+func (in *inspector) visitEdits(t *track, b box) error {
+	return eachBox(in.r, b.start, b.end, func(b box) error {
+		if b.kind != "elst" {
+			return nil
+		}
+		return t.edits.read(in.r, b)
+	})
+}
+
+// read reads an elst box. Of a list of more than a few entries nothing more needs to be known than that.
+func (e *edits) read(r io.ReaderAt, b box) error {
+	var version [1]byte
+	if err := readPrefix(r, b, version[:]); err != nil {
+		return err
+	}
+	width := int64(12)
+	if version[0] == 1 {
+		width = 20
+	}
+	count, err := tableCount(r, b, width)
+	if err != nil {
+		return err
+	}
+	e.split = e.split || e.present
+	e.present = true
+	return eachEntry(r, b.start+8, min(count, 16), width, func(entry []byte) bool {
+		e.add(entry)
+		return !e.split
+	})
+}
+
+func (e *edits) add(entry []byte) {
+	const normal, empty = 1 << 16, -1
+	var length uint64
+	var start int64
+	rate := binary.BigEndian.Uint32(entry[len(entry)-4:])
+	if len(entry) == 12 {
+		length, start = uint64(binary.BigEndian.Uint32(entry)), int64(int32(binary.BigEndian.Uint32(entry[4:])))
+	} else {
+		length, start = binary.BigEndian.Uint64(entry), int64(binary.BigEndian.Uint64(entry[8:]))
+	}
+	if start == empty && e.parts == 0 {
+		e.delay += min(length, math.MaxUint32)
+		return
+	}
+	e.parts++
+	e.split = e.split || e.parts > 1 || start < 0
+	e.paced = e.paced || rate != normal
+	e.start, e.length = start, length
+}
+
+// What taking out an edit list may change, in seconds.
+const (
+	// skew is how far sound and pictures may drift apart.
+	skew = 0.005
+	// tail is how much of the end of a track may come to light: an encoder of sound fills up its last packets.
+	tail = 0.15
+	// lateStart is how long there may be sound before the first picture: an encoder of sound begins with some silence.
+	lateStart = 0.25
+)
+
+// obstacle says why Mend cannot write the file anew.
+func (in *inspector) obstacle() string {
+	switch {
+	case in.file.Truncated:
+		return "its end is missing"
+	case in.file.Fragmented:
+		return "it is made of fragments"
+	case in.pinned:
+		return "it holds tables of places other than those of sound and pictures"
+	}
+	for _, t := range in.tracks {
+		if reason := in.editObstacle(t); reason != "" {
+			return reason
+		}
+	}
+	return in.shiftObstacle()
+}
+
+func (in *inspector) editObstacle(t *track) string {
+	e := &t.edits
+	if !e.present || t.Kind != Picture && t.Kind != Sound {
+		return ""
+	}
+	switch {
+	case e.paced:
+		return "its edit lists change its speed"
+	case e.split:
+		return "its edit lists cut parts out or repeat them"
+	case t.scale == 0 || in.movieScale == 0:
+		return "its edit lists cannot be read"
+	case e.length > 0 && t.meter.units/float64(t.scale)-float64(e.start)/float64(t.scale)-float64(e.length)/float64(in.movieScale) > tail:
+		return "its edit lists cut off its end"
+	}
+	return ""
+}
+
+// lead returns how many seconds before the start of the movie the track's own time starts.
+func (in *inspector) lead(t *track) float64 {
+	if !t.edits.present {
+		return 0
+	}
+	return float64(t.edits.start)/float64(t.scale) - float64(t.edits.delay)/float64(in.movieScale)
+}
+
+// shiftObstacle finds out by how much the pictures have to be shifted for the edit lists to be taken out. Sound cannot be
+// shifted: it starts with its first packet, be that silence that the edit list skips. So the pictures come later by as much
+// as the sound now does.
+func (in *inspector) shiftObstacle() string {
+	if !in.anyEdits() {
+		return ""
+	}
+	var sound *track
+	var delay float64
+	for _, t := range in.tracks {
+		switch {
+		case t.Kind != Sound:
+		case sound == nil:
+			sound, delay = t, in.lead(t)
+		case math.Abs(in.lead(t)-delay) > skew:
+			return "its edit lists shift one sound track against another"
+		}
+	}
+	for _, t := range in.tracks {
+		if t.Kind != Picture || t.scale == 0 {
+			continue
+		}
+		if reason := t.plan(delay-in.lead(t), sound != nil); reason != "" {
+			return reason
+		}
+	}
+	return ""
+}
+
+func (in *inspector) anyEdits() bool {
+	for _, t := range in.tracks {
+		if t.edits.present && (t.Kind == Picture || t.Kind == Sound) {
+			return true
+		}
+	}
+	return false
+}
+
+// plan decides by how much the times of the track's pictures change when they are to be shown so many seconds later.
+func (t *track) plan(later float64, sound bool) string {
+	first := float64(t.offsets.first())/float64(t.scale) + later
+	if math.Abs(later) < 1/float64(t.scale)/2 {
+		return ""
+	}
+	switch {
+	case first < -skew:
+		return "its edit lists cut off its start"
+	case first < 0 || !sound:
+		later -= first
+	case first > lateStart:
+		return "its edit lists delay the pictures"
+	}
+	shift := math.Round(later * float64(t.scale))
+	if math.Abs(shift) > math.MaxInt32 {
+		return "its edit lists cannot be read"
+	}
+	t.shift = int64(shift)
+	return ""
+}

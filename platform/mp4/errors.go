@@ -1,0 +1,28 @@
+package mp4
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrNotMovie says that bytes are no MP4 or MOV file, or a damaged one.
+var ErrNotMovie = errors.New("not an MP4 or MOV file")
+
+// ErrNoMoov says that a file has no whole moov, the box without which nothing of it can be played: a recording that was not
+// ended, or a file of which only a part is there. It is an ErrNotMovie too.
+var ErrNoMoov = fmt.Errorf("%w: it has no moov box", ErrNotMovie)
+
+// ErrUnmendable says that Mend cannot write a file anew; its text says why.
+var ErrUnmendable = errors.New("the file cannot be mended")
+
+// DamageError says at which byte a file stops making sense. It is an ErrNotMovie too.
+type DamageError struct {
+	At int64
+}
+
+func (e *DamageError) Error() string {
+	return fmt.Sprintf("%v: damaged at byte %d", ErrNotMovie, e.At)
+}
+
+// Unwrap makes the error an ErrNotMovie.
+func (e *DamageError) Unwrap() error { return ErrNotMovie }

@@ -1,0 +1,221 @@
+package mp4
+
+import (
+	"errors"
+	"io"
+	"time"
+)
+
+const (
+	// maxTop bounds how many boxes of the top level are walked: two for each fragment, of which a live recording has many.
+	maxTop = 1 << 18
+	// maxTracks bounds how many tracks are looked at.
+	maxTracks = 128
+)
+
+// File is what the boxes of a file say of it.
+type File struct {
+	// Brand is the major brand, "qt  " for QuickTime; empty for a file without one, as old QuickTime files are.
+	Brand string
+	// Duration is zero when the file does not say it.
+	Duration time.Duration
+	Tracks   []Track
+	// MoovLate says that media data comes before moov, so that the file cannot be played before it is there whole.
+	MoovLate bool
+	// EditLists says that a track has one, even if it changes nothing.
+	EditLists bool
+	// Obstacle is why Mend cannot write the file anew, as a clause ("its edit lists cut parts out"); empty when it can.
+	Obstacle string
+	// Fragmented says that the file is made of parts that each have their own moof.
+	Fragmented bool
+	// Truncated says that the end of the file is missing.
+	Truncated bool
+	// HasLocation says that the metadata tell where the video was taken. Telemetry tracks are not looked into.
+	HasLocation bool
+}
+
+// Inspect reads what the boxes of a file of size bytes say. A file whose end is missing but whose moov is whole is Truncated
+// and no error. An error is ErrNoMoov, a *DamageError (both are ErrNotMovie), or one of r's.
+func Inspect(r io.ReaderAt, size int64) (*File, error) {
+	in, err := inspect(r, size)
+	if err != nil {
+		return nil, err
+	}
+	return &in.file, nil
+}
+
+// inspector gathers what there is to know of a file.
+type inspector struct {
+	r      io.ReaderAt
+	size   int64
+	file   File
+	tracks []*track
+
+	movieScale          uint64
+	movieUnits          uint64
+	fragmentUnits       uint64
+	ftyp, moov          box
+	typed, found, media bool
+	firstMedia          int64
+	// blanks are the boxes that say where the video was taken, in the order of the file.
+	blanks []box
+	// pinned says that other tables than those of chunks hold places in the file.
+	pinned bool
+}
+
+func inspect(r io.ReaderAt, size int64) (*inspector, error) {
+	in := &inspector{r: &window{r: r, size: size}, size: size}
+	if err := in.walkTop(); err != nil {
+		return nil, err
+	}
+	if !in.found {
+		return nil, ErrNoMoov
+	}
+	in.conclude()
+	return in, nil
+}
+
+func (in *inspector) walkTop() error {
+	at := int64(0)
+	for range maxTop {
+		// Fewer bytes than a header has are padding.
+		if in.size-at < 8 {
+			return nil
+		}
+		b, err := readHead(in.r, at, in.size)
+		if err != nil {
+			return in.forgive(err)
+		}
+		if b.end > in.size {
+			in.cutOff(b)
+			return nil
+		}
+		if err := in.visitTop(b); err != nil {
+			return err
+		}
+		at = b.end
+	}
+	return &DamageError{At: at}
+}
+
+// forgive lets nonsense behind a whole movie pass.
+func (in *inspector) forgive(err error) error {
+	if in.found && errors.Is(err, ErrNotMovie) {
+		return nil
+	}
+	return err
+}
+
+// cutOff takes note of a box that goes beyond the end of the file. Behind a whole movie it may be any nonsense.
+func (in *inspector) cutOff(b box) {
+	switch b.kind {
+	case "mdat":
+		in.sawMedia(b)
+		in.file.Truncated = true
+	case "moof":
+		in.file.Fragmented, in.file.Truncated = true, true
+	default:
+		in.file.Truncated = in.file.Truncated || !in.media
+	}
+}
+
+func (in *inspector) sawMedia(b box) {
+	if !in.media {
+		in.media, in.firstMedia = true, b.head
+	}
+	in.file.MoovLate = in.file.MoovLate || !in.found
+}
+
+func (in *inspector) visitTop(b box) error {
+	switch b.kind {
+	case "ftyp":
+		return in.readType(b)
+	case "mdat":
+		in.sawMedia(b)
+	case "moov":
+		return in.visitMoov(b)
+	case "moof":
+		in.file.Fragmented = true
+		return in.visitFragment(b)
+	case "meta", "uuid", "udta":
+		return in.visitMetadata(b)
+	}
+	return nil
+}
+
+func (in *inspector) readType(b box) error {
+	if in.typed {
+		return nil
+	}
+	var brand [4]byte
+	if err := readPrefix(in.r, b, brand[:]); err != nil {
+		return err
+	}
+	in.typed, in.ftyp = true, b
+	in.file.Brand = string(brand[:])
+	return nil
+}
+
+func (in *inspector) visitMoov(b box) error {
+	if in.found {
+		return nil
+	}
+	in.found, in.moov = true, b
+	return eachBox(in.r, b.start, b.end, in.visitMovie)
+}
+
+func (in *inspector) visitMovie(b box) (err error) {
+	switch b.kind {
+	case "mvhd":
+		in.movieScale, in.movieUnits, err = readHeader(in.r, b)
+	case "trak":
+		return in.visitTrack(b)
+	case "mvex":
+		in.file.Fragmented = true
+		return in.visitExtends(b)
+	case "meta", "uuid", "udta":
+		return in.visitMetadata(b)
+	}
+	return err
+}
+
+// eachBox calls visit for the boxes from start to end. A rest that is too short for a box is padding, as QuickTime puts it
+// at the end of lists.
+func eachBox(r io.ReaderAt, start, end int64, visit func(box) error) error {
+	return walk(r, start, end, func(b box) (bool, error) {
+		err := visit(b)
+		return end-b.end >= 8, err
+	})
+}
+
+// Picture returns the track whose pictures are the movie: the largest of those that are shown by themselves. It is nil when
+// there is none.
+func (f *File) Picture() *Track {
+	var best *Track
+	for i := range f.Tracks {
+		t := &f.Tracks[i]
+		if t.Kind == Picture && t.Codec != "" && (best == nil || t.before(best)) {
+			best = t
+		}
+	}
+	return best
+}
+
+func (t *Track) before(other *Track) bool {
+	if t.Enabled != other.Enabled {
+		return t.Enabled
+	}
+	return t.CodedWidth*t.CodedHeight > other.CodedWidth*other.CodedHeight
+}
+
+// Sound returns the track that is heard: the first of those that are by themselves. It is nil when there is none.
+func (f *File) Sound() *Track {
+	var best *Track
+	for i := range f.Tracks {
+		t := &f.Tracks[i]
+		if t.Kind == Sound && t.Codec != "" && (best == nil || t.Enabled && !best.Enabled) {
+			best = t
+		}
+	}
+	return best
+}

@@ -1,0 +1,132 @@
+package mp4
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"strings"
+)
+
+const (
+	locationKey = "com.apple.quicktime.location"
+	// The id of a uuid box that holds XMP.
+	xmpID = "\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac"
+	// What XMP names the place by.
+	xmpPlace = "GPSL"
+	// maxKeys bounds how many keys of a list of metadata are read.
+	maxKeys = 1024
+)
+
+// visitMetadata looks for what tells where a video was taken. A movie can be played without its metadata, so that damage to
+// them is none to it.
+func (in *inspector) visitMetadata(b box) error {
+	switch b.kind {
+	case "udta":
+		return ignoreDamage(eachBox(in.r, b.start, b.end, in.visitUserData))
+	case "meta":
+		return ignoreDamage(in.visitMeta(b))
+	case "uuid":
+		var id [len(xmpID)]byte
+		if err := readPrefix(in.r, b, id[:]); err != nil || string(id[:]) != xmpID {
+			return ignoreDamage(err)
+		}
+		return ignoreDamage(in.visitXMP(b))
+	}
+	return nil
+}
+
+func (in *inspector) visitUserData(b box) error {
+	switch b.kind {
+	case "\xa9xyz", "loci":
+		in.blank(b)
+	case "XMP_":
+		return in.visitXMP(b)
+	case "meta":
+		return in.visitMeta(b)
+	}
+	return nil
+}
+
+// blank remembers a box whose content tells the place. One that is empty has nothing to tell.
+func (in *inspector) blank(b box) {
+	if b.end > b.start {
+		in.blanks = append(in.blanks, b)
+	}
+}
+
+func (in *inspector) visitXMP(b box) error {
+	found, err := contains(in.r, b, xmpPlace)
+	if found {
+		in.blank(b)
+	}
+	return err
+}
+
+// contains reports whether the text stands in the content of a box.
+func contains(r io.ReaderAt, b box, text string) (bool, error) {
+	var space [8 << 10]byte
+	for at := b.start; at < b.end; at += int64(len(space) - len(text)) {
+		part := space[:min(int64(len(space)), b.end-at)]
+		if err := readFull(r, part, at); err != nil {
+			return false, err
+		}
+		if bytes.Contains(part, []byte(text)) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// visitMeta reads a list of metadata, in QuickTime's form or in that of the standard, which puts a version before it.
+func (in *inspector) visitMeta(b box) error {
+	var head [8]byte
+	if err := readPrefix(in.r, b, head[:]); err != nil {
+		return err
+	}
+	start := b.start
+	if string(head[4:]) != "hdlr" {
+		start += 4
+	}
+	places := make(map[string]bool)
+	return eachBox(in.r, start, b.end, func(b box) error {
+		switch b.kind {
+		case "iloc":
+			in.pinned = true
+		case "keys":
+			return readKeys(in.r, b, places)
+		case "ilst":
+			return eachBox(in.r, b.start, b.end, func(item box) error {
+				if places[item.kind] || item.kind == "\xa9xyz" {
+					in.blank(item)
+				}
+				return nil
+			})
+		}
+		return nil
+	})
+}
+
+// readKeys adds the numbers of the keys that stand for a place, as the boxes of the list have them for their kind.
+func readKeys(r io.ReaderAt, b box, places map[string]bool) error {
+	const header, keyHeader = 8, 8
+	at := b.start + header
+	for number := range uint32(maxKeys) {
+		if b.end-at < keyHeader {
+			return nil
+		}
+		var head [keyHeader + len(locationKey)]byte
+		n := min(int64(len(head)), b.end-at)
+		if err := readFull(r, head[:n], at); err != nil {
+			return err
+		}
+		size := int64(binary.BigEndian.Uint32(head[:]))
+		if size < keyHeader || size > b.end-at {
+			return &DamageError{At: at}
+		}
+		if strings.HasPrefix(string(head[keyHeader:min(size, n)]), locationKey) {
+			places[string(binary.BigEndian.AppendUint32(nil, number+1))] = true
+		}
+		at += size
+	}
+	return nil
+}

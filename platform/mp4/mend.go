@@ -1,0 +1,162 @@
+package mp4
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+)
+
+// Mend writes the file of size bytes anew: moov before the media data, no edit lists, and zeros in place of what tells where
+// it was taken. What edit lists shift is folded into the times of the pictures, so that sound and pictures stay within 5 ms
+// of each other. Everything else is the same, byte for byte. It keeps no more than a few hundred KB. The error is an
+// ErrUnmendable, an ErrNotMovie, or one of src's, dst's or ctx's; dst may have got a part by then.
+func Mend(ctx context.Context, dst io.Writer, src io.ReaderAt, size int64) error {
+	in, err := inspect(src, size)
+	if err != nil {
+		return err
+	}
+	if in.file.Obstacle != "" {
+		return unmendable(in.file.Obstacle)
+	}
+	m := newMender(in)
+	moov, err := m.plan()
+	if err != nil {
+		return err
+	}
+	out := &output{ctx: ctx, dst: dst, src: &masked{r: src, blanks: sorted(in.blanks)}}
+	for _, p := range []piece{copied(0, m.insertAt), moov, copied(m.insertAt, in.moov.head), copied(in.moov.end, size)} {
+		if err := p.write(out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unmendable(reason string) error {
+	return fmt.Errorf("%w: %s", ErrUnmendable, reason)
+}
+
+// mender plans a moov box anew.
+type mender struct {
+	in *inspector
+	// insertAt is where in the old file the new moov goes.
+	insertAt int64
+	// wide says that places take eight bytes.
+	wide bool
+	// grown is how large the new moov is.
+	grown  int64
+	pieces int
+}
+
+func newMender(in *inspector) *mender {
+	m := &mender{in: in, insertAt: in.moov.head}
+	if in.file.MoovLate {
+		m.insertAt = 0
+		if in.typed && in.ftyp.end <= in.firstMedia {
+			m.insertAt = in.ftyp.end
+		}
+	}
+	return m
+}
+
+// plan returns the new moov. Whether places need eight bytes depends on its size, and its size on that.
+func (m *mender) plan() (piece, error) {
+	moov, err := m.rebuildMovie()
+	if err != nil {
+		return piece{}, err
+	}
+	if m.in.size+moov.size-m.in.moov.size() > math.MaxUint32 {
+		m.wide, m.pieces = true, 0
+		if moov, err = m.rebuildMovie(); err != nil {
+			return piece{}, err
+		}
+	}
+	m.grown = moov.size
+	return moov, nil
+}
+
+func (b box) size() int64 { return b.end - b.head }
+
+// moved returns where what stood at a place of the old file stands in the new one.
+func (m *mender) moved(at int64) (int64, error) {
+	switch {
+	case at < m.insertAt:
+		return at, nil
+	case at < m.in.moov.head:
+		return at + m.grown, nil
+	case at < m.in.moov.end:
+		return 0, unmendable("its tables point at themselves")
+	}
+	return at + m.grown - m.in.moov.size(), nil
+}
+
+func (m *mender) rebuildMovie() (piece, error) {
+	track := 0
+	return m.rebuild(m.in.moov, func(b box) ([]piece, error) {
+		if b.kind != "trak" {
+			return nil, nil
+		}
+		t := m.in.tracks[track]
+		track++
+		return only(m.rebuild(b, func(b box) ([]piece, error) { return m.rebuildTrack(t, b) }))
+	})
+}
+
+func only(p piece, err error) ([]piece, error) { return []piece{p}, err }
+
+// rebuildTrack says what becomes of a box of a track, or of a box within one that leads to its sample table: nil for one
+// that stays, nothing for one that goes.
+func (m *mender) rebuildTrack(t *track, b box) ([]piece, error) {
+	switch b.kind {
+	case "edts":
+		return []piece{}, nil
+	case "mdia", "minf":
+		return only(m.rebuild(b, func(b box) ([]piece, error) { return m.rebuildTrack(t, b) }))
+	case "stbl":
+		return only(m.rebuildTable(t, b))
+	}
+	return nil, nil
+}
+
+func (m *mender) rebuildTable(t *track, b box) (piece, error) {
+	return m.rebuild(b, func(b box) ([]piece, error) {
+		switch b.kind {
+		case "stco":
+			return only(m.places(b, 4))
+		case "co64":
+			return only(m.places(b, 8))
+		case "ctts", "cslg", "stts":
+			return t.shifted(m.in.r, b)
+		}
+		return nil, nil
+	})
+}
+
+// maxPieces bounds how many parts a new moov is put together from.
+const maxPieces = 4096
+
+// rebuild puts a box together from its parts: those that replace has another answer for than nil, and the others as they are.
+func (m *mender) rebuild(b box, replace func(box) ([]piece, error)) (piece, error) {
+	var parts []piece
+	from := b.start
+	err := eachBox(m.in.r, b.start, b.end, func(inner box) error {
+		replaced, err := replace(inner)
+		if err != nil || replaced == nil {
+			return err
+		}
+		if m.pieces += 1 + len(replaced); m.pieces > maxPieces {
+			return unmendable("it is made of too many parts")
+		}
+		if inner.head > from {
+			parts = append(parts, copied(from, inner.head))
+		}
+		parts = append(parts, replaced...)
+		from = inner.end
+		return nil
+	})
+	if err != nil {
+		return piece{}, err
+	}
+	return boxed(b.kind, append(parts, copied(from, b.end)))
+}

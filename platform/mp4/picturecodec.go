@@ -1,0 +1,213 @@
+package mp4
+
+// chromaName returns how the colour of a picture is sampled, by the number that H.264 and HEVC give it.
+func chromaName(format int) string {
+	switch format {
+	case 0:
+		return "4:0:0"
+	case 1:
+		return "4:2:0"
+	case 2:
+		return "4:2:2"
+	case 3:
+		return "4:4:4"
+	}
+	return ""
+}
+
+// PictureConfig is what the configuration of a picture codec says, as an avcC or hvcC box holds it and Matroska's codec data
+// are.
+type PictureConfig struct {
+	// Chroma is 4:2:0 and so on, empty when it is not known; so is a BitDepth of zero.
+	Chroma     string
+	BitDepth   int
+	Interlaced bool
+}
+
+func (t *track) describe(c PictureConfig) {
+	t.Chroma, t.BitDepth = c.Chroma, c.BitDepth
+	if t.fields == 0 && c.Interlaced {
+		t.fields = 2
+	}
+}
+
+func (t *track) describeAVC(body []byte)  { t.describe(AVCConfig(body)) }
+func (t *track) describeHEVC(body []byte) { t.describe(HEVCConfig(body)) }
+
+// AVCConfig reads the configuration of an H.264 decoder, by its first sequence parameter set.
+func AVCConfig(body []byte) PictureConfig {
+	const sets, header = 5, 8
+	if len(body) < header || body[sets]&0x1f == 0 {
+		return PictureConfig{}
+	}
+	length := int(body[6])<<8 | int(body[7])
+	set := body[header:]
+	return sequenceH264(set[:min(length, len(set))])
+}
+
+// HEVCConfig reads the configuration of an HEVC decoder.
+func HEVCConfig(body []byte) PictureConfig {
+	const flagsAt, chromaAt, depthAt = 6, 16, 17
+	if len(body) <= depthAt {
+		return PictureConfig{}
+	}
+	progressive, interlaced := body[flagsAt]&0x80 != 0, body[flagsAt]&0x40 != 0
+	return PictureConfig{
+		Chroma:     chromaName(int(body[chromaAt] & 3)),
+		BitDepth:   int(body[depthAt]&7) + 8,
+		Interlaced: interlaced && !progressive,
+	}
+}
+
+func (t *track) describeVP(body []byte) {
+	const at = 6
+	if len(body) <= at {
+		return
+	}
+	t.BitDepth = int(body[at] >> 4)
+	// 0 and 1 are both 4:2:0, with the colour samples at different places.
+	t.Chroma = chromaName(max(int(body[at]>>1&7), 1))
+}
+
+func (t *track) describeAV1(body []byte) { t.describe(AV1Config(body)) }
+
+// AV1Config reads the configuration of an AV1 decoder.
+func AV1Config(body []byte) PictureConfig {
+	const flagsAt = 2
+	const high, twelve, mono, across, down = 0x40, 0x20, 0x10, 0x08, 0x04
+	if len(body) <= flagsAt {
+		return PictureConfig{}
+	}
+	flags := body[flagsAt]
+	c := PictureConfig{BitDepth: 8, Chroma: chromaName(3)}
+	switch {
+	case flags&mono != 0:
+		c.Chroma = chromaName(0)
+	case flags&across != 0 && flags&down != 0:
+		c.Chroma = chromaName(1)
+	case flags&across != 0:
+		c.Chroma = chromaName(2)
+	}
+	switch {
+	case flags&high != 0 && flags&twelve != 0:
+		c.BitDepth = 12
+	case flags&high != 0:
+		c.BitDepth = 10
+	}
+	return c
+}
+
+// sequenceH264 reads a sequence parameter set of H.264 as far as the place that tells frames from fields.
+func sequenceH264(set []byte) PictureConfig {
+	const header = 4
+	if len(set) < header {
+		return PictureConfig{}
+	}
+	bits := bitReader{b: unescape(set[header:])}
+	c := PictureConfig{Chroma: chromaName(1), BitDepth: 8}
+	bits.golomb()
+	if hasChroma(set[1]) {
+		readChroma(&bits, &c)
+	}
+	bits.golomb()
+	skipOrder(&bits)
+	bits.golomb()
+	bits.bit()
+	bits.golomb()
+	bits.golomb()
+	onlyFrames := bits.bit()
+	if bits.short {
+		return PictureConfig{}
+	}
+	c.Interlaced = onlyFrames == 0
+	return c
+}
+
+// hasChroma reports whether the parameters of an H.264 profile say how colour is sampled; the others are 4:2:0 of 8 bits.
+func hasChroma(profile byte) bool {
+	switch profile {
+	case 100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135:
+		return true
+	}
+	return false
+}
+
+func readChroma(bits *bitReader, c *PictureConfig) {
+	const separatePlanes = 3
+	format := bits.golomb()
+	c.Chroma = chromaName(format)
+	if format == separatePlanes {
+		bits.bit()
+	}
+	c.BitDepth = bits.golomb() + 8
+	bits.golomb()
+	bits.bit()
+	if bits.bit() == 1 {
+		skipScaling(bits, format)
+	}
+}
+
+// skipScaling reads over the scaling lists of H.264.
+func skipScaling(bits *bitReader, format int) {
+	lists := 8
+	if format == 3 {
+		lists = 12
+	}
+	for i := range lists {
+		if bits.bit() == 0 {
+			continue
+		}
+		size := 16
+		if i >= 6 {
+			size = 64
+		}
+		skipScalingList(bits, size)
+	}
+}
+
+func skipScalingList(bits *bitReader, size int) {
+	last, next := 8, 8
+	for range size {
+		if next != 0 {
+			next = (last + bits.signed() + 256) % 256
+		}
+		if next != 0 {
+			last = next
+		}
+	}
+}
+
+// skipOrder reads over how H.264 counts the order of pictures.
+func skipOrder(bits *bitReader) {
+	const most = 255
+	switch bits.golomb() {
+	case 0:
+		bits.golomb()
+	case 1:
+		bits.bit()
+		bits.golomb()
+		bits.golomb()
+		for range min(bits.golomb(), most) {
+			bits.golomb()
+		}
+	}
+}
+
+// unescape takes out the bytes that keep a start code from appearing within a parameter set.
+func unescape(b []byte) []byte {
+	plain := make([]byte, 0, len(b))
+	zeros := 0
+	for _, c := range b {
+		if zeros >= 2 && c == 3 {
+			zeros = 0
+			continue
+		}
+		if c == 0 {
+			zeros++
+		} else {
+			zeros = 0
+		}
+		plain = append(plain, c)
+	}
+	return plain
+}

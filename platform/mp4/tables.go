@@ -1,0 +1,128 @@
+package mp4
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+)
+
+// maxTablePart is how many entries of a table are written at once.
+const maxTablePart = 1024
+
+// transformed is a table whose entries, of width bytes each, are changed one by one. The change appends the new entry.
+func transformed(r io.ReaderAt, at, count, width, newWidth int64, change func(out, entry []byte) ([]byte, error)) piece {
+	return piece{size: count * newWidth, write: func(o *output) error {
+		buffer := make([]byte, 0, maxTablePart*newWidth)
+		var failed error
+		flush := func() bool {
+			if failed == nil {
+				failed = o.ctx.Err()
+			}
+			if failed == nil {
+				failed = o.emit(buffer)
+			}
+			buffer = buffer[:0]
+			return failed == nil
+		}
+		err := eachEntry(r, at, count, width, func(entry []byte) bool {
+			if buffer, failed = change(buffer, entry); failed != nil {
+				return false
+			}
+			return len(buffer) < cap(buffer) || flush()
+		})
+		if err == nil && failed == nil {
+			flush()
+		}
+		if failed != nil {
+			return failed
+		}
+		return err
+	}}
+}
+
+// table is a box with a version, a count, and as many entries.
+func table(kind string, version byte, count int64, entries ...piece) (piece, error) {
+	head := append([]byte{version, 0, 0, 0}, binary.BigEndian.AppendUint32(nil, uint32(count))...)
+	return boxed(kind, append([]piece{literal(head)}, entries...))
+}
+
+// places is a table of where in the file pieces of the track stand, each of width bytes.
+func (m *mender) places(b box, width int64) (piece, error) {
+	count, err := tableCount(m.in.r, b, width)
+	if err != nil {
+		return piece{}, err
+	}
+	kind, newWidth := "stco", int64(4)
+	if m.wide || width == 8 {
+		kind, newWidth = "co64", 8
+	}
+	return table(kind, 0, count, transformed(m.in.r, b.start+8, count, width, newWidth, func(out, entry []byte) ([]byte, error) {
+		var wide [8]byte
+		copy(wide[8-width:], entry)
+		at, err := m.moved(int64(min(binary.BigEndian.Uint64(wide[:]), math.MaxInt64/2)))
+		if err != nil {
+			return nil, err
+		}
+		return append(out, binary.BigEndian.AppendUint64(nil, uint64(at))[8-newWidth:]...), nil
+	}))
+}
+
+// shifted says what becomes of the boxes that tell when the pictures of a track are shown: nil for one that stays.
+func (t *track) shifted(r io.ReaderAt, b box) ([]piece, error) {
+	switch {
+	case t.shift == 0:
+		return nil, nil
+	case b.kind == "ctts":
+		return only(t.shiftedTimes(r, b))
+	case b.kind == "cslg":
+		return t.shiftedBounds(r, b)
+	case len(t.offsets.shifts) == 0:
+		return t.addedTimes(b)
+	}
+	return nil, nil
+}
+
+// shiftedTimes is a ctts box with signed times, all later by the track's shift.
+func (t *track) shiftedTimes(r io.ReaderAt, b box) (piece, error) {
+	count, err := tableCount(r, b, 8)
+	if err != nil {
+		return piece{}, err
+	}
+	return table("ctts", 1, count, transformed(r, b.start+8, count, 8, 8, func(out, entry []byte) ([]byte, error) {
+		shift := int64(int32(binary.BigEndian.Uint32(entry[4:]))) + t.shift
+		if shift != int64(int32(shift)) {
+			return nil, unmendable("its times are out of bounds")
+		}
+		return binary.BigEndian.AppendUint32(append(out, entry[:4]...), uint32(int32(shift))), nil
+	}))
+}
+
+// addedTimes puts a ctts box behind the stts box b of a track whose pictures are shown in the order that they are stored in.
+func (t *track) addedTimes(b box) ([]piece, error) {
+	if t.meter.samples > math.MaxUint32 {
+		return nil, unmendable("its times are out of bounds")
+	}
+	entry := binary.BigEndian.AppendUint32(nil, uint32(t.meter.samples))
+	added, err := table("ctts", 1, 1, literal(binary.BigEndian.AppendUint32(entry, uint32(int32(t.shift)))))
+	return []piece{copied(b.head, b.end), added}, err
+}
+
+// shiftedBounds is a cslg box, which sums up the times of a ctts box, for those that are later by the track's shift.
+func (t *track) shiftedBounds(r io.ReaderAt, b box) ([]piece, error) {
+	const header, fields, width = 4, 5, 4
+	body, err := readUpTo(r, b, header+fields*width, header+fields*width)
+	if err != nil || body[0] != 0 {
+		// It is a summary, which a file may do without: one that cannot be brought up to date goes.
+		return []piece{}, ignoreDamage(err)
+	}
+	values := body[header:]
+	for i := 1; i < fields; i++ {
+		v := int64(int32(binary.BigEndian.Uint32(values[i*width:]))) + t.shift
+		binary.BigEndian.PutUint32(values[i*width:], uint32(int32(v)))
+	}
+	// The first is by how much all have to be later for none to be shown before it is decoded.
+	least := int32(binary.BigEndian.Uint32(values[width:]))
+	binary.BigEndian.PutUint32(values, uint32(max(0, -int64(least))))
+	bounds, err := boxed(b.kind, []piece{literal(body)})
+	return []piece{bounds}, err
+}

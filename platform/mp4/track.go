@@ -1,0 +1,211 @@
+package mp4
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"time"
+)
+
+// The kinds of tracks that count here.
+const (
+	Picture = "vide"
+	Sound   = "soun"
+)
+
+// Track is what a file says of one of its tracks.
+type Track struct {
+	ID uint32
+	// Kind is Picture, Sound, or the code of another kind.
+	Kind string
+	// Enabled is what the file says of the track by itself; a still picture for a list of chapters is not.
+	Enabled  bool
+	Duration time.Duration
+	// Codec is by the name that people know it by (h264, hevc, aac), else the file's own code in lower case.
+	Codec string
+
+	// CodedWidth and CodedHeight are those of the stored picture, Width and Height those of the picture as it is shown.
+	CodedWidth, CodedHeight int
+	Width, Height           int
+	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270 degrees.
+	Rotation int
+	// FrameRate is the average; MaxFrameRate the fastest that any half second of the track runs at.
+	FrameRate, MaxFrameRate float64
+	Interlaced              bool
+	// Chroma is 4:2:0 and so on, empty when it is not known; so is a BitDepth of zero.
+	Chroma   string
+	BitDepth int
+
+	Channels, SampleRate int
+}
+
+// track is what is gathered of a track while its boxes are read.
+type track struct {
+	Track
+
+	scale, units uint64
+	// shownWidth and shownHeight are those that its header gives, before it is turned.
+	shownWidth, shownHeight float64
+	// pixel is how wide a pixel is for its height, zero when it is not said.
+	pixel float64
+	// fields is how many make a picture: 1 is progressive, 2 interlaced, 0 unknown.
+	fields int
+	meter  meter
+	edits  edits
+	// offsets says where the track's first pictures stand in time, before any edit.
+	offsets composition
+	// each is how long a sample of a fragment lasts that does not say so itself.
+	each uint32
+	// last is where the last piece of the track lies in the file.
+	last int64
+	// shift is how much later its pictures have to be shown once there are no edit lists.
+	shift int64
+}
+
+func (in *inspector) visitTrack(b box) error {
+	if len(in.tracks) >= maxTracks {
+		return &DamageError{At: b.head}
+	}
+	t := &track{}
+	in.tracks = append(in.tracks, t)
+	return eachBox(in.r, b.start, b.end, func(b box) error {
+		switch b.kind {
+		case "tkhd":
+			return t.readHeader(in.r, b)
+		case "edts":
+			return in.visitEdits(t, b)
+		case "mdia":
+			return in.visitMediaBox(t, b)
+		case "meta", "uuid", "udta":
+			return in.visitMetadata(b)
+		}
+		return nil
+	})
+}
+
+func (in *inspector) visitMediaBox(t *track, b box) error {
+	return eachBox(in.r, b.start, b.end, func(b box) (err error) {
+		switch b.kind {
+		case "mdhd":
+			t.scale, t.units, err = readHeader(in.r, b)
+			t.meter.scale = float64(t.scale)
+		case "hdlr":
+			var buf [12]byte
+			err = readPrefix(in.r, b, buf[:])
+			t.Kind = string(buf[8:])
+		case "minf":
+			return eachBox(in.r, b.start, b.end, func(b box) error {
+				if b.kind != "stbl" {
+					return nil
+				}
+				return in.visitTable(t, b)
+			})
+		}
+		return err
+	})
+}
+
+// visitTable reads the boxes of a sample table. Its samples are described before their times are read, or after.
+func (in *inspector) visitTable(t *track, b box) error {
+	return eachBox(in.r, b.start, b.end, func(b box) error {
+		switch b.kind {
+		case "stsd":
+			return t.readDescription(in.r, b)
+		case "stts":
+			return t.readTimes(in.r, b)
+		case "ctts":
+			return t.offsets.read(in.r, b)
+		case "stco":
+			return t.readLast(in.r, b, 4)
+		case "co64":
+			return t.readLast(in.r, b, 8)
+		case "saio":
+			in.pinned = true
+		}
+		return nil
+	})
+}
+
+// readHeader reads a tkhd box.
+func (t *track) readHeader(r io.ReaderAt, b box) error {
+	var buf [tkhdLong]byte
+	if err := readPrefix(r, b, buf[:tkhdShort]); err != nil {
+		return err
+	}
+	end, id := tkhdShort, 12
+	if buf[0] != 0 {
+		if err := readPrefix(r, b, buf[:]); err != nil {
+			return err
+		}
+		end, id = tkhdLong, 20
+	}
+	t.ID = binary.BigEndian.Uint32(buf[id:])
+	t.Enabled = buf[3]&1 != 0
+	t.shownWidth, t.shownHeight = fixed(buf[end-sizeFromEnd:]), fixed(buf[end-sizeFromEnd+4:])
+	t.Rotation = rotation(buf[end-matrixFromEnd:])
+	return nil
+}
+
+// fixed reads a number of 16 bits before the point and 16 behind it.
+func fixed(b []byte) float64 { return float64(binary.BigEndian.Uint32(b)) / (1 << 16) }
+
+// rotation returns to which quarter turn a matrix comes closest; what it mirrors stays mirrored.
+func rotation(matrix []byte) int {
+	at := func(i int) float64 { return float64(int32(binary.BigEndian.Uint32(matrix[4*i:]))) }
+	a, b, c, d := at(0), at(1), at(3), at(4)
+	if math.Abs(b)+math.Abs(c) > math.Abs(a)+math.Abs(d) {
+		if b > 0 || b == 0 && c < 0 {
+			return 90
+		}
+		return 270
+	}
+	if a < 0 && d < 0 {
+		return 180
+	}
+	return 0
+}
+
+// readLast reads the last entry of a table of places, each of width bytes: a file that ends before it is cut off.
+func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
+	count, err := tableCount(r, b, width)
+	if err != nil || count == 0 {
+		return err
+	}
+	var buf [8]byte
+	if err := readFull(r, buf[8-width:], b.start+8+(count-1)*width); err != nil {
+		return err
+	}
+	t.last = int64(min(binary.BigEndian.Uint64(buf[:]), math.MaxInt64))
+	return nil
+}
+
+// tableCount returns how many entries of width bytes a table has, which must lie within its box.
+func tableCount(r io.ReaderAt, b box, width int64) (int64, error) {
+	var buf [8]byte
+	if err := readPrefix(r, b, buf[:]); err != nil {
+		return 0, err
+	}
+	count := int64(binary.BigEndian.Uint32(buf[4:]))
+	if count > (b.end-b.start-8)/width {
+		return 0, &DamageError{At: b.head}
+	}
+	return count, nil
+}
+
+// readUpTo reads the content of a box, of which there must be least bytes and of which it takes most.
+func readUpTo(r io.ReaderAt, b box, least, most int64) ([]byte, error) {
+	if b.end-b.start < least {
+		return nil, &DamageError{At: b.head}
+	}
+	buf := make([]byte, min(b.end-b.start, most))
+	return buf, readFull(r, buf, b.start)
+}
+
+// ignoreDamage drops the error of a part that a movie can be played without.
+func ignoreDamage(err error) error {
+	if errors.Is(err, ErrNotMovie) {
+		return nil
+	}
+	return err
+}
