@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/modules/media/ffmpeg"
 	"crier/modules/media/imaging"
 )
 
@@ -15,6 +16,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestMain(m *testing.M) {
 	if isWorker, code := imaging.WorkerMain(); isWorker {
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
+	}
+	if isRunner, code := ffmpeg.RunnerMain(); isRunner {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	flag.Parse()

@@ -11,6 +11,7 @@ import (
 	// Time zones must be known on machines that have no database of them.
 	_ "time/tzdata"
 
+	"crier/modules/media/ffmpeg"
 	"crier/modules/media/imaging"
 
 	"github.com/alecthomas/kong"
@@ -44,6 +45,9 @@ wins, and an empty variable counts as unset. The exit code is 0 for success, 1 f
 
 func main() {
 	if isWorker, code := imaging.WorkerMain(); isWorker {
+		os.Exit(code)
+	}
+	if isRunner, code := ffmpeg.RunnerMain(); isRunner {
 		os.Exit(code)
 	}
 	os.Exit(run(os.Args[1:]))

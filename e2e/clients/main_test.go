@@ -5,11 +5,15 @@ import (
 	"syscall"
 	"testing"
 
+	"crier/modules/media/ffmpeg"
 	"crier/modules/media/imaging"
 )
 
 func TestMain(m *testing.M) {
 	if isWorker, code := imaging.WorkerMain(); isWorker {
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
+	}
+	if isRunner, code := ffmpeg.RunnerMain(); isRunner {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	os.Exit(m.Run())

@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/modules/media/ffmpeg"
 	"crier/modules/media/imaging"
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -33,6 +34,9 @@ import (
 
 func TestMain(m *testing.M) {
 	if isWorker, code := imaging.WorkerMain(); isWorker {
+		syscall.Exit(code) // At os.Exit the race detector waits for a second.
+	}
+	if isRunner, code := ffmpeg.RunnerMain(); isRunner {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	os.Exit(m.Run())

@@ -1,0 +1,59 @@
+package ffmpeg
+
+import (
+	"errors"
+	"strings"
+)
+
+// ErrMissing says that there is no ffmpeg on PATH, or none that is of use.
+var ErrMissing = errors.New("no usable ffmpeg on PATH")
+
+// Benefit is a sentence for the user that says what installing ffmpeg would give.
+const Benefit = "Installing ffmpeg would give poster frames for videos, turn MKV, WebM and AVI files and unusual codecs into what " +
+	"the network takes, and make edits of videos possible."
+
+// Reason says why a video could not be worked on.
+type Reason string
+
+// The reasons of an Error.
+const (
+	// Unusable: ffmpeg cannot read the file, or what is in it cannot be put into an MP4 file.
+	Unusable Reason = "unusable"
+	// TooSlow: the work took longer than it may.
+	TooSlow Reason = "too_slow"
+	// TooLarge: the result would be larger than it may be.
+	TooLarge Reason = "too_large"
+	// Crashed: ffmpeg died, for instance because it needed more memory than it may take.
+	Crashed Reason = "crashed"
+	// Incapable: this ffmpeg was built without what the work needs.
+	Incapable Reason = "incapable"
+)
+
+// Error says that ffmpeg could not do the work, through no fault of the service. Other errors of this package are the
+// service's own: a full disk, a cancelled context.
+type Error struct {
+	Reason Reason
+	// Detail is what ffmpeg or the system said. It is for logs, and may be empty.
+	Detail string
+}
+
+// Error returns the reason and the detail.
+func (e *Error) Error() string {
+	return strings.TrimSuffix("video "+string(e.Reason)+": "+e.Detail, ": ")
+}
+
+// Sentence returns the reason as a sentence for the user.
+func (e *Error) Sentence() string {
+	switch e.Reason {
+	case TooSlow:
+		return "The video could not be processed: it took too long. Try a shorter or smaller one."
+	case TooLarge:
+		return "The video cannot be made small enough. Try a shorter one."
+	case Crashed:
+		return "The video could not be processed. The file may be damaged or made to cause harm."
+	case Incapable:
+		return "The ffmpeg that is installed cannot do this: it was built without an encoder for H.264 or AAC."
+	default:
+		return "The video could not be processed: the file may be damaged, or of a kind that ffmpeg cannot read."
+	}
+}

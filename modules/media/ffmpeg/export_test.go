@@ -1,0 +1,18 @@
+package ffmpeg
+
+import (
+	"context"
+	"time"
+)
+
+// Inspect is Find for a program that is not on PATH.
+func Inspect(ctx context.Context, path string) (*Tool, error) { return inspect(ctx, path) }
+
+// At returns a tool for a program that is not looked at first.
+func At(path string) *Tool { return newTool(path) }
+
+// WithPosterDeadline returns the tool with another deadline for posters.
+func (t *Tool) WithPosterDeadline(d time.Duration) *Tool {
+	t.deadlines.poster = d
+	return t
+}

@@ -1,0 +1,103 @@
+package ffmpeg_test
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/modules/media/ffmpeg"
+)
+
+// fakePrefix begins the names under which this program plays an ffmpeg. It cannot be told what to do by its environment, as
+// it gets none.
+const fakePrefix = "fake-"
+
+// fakeAt returns the path of a program that plays an ffmpeg in the way that fake knows under that name.
+func fakeAt(t *testing.T, dir, how string) string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, fakePrefix+how)
+	if err := os.Symlink(program, path); err != nil {
+		t.Skipf("this system makes no symbolic links: %v", err)
+	}
+	return path
+}
+
+func fakeTool(t *testing.T, how string) *ffmpeg.Tool {
+	t.Helper()
+	return ffmpeg.At(fakeAt(t, t.TempDir(), how))
+}
+
+func fake(how string) int {
+	question := os.Args[len(os.Args)-1]
+	switch how {
+	case "whole", "bare", "useless":
+		return introduce(question, how)
+	case "stranger":
+		_, _ = os.Stdout.WriteString("version one of something else")
+	case "silent":
+	case "blank": // takes the work and does nothing
+	case "hang":
+		pipe, _ := os.Open(filepath.Join(filepath.Dir(os.Args[0]), "pipe"))
+		_, _ = io.Copy(io.Discard, pipe)
+		select {}
+	case "crash":
+		self, _ := os.FindProcess(os.Getpid())
+		_ = self.Kill()
+		select {}
+	case "flood":
+		for range 1 << 12 {
+			_, _ = os.Stdout.WriteString(strings.Repeat("x", 4096))
+		}
+		fmt.Fprint(os.Stderr, strings.Repeat("words ", 4096))
+		return 1
+	case "write":
+		return fakeWrite(strings.TrimPrefix(question, "file:"), "no picture at all")
+	case "environment":
+		fmt.Fprint(os.Stderr, "environment:"+strings.Join(os.Environ(), " "))
+		return 1
+	case "arguments":
+		fmt.Fprint(os.Stderr, quoted(question))
+		return 1
+	case "limits":
+		fmt.Fprint(os.Stderr, limitsOfThisProcess())
+		return 1
+	}
+	return 0
+}
+
+func fakeWrite(path, what string) int {
+	if err := os.WriteFile(path, []byte(what), 0o600); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+func introduce(question, how string) int {
+	said := "ffmpeg version 9.9-fake Copyright (c) nobody\n"
+	switch question {
+	case "-version":
+	case "-encoders":
+		said = "Encoders:\n V..... = Video\n ------\n A....D aac     AAC (Advanced Audio Coding)\n"
+		if how != "useless" {
+			said += " VFS..D mjpeg   MJPEG (Motion JPEG)\n"
+		}
+		if how == "whole" {
+			said += " V....D libx264 libx264 H.264 / AVC\n"
+		}
+	default:
+		return 1
+	}
+	_, _ = os.Stdout.WriteString(said)
+	return 0
+}
+
+// quoted keeps the bytes of a path apart, also those that are no text.
+func quoted(s string) string { return fmt.Sprintf("%q", s) }

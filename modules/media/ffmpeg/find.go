@@ -1,0 +1,93 @@
+package ffmpeg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const (
+	// maxVersion bounds what is shown of the version, in bytes.
+	maxVersion = 64
+	// posterEncoder is the least that an ffmpeg must have to be of use.
+	posterEncoder = "mjpeg"
+)
+
+// transcodeEncoders are the encoders that Transcode needs.
+func transcodeEncoders() []string { return []string{"libx264", "aac"} }
+
+// Find looks for ffmpeg on PATH and runs it to see what it can do. The error is ErrMissing, with what was wrong, if there is
+// none or it does not work; one that only lacks encoders for H.264 or AAC is returned and says so (Lacks).
+func Find(ctx context.Context) (*Tool, error) {
+	path, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return nil, ErrMissing
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMissing, err)
+	}
+	return inspect(ctx, path)
+}
+
+// inspect asks the program for its version and its encoders.
+func inspect(ctx context.Context, path string) (*Tool, error) {
+	t := newTool(path)
+	said, err := t.ask(ctx, "-version")
+	if err != nil {
+		return nil, err
+	}
+	if t.version, err = versionIn(said); err != nil {
+		return nil, err
+	}
+	said, err = t.ask(ctx, "-encoders")
+	if err != nil {
+		return nil, err
+	}
+	encoders := encodersIn(said)
+	if !slices.Contains(encoders, posterEncoder) {
+		return nil, fmt.Errorf("%w: %s has no encoder %s", ErrMissing, path, posterEncoder)
+	}
+	for _, name := range transcodeEncoders() {
+		if !slices.Contains(encoders, name) {
+			t.lacks = append(t.lacks, name)
+		}
+	}
+	return t, nil
+}
+
+// ask returns what the program writes about itself.
+func (t *Tool) ask(ctx context.Context, question string) (string, error) {
+	said, err := t.run(ctx, job{
+		args:     []string{"-nostdin", "-v", "error", "-hide_banner", question},
+		deadline: t.deadlines.look,
+		answers:  true,
+	})
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return "", fmt.Errorf("%w: %s does not answer to %s: %w", ErrMissing, t.path, question, failure)
+	}
+	return said, err
+}
+
+// versionIn reads the first line, such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...".
+func versionIn(said string) (string, error) {
+	words := strings.Fields(said)
+	if len(words) < 3 || words[0] != "ffmpeg" || words[1] != "version" {
+		return "", fmt.Errorf("%w: what answers to that name is something else", ErrMissing)
+	}
+	return strings.ToValidUTF8(words[2][:min(len(words[2]), maxVersion)], ""), nil
+}
+
+// encodersIn reads the names out of lines such as " V....D libx264   H.264 / AVC".
+func encodersIn(said string) []string {
+	var names []string
+	for line := range strings.Lines(said) {
+		if words := strings.Fields(line); len(words) > 1 && len(words[0]) == len("V....D") {
+			names = append(names, words[1])
+		}
+	}
+	return names
+}

@@ -1,0 +1,79 @@
+package ffmpeg_test
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// limitsOfThisProcess is what a fake ffmpeg finds that it may do.
+func limitsOfThisProcess() string {
+	var said strings.Builder
+	for name, what := range map[string]int{"core": unix.RLIMIT_CORE, "data": unix.RLIMIT_DATA, "fsize": unix.RLIMIT_FSIZE, "cpu": unix.RLIMIT_CPU} {
+		var limit unix.Rlimit
+		if err := unix.Getrlimit(what, &limit); err != nil {
+			return err.Error()
+		}
+		fmt.Fprintf(&said, "%s=%d/%d ", name, limit.Cur, limit.Max)
+	}
+	prio, err := unix.Getpriority(unix.PRIO_PROCESS, 0)
+	fmt.Fprintf(&said, "priority=%d,%v ", 20-prio, err)
+	status, _ := os.ReadFile("/proc/self/status")
+	for line := range strings.Lines(string(status)) {
+		if name, value, _ := strings.Cut(line, ":"); name == "NoNewPrivs" {
+			fmt.Fprintf(&said, "privileges=%s ", strings.TrimSpace(value))
+		}
+	}
+	up := 0
+	all, _ := net.Interfaces()
+	for _, i := range all {
+		if i.Flags&net.FlagUp != 0 {
+			up++
+		}
+	}
+	fmt.Fprintf(&said, "networks=%d uid=%d", up, os.Geteuid())
+	return said.String()
+}
+
+func TestTool_LimitsFFmpeg(t *testing.T) {
+	t.Parallel()
+	said := detailOf(t, fakeTool(t, "limits"))
+	want := []string{"core=0/0 ", "fsize=8388608/8388608 ", "priority=10,", "privileges=1 ", fmt.Sprintf("uid=%d", os.Geteuid())}
+	if !raceDetector {
+		want = append(want, "data=2147483648/2147483648 ")
+	}
+	for _, w := range want {
+		if !strings.Contains(said, w) {
+			t.Errorf("no %q in %q", w, said)
+		}
+	}
+	if strings.Contains(said, "cpu=18446744073709551615") {
+		t.Errorf("processor time is not limited: %q", said)
+	}
+}
+
+// A system may refuse users a network of their own; the work is then done all the same.
+func TestTool_FFmpegHasNoNetwork(t *testing.T) {
+	t.Parallel()
+	if !systemIsolates() {
+		t.Skip("this system does not let this user make a network namespace")
+	}
+	if said := detailOf(t, fakeTool(t, "limits")); !strings.Contains(said, "networks=0 ") {
+		t.Errorf("ffmpeg has a network: %q", said)
+	}
+}
+
+func systemIsolates() bool {
+	cmd := exec.Command("/proc/self/exe", "-test.run=^$")
+	cmd.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNET,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}},
+	}
+	return cmd.Run() == nil
+}

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package ffmpeg_test
+
+func limitsOfThisProcess() string { return "" }

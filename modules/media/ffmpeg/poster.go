@@ -1,0 +1,102 @@
+package ffmpeg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/jpeg"
+	"io"
+	"os"
+	"strconv"
+	"time"
+)
+
+const (
+	defaultPosterWidth = 540
+	// maxPosterSide bounds both sides of a poster, in pixels: a narrow strip is made narrower still.
+	maxPosterSide = 4096
+	// maxPosterBytes is far beyond what a poster of that size is.
+	maxPosterBytes = 8 << 20
+)
+
+// PosterOptions say which frame becomes the poster.
+type PosterOptions struct {
+	// At is the place in the video, from its start. If there is no frame, the first one is taken.
+	At time.Duration
+	// Width is that of the poster in pixels, by default 540. A smaller video is not enlarged.
+	Width int
+}
+
+// Poster writes a frame of the video src to dst, which must not exist yet, as a JPEG file: upright, with square pixels. It
+// takes at most 20 seconds for each of two tries, after waiting for its turn until ctx ends.
+//
+// An *Error says that there is no poster to be had of this video. If ctx ends the error is that of ctx; if dst exists it is
+// fs.ErrExist.
+func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) error {
+	done, err := turn(ctx, t.light)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return making(dst, func() error {
+		err := t.posterAt(ctx, src, dst, o)
+		// A video may end before that place, or its index may be wrong.
+		if failure, ok := errors.AsType[*Error](err); ok && failure.Reason == Unusable && o.At > 0 {
+			o.At = 0
+			err = t.posterAt(ctx, src, dst, o)
+		}
+		return err
+	})
+}
+
+func (t *Tool) posterAt(ctx context.Context, src, dst string, o PosterOptions) error {
+	if _, err := t.run(ctx, job{args: t.posterArgs(src, dst, o), deadline: t.deadlines.poster, maxBytes: maxPosterBytes}); err != nil {
+		return err
+	}
+	return checkPoster(dst)
+}
+
+func (t *Tool) posterArgs(src, dst string, o PosterOptions) []string {
+	width := o.Width
+	if width <= 0 {
+		width = defaultPosterWidth
+	}
+	args := append(t.common(), t.input(src, o.At)...)
+	args = append(args, "-map", "0:V:0", "-frames:v", "1", "-vf", posterFilter(min(width, maxPosterSide)),
+		"-c:v", "mjpeg", "-q:v", "3", "-threads", "1")
+	return append(args, output("mjpeg", dst)...)
+}
+
+// posterFilter fits a frame into the width, as a JPEG wants it: square pixels, all of the range, the colours of BT.601.
+func posterFilter(width int) string {
+	side := strconv.Itoa(maxPosterSide)
+	return "scale=w='max(2,trunc(min(min(" + strconv.Itoa(width) + ",iw*sar)," + side + "*dar)/2+0.5)*2)'" +
+		":h='max(2,trunc(ow/dar/2+0.5)*2)':out_range=pc:out_color_matrix=bt601,setsar=1,format=yuvj420p"
+}
+
+// checkPoster decodes what ffmpeg has made, whose process a hostile video may have taken over.
+func checkPoster(path string) (err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	size, err := jpeg.DecodeConfig(io.LimitReader(f, maxPosterBytes))
+	if err != nil {
+		return noPoster(err)
+	}
+	if size.Width > maxPosterSide || size.Height > maxPosterSide {
+		return noPoster(fmt.Errorf("it is %d x %d pixels", size.Width, size.Height))
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if _, err := jpeg.Decode(io.LimitReader(f, maxPosterBytes)); err != nil {
+		return noPoster(err)
+	}
+	return nil
+}
+
+func noPoster(cause error) *Error {
+	return &Error{Reason: Unusable, Detail: "the poster: " + cause.Error()}
+}

@@ -1,0 +1,15 @@
+//go:build !unix
+
+package ffmpeg
+
+import (
+	"io"
+	"os"
+	"os/exec"
+)
+
+// endTogether has the runner end by its pipe, upon which it ends what it has started.
+func endTogether(cmd *exec.Cmd, stdin io.Closer) { cmd.Cancel = stdin.Close }
+
+// signalCode returns 0: a process ends by itself only.
+func signalCode(*os.ProcessState) int { return 0 }

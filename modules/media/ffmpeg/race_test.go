@@ -1,0 +1,5 @@
+//go:build race
+
+package ffmpeg_test
+
+const raceDetector = true

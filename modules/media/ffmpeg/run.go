@@ -1,0 +1,143 @@
+package ffmpeg
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+)
+
+const (
+	// maxAnswer and maxStderr bound what is taken from ffmpeg, in bytes.
+	maxAnswer = 256 << 10
+	maxStderr = 8 << 10
+	// maxDetail bounds what of ffmpeg's last words goes into an error.
+	maxDetail = 400
+	// pipeDelay is how long the pipes of a dead child may stay open.
+	pipeDelay = 5 * time.Second
+)
+
+// job is one run of ffmpeg.
+type job struct {
+	args     []string
+	deadline time.Duration
+	// maxBytes bounds any file that is written; 0 is for none to be.
+	maxBytes int64
+	// answers is set if what is written to standard output is wanted.
+	answers bool
+}
+
+// run starts ffmpeg by a runner and returns what it wrote to standard output. An *Error says how it failed; if ctx ends the
+// error is that of ctx.
+func (t *Tool) run(ctx context.Context, j job) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, j.deadline)
+	defer cancel()
+	stdout, stderr := headBuffer{}, headBuffer{limit: maxStderr}
+	if j.answers {
+		stdout.limit = maxAnswer
+	}
+	cmd, stdin, err := runnerCommand(limited, &stdout, &stderr)
+	if err != nil {
+		return "", err
+	}
+	if err := cmd.Start(); err != nil {
+		if limited.Err() != nil {
+			return "", explainEnd(ctx, limited, err, "")
+		}
+		return "", fmt.Errorf("start the video runner: %w", err)
+	}
+	// The pipe stays open until the runner has ended: its closing is how the runner learns that the service is gone. A runner
+	// that does not read is found out by its end.
+	_ = writeRequest(stdin, t.request(j))
+	if err := cmd.Wait(); err != nil {
+		return "", explainEnd(ctx, limited, err, stderr.String())
+	}
+	return stdout.String(), nil
+}
+
+func (t *Tool) request(j job) request {
+	r := request{
+		Program:  []byte(t.path),
+		Memory:   t.memory,
+		FileSize: j.maxBytes,
+		// Each thread of the decoder and of the encoder may use all of the time, and a little more: it is the deadline that is
+		// to end the work, if it can.
+		Processor: int64(j.deadline/time.Second+1) * int64(2*t.threads+1),
+	}
+	for _, arg := range j.args {
+		r.Args = append(r.Args, []byte(arg))
+	}
+	return r
+}
+
+func runnerCommand(ctx context.Context, stdout, stderr io.Writer) (*exec.Cmd, io.WriteCloser, error) {
+	program, err := ownProgram()
+	if err != nil {
+		return nil, nil, fmt.Errorf("find the program to start a video runner: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, program)
+	cmd.Args = []string{"crier-video-runner"}
+	cmd.Env = []string{runnerMarker + "=1"}
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	cmd.WaitDelay = pipeDelay
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	endTogether(cmd, stdin)
+	return cmd, stdin, nil
+}
+
+// ownProgram prefers the file that this process runs, which stays right when the program is updated underneath it.
+func ownProgram() (string, error) {
+	const self = "/proc/self/exe"
+	if runtime.GOOS == "linux" {
+		if _, err := os.Stat(self); err == nil {
+			return self, nil
+		}
+	}
+	return os.Executable()
+}
+
+// explainEnd words the end of a run that did not succeed.
+func explainEnd(ctx, limited context.Context, end error, stderr string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if limited.Err() != nil {
+		return &Error{Reason: TooSlow, Detail: "ffmpeg was killed at its deadline"}
+	}
+	code := 0
+	if exit, ok := errors.AsType[*exec.ExitError](end); ok {
+		code = exit.ExitCode()
+	}
+	detail := strings.Join(strings.Fields(stderr), " ")
+	detail = strings.ToValidUTF8(detail[:min(len(detail), maxDetail)], "")
+	switch code {
+	case exitRefused:
+		return &Error{Reason: Unusable, Detail: detail}
+	case exitFileSize:
+		return &Error{Reason: TooLarge, Detail: "the file grew beyond its limit"}
+	case exitFailed:
+		return fmt.Errorf("video runner: %s", detail)
+	default:
+		return &Error{Reason: Crashed, Detail: strings.TrimSpace(end.Error() + " " + detail)}
+	}
+}
+
+// headBuffer keeps the first limit bytes and drops the others.
+type headBuffer struct {
+	bytes.Buffer
+	limit int
+}
+
+func (b *headBuffer) Write(p []byte) (int, error) {
+	_, err := b.Buffer.Write(p[:min(len(p), b.limit-b.Len())])
+	return len(p), err
+}

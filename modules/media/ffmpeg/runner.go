@@ -1,0 +1,127 @@
+package ffmpeg
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+)
+
+const (
+	// runnerMarker is the environment variable that makes a process a runner.
+	runnerMarker = "CRIER_FFMPEG_RUNNER"
+	// maxRequest bounds a request, in bytes; what a pipe holds is not exceeded by it, so writing one never blocks.
+	maxRequest = 48 << 10
+)
+
+// How a runner ends. Any other code means that it, or ffmpeg, crashed.
+const (
+	exitFailed   = 3  // the runner could not do its work
+	exitRefused  = 10 // ffmpeg ended with an error
+	exitFileSize = 11 // ffmpeg wrote more than it may
+	exitKilled   = 12 // ffmpeg died of something else, or was killed
+)
+
+// request is what a runner is to run, as it stands on its standard input, one line. Arguments are bytes, as a file system
+// takes more than JSON strings hold.
+type request struct {
+	Program []byte   `json:"program"`
+	Args    [][]byte `json:"args"`
+	// Memory and FileSize are in bytes, Processor is in seconds.
+	Memory    int64 `json:"memory"`
+	FileSize  int64 `json:"fileSize"`
+	Processor int64 `json:"processor"`
+}
+
+func writeRequest(w io.Writer, r request) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(b, '\n'))
+	return err
+}
+
+// RunnerMain does the work of a runner if this process was started by a Tool to be one; the caller then exits with exitCode
+// at once. Otherwise it returns false and has done nothing. main and TestMain call it before all else.
+func RunnerMain() (isRunner bool, exitCode int) {
+	if os.Getenv(runnerMarker) == "" {
+		return false, 0
+	}
+	code, err := serve(os.Stdin)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	return true, code
+}
+
+// serve runs what it is asked to run until it ends or stdin does.
+func serve(stdin io.Reader) (exitCode int, err error) {
+	lines := bufio.NewReaderSize(stdin, maxRequest)
+	line, err := lines.ReadSlice('\n')
+	if err != nil {
+		return exitFailed, fmt.Errorf("read the request: %w", err)
+	}
+	var r request
+	if err := json.Unmarshal(line, &r); err != nil {
+		return exitFailed, fmt.Errorf("read the request: %w", err)
+	}
+	// Some limits are those of a thread, which hands them to the process that it starts; and that process is to end when
+	// this thread does.
+	runtime.LockOSThread()
+	if err := confine(r); err != nil {
+		return exitFailed, fmt.Errorf("limit the runner: %w", err)
+	}
+	cmd, err := start(r)
+	if err != nil {
+		return exitFailed, fmt.Errorf("start ffmpeg: %w", err)
+	}
+	go endWithService(lines, cmd)
+	return codeOf(cmd.Wait())
+}
+
+// endWithService ends ffmpeg when the pipe from the service closes, which it does however the service ends.
+func endWithService(stdin io.Reader, cmd *exec.Cmd) {
+	_, _ = io.Copy(io.Discard, stdin)
+	_ = cmd.Process.Kill()
+}
+
+// start starts ffmpeg apart from the network, or as it is where the system does not allow that.
+func start(r request) (*exec.Cmd, error) {
+	cmd := command(r)
+	isolate(cmd)
+	if err := cmd.Start(); err == nil {
+		return cmd, nil
+	}
+	cmd = command(r)
+	tie(cmd)
+	return cmd, cmd.Start()
+}
+
+func command(r request) *exec.Cmd {
+	cmd := &exec.Cmd{Path: string(r.Program), Args: []string{string(r.Program)}, Env: []string{}}
+	for _, arg := range r.Args {
+		cmd.Args = append(cmd.Args, string(arg))
+	}
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	return cmd
+}
+
+// codeOf returns the code that tells the service how ffmpeg ended.
+func codeOf(end error) (int, error) {
+	if end == nil {
+		return 0, nil
+	}
+	exit, ok := errors.AsType[*exec.ExitError](end)
+	if !ok {
+		return exitFailed, end
+	}
+	if code := signalCode(exit.ProcessState); code != 0 {
+		return code, end
+	}
+	return exitRefused, nil
+}

@@ -1,0 +1,134 @@
+package ffmpeg_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"crier/modules/media/ffmpeg"
+)
+
+// realTool returns the ffmpeg of this machine.
+func realTool(t testing.TB) *ffmpeg.Tool {
+	t.Helper()
+	tool, err := ffmpeg.Find(t.Context())
+	if err != nil {
+		t.Skipf("only of use where ffmpeg is installed: %v", err)
+	}
+	return tool
+}
+
+// native runs the program bare and returns what it wrote.
+func native(t testing.TB, program string, args ...string) string {
+	t.Helper()
+	path, err := exec.LookPath(program)
+	if err != nil {
+		t.Skipf("only of use where %s is installed: %v", program, err)
+	}
+	var stderr bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), path, args...)
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s %q: %v: %s", program, args, err, stderr.String())
+	}
+	return string(out)
+}
+
+// The colours of the quadrants: upper left, upper right, lower left, lower right.
+func quadrants() [4]color.RGBA {
+	return [4]color.RGBA{{200, 30, 30, 255}, {30, 160, 30, 255}, {30, 30, 200, 255}, {220, 220, 40, 255}}
+}
+
+// clip makes a video of four quadrants and returns its path. The arguments choose codecs and container.
+func clip(t testing.TB, name string, width, height int, length string, args ...string) string {
+	t.Helper()
+	return makeClip(t, name, quadrantGraph(width, height, length), args...)
+}
+
+func quadrantGraph(width, height int, length string) []string {
+	var inputs []string
+	for _, c := range quadrants() {
+		inputs = append(inputs, "-f", "lavfi", "-i", "color=c=0x"+hex(c)+":s="+strconv.Itoa(width/2)+"x"+strconv.Itoa(height/2)+":r=25:d="+length)
+	}
+	return append(inputs, "-f", "lavfi", "-i", "sine=f=440:d="+length,
+		"-filter_complex", "[0][1]hstack[u];[2][3]hstack[l];[u][l]vstack[v]", "-map", "[v]", "-map", "4:a")
+}
+
+func makeClip(t testing.TB, name string, inputs []string, args ...string) string {
+	t.Helper()
+	realTool(t)
+	path := filepath.Join(t.TempDir(), name)
+	all := append([]string{"-nostdin", "-v", "error"}, inputs...)
+	native(t, "ffmpeg", append(append(all, args...), "-y", path)...)
+	return path
+}
+
+func hex(c color.RGBA) string {
+	return strconv.FormatUint(uint64(c.R)<<16|uint64(c.G)<<8|uint64(c.B)|1<<24, 16)[1:]
+}
+
+// turned rewrites the matrix of the first track of an MP4 so that the picture is shown turned clockwise by a quarter.
+func turned(t testing.TB, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const one, matrixFromKind = 1 << 16, 44
+	at := bytes.Index(b, []byte("tkhd")) + matrixFromKind
+	var height [4]byte
+	copy(height[:], b[at+40:])
+	for i, v := range []uint32{0, one, 0, ^uint32(one) + 1, 0, 0, binary.BigEndian.Uint32(height[:]), 0, 1 << 30} {
+		binary.BigEndian.PutUint32(b[at+4*i:], v)
+	}
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// picture decodes a JPEG file.
+func picture(t testing.TB, path string) image.Image {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	img, err := jpeg.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// wantColour compares a pixel, whose place is given in fractions of the sides.
+func wantColour(t testing.TB, what string, img image.Image, x, y float64, want color.RGBA) {
+	t.Helper()
+	size := img.Bounds().Size()
+	r, g, b, _ := img.At(int(x*float64(size.X)), int(y*float64(size.Y))).RGBA()
+	got := [3]int{int(r >> 8), int(g >> 8), int(b >> 8)}
+	const tolerance = 12
+	for i, w := range []uint8{want.R, want.G, want.B} {
+		if d := got[i] - int(w); d > tolerance || d < -tolerance {
+			t.Errorf("%s: at %.2f, %.2f is %v, not %v", what, x, y, got, want)
+			return
+		}
+	}
+}
+
+// wantQuadrants wants the four colours in the order upper left, upper right, lower left, lower right.
+func wantQuadrants(t testing.TB, what string, img image.Image, order [4]color.RGBA) {
+	t.Helper()
+	for i, at := range [][2]float64{{.25, .25}, {.75, .25}, {.25, .75}, {.75, .75}} {
+		wantColour(t, what, img, at[0], at[1], order[i])
+	}
+}
