@@ -31,7 +31,7 @@ type Version string
 // The order of the start: folder locked, database migrated, sandbox, modules, server, and then, when media can be
 // fetched from the server, jobs and chores. The stop is the reverse.
 var Module = fx.Options(
-	fx.Provide(openDataDir, newBox, newObjectStore, newClient, newNativeClient, newManifest, newAbout),
+	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout),
 	database.Module,
 	fx.Invoke(func(*database.DB) {}), // Nothing else may start on a folder whose database is refused.
 	sandbox.Module,
@@ -63,13 +63,21 @@ func newBox(cfg config.Config, dir *datadir.Dir) (*secrets.Box, error) {
 	return secrets.NewBox(key)
 }
 
-// newObjectStore lets the sandbox network fetch from this server; the live network needs a bucket.
-func newObjectStore(cfg config.Config, dir *datadir.Dir, endpoint *loopback.Endpoint) objectstore.Store {
-	if cfg.Network == config.Live {
-		return objectstore.Unconfigured{}
-	}
+func newDiskStore(dir *datadir.Dir, endpoint *loopback.Endpoint) *disk.Store {
 	return disk.New(dir.Public(), endpoint.URL)
 }
+
+// newSwitch lets the sandbox network fetch from this server; the live network needs a bucket. Where there is one, it takes the
+// place of either. What was put on the disk before is deleted there in every mode.
+func newSwitch(cfg config.Config, local *disk.Store) *objectstore.Switch {
+	objects := objectstore.NewSwitch(local)
+	if cfg.Network == config.Live {
+		objects.Use(objectstore.Unconfigured{})
+	}
+	return objects
+}
+
+func newObjectStore(objects *objectstore.Switch) objectstore.Store { return objects }
 
 func newClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location) *graph.Client {
 	endpoints := graph.LiveEndpoints

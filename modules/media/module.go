@@ -13,6 +13,7 @@ import (
 	"crier/platform/httpapi"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/disk"
+	"crier/platform/scheduler"
 
 	"go.uber.org/fx"
 )
@@ -20,30 +21,32 @@ import (
 // Module keeps uploads.
 var Module = fx.Module("media",
 	fx.Provide(provideService),
-	database.ProvideModels((*MediaFile)(nil)),
+	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.register} }),
 	httpapi.ProvideHandler(func(s *Service) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: s.serveUpload}
 	}),
-	httpapi.ProvideHandler(func(objects objectstore.Store) httpapi.Handler {
-		return httpapi.Handler{Pattern: "GET " + disk.Prefix, Access: httpapi.Public(), Serve: servePublic(objects)}
+	httpapi.ProvideHandler(func(objects *disk.Store, cfg config.Config) httpapi.Handler {
+		return httpapi.Handler{Pattern: "GET " + disk.Prefix, Access: httpapi.Public(), Serve: servePublic(objects, cfg.Network == config.Sandbox)}
 	}),
+	scheduler.ProvideChore("media.released-objects", "@every 1m", (*Service).DeleteReleased),
 )
 
 func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config, objects objectstore.Store) *Service {
 	s := NewService(db, clk, log, dir, imaging.NewPool(imaging.PoolOptions{}), objects, cfg.MaxFileSize())
 	lc.Append(fx.StartHook(s.Start))
+	lc.Append(fx.StartStopHook(s.StartReleases, s.StopReleases))
 	return s
 }
 
-// servePublic serves what the sandbox network fetches. Where objects lie elsewhere there is nothing to serve.
-func servePublic(objects objectstore.Store) func(http.ResponseWriter, *http.Request, func(error)) {
+// servePublic serves what the sandbox network fetches, as long as something lies there: also after a bucket has been configured.
+// In live mode there is nothing to serve.
+func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *http.Request, func(error)) {
 	return func(w http.ResponseWriter, r *http.Request, fail func(error)) {
 		notFound := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 			fail(apperror.New(apperror.NotFound, "there is no such file"))
 		})
-		store, ok := objects.(*disk.Store)
-		if !ok {
+		if !isSandbox {
 			notFound(w, r)
 			return
 		}

@@ -16,6 +16,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/killpoint"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -44,13 +45,16 @@ type Service struct {
 	objects objectstore.Store
 	maxSize int64
 	buffers sync.Pool
+	// releases is what deletes the objects that nobody needs any more.
+	releases *releases
 }
 
 // NewService returns the service of a data folder that takes uploads of at most maxSize bytes.
 func NewService(db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, images *imaging.Pool, objects objectstore.Store, maxSize int64) *Service {
 	return &Service{
 		db: db, clock: clk, log: log, dir: dir, images: images, objects: objects, maxSize: maxSize,
-		buffers: sync.Pool{New: func() any { return new([copySize]byte) }},
+		releases: newReleases(),
+		buffers:  sync.Pool{New: func() any { return new([copySize]byte) }},
 	}
 }
 
@@ -207,7 +211,27 @@ func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err 
 	if err := s.objects.Put(ctx, *key, path, file.MimeType); err != nil {
 		return "", fmt.Errorf("make media file %s public: %w", file.ID, err)
 	}
+	killpoint.Reach("media.object.put")
+	if err := s.stillPublic(ctx, file.ID, *key); err != nil {
+		return "", err
+	}
 	return s.objects.URL(*key), nil
+}
+
+// stillPublic has an object deleted whose file was deleted, or taken back, while it was being put.
+func (s *Service) stillPublic(ctx context.Context, id wireid.ID, key string) error {
+	stored, err := selectFile(ctx, s.db, id)
+	if err == nil && stored.PublicKey != nil && *stored.PublicKey == key {
+		return nil
+	}
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		database.AfterCommit(ctx, s.releases.wake)
+		return insertReleased(ctx, tx, key, wiretime.Of(s.clock.Now()))
+	})
+	return errors.Join(apperror.New(apperror.MediaInvalid, "the media file %s has been deleted", id), err)
 }
 
 // choosePublicKey records a key before there is an object under it, so that no object is ever forgotten.
@@ -234,6 +258,9 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 	}
 	var gone bool
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := s.Release(ctx, tx, id); err != nil {
+			return err
+		}
 		gone, err = deleteFile(ctx, tx, id)
 		return err
 	})
@@ -244,9 +271,9 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		return apperror.New(apperror.NotFound, "there is no media file %s", id)
 	}
 	if file.PublicKey != nil {
-		err = s.objects.Delete(ctx, *file.PublicKey)
+		s.deleteSoon(ctx, *file.PublicKey)
 	}
-	if err = errors.Join(err, s.removeFiles(file)); err != nil {
+	if err := s.removeFiles(file); err != nil {
 		// The record is gone, which is what was asked for; the next start sweeps the rest away.
 		s.log.Warn("media: a deleted file was left behind", "media", id, "error", err)
 	}

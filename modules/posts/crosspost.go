@@ -307,7 +307,7 @@ func (s *sharing) giveUp(ctx context.Context, v verdict) error {
 		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+v.message)
 	})
 	return s.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(ended(ctx, tx), s.markDead(ctx, tx, v))
+		return errors.Join(ended(ctx, tx), s.markDead(ctx, tx, v), s.release(ctx, tx, s.post.ID))
 	})
 }
 

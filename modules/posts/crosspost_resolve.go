@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -251,8 +252,9 @@ func (s *sharing) end(ctx context.Context, address string) error {
 	killpoint.Reach("posts.share.ending")
 	note(ctx, "the share to the Page is done: %s", address)
 	return s.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, s.post.ID, wiretime.Of(s.clock.Now()), func(u *bun.UpdateQuery) {
+		err := updatePost(ctx, tx, s.post.ID, wiretime.Of(s.clock.Now()), func(u *bun.UpdateQuery) {
 			u.Set("share_state = NULL, share_uri = NULL, partner_permalink = ?", address)
 		})
+		return errors.Join(err, s.release(ctx, tx, s.post.ID))
 	})
 }

@@ -34,6 +34,7 @@ var Module = fx.Module("posts",
 	scheduler.ProvideChore("posts.media", "@every 10m", (*Publisher).FindMedia),
 	scheduler.ProvideChore("posts.forget-keys", "@hourly", (*Service).ForgetKeys),
 	scheduler.ProvideChore("posts.forget-steps", "@hourly", (*Publisher).ForgetSteps),
+	scheduler.ProvideChore("posts.release", "@every 10m", (*Publisher).ReleaseLeft),
 	scheduler.ProvideChore("posts.verify", "@every 10m", (*Publisher).Verify),
 )
 

@@ -87,7 +87,8 @@ func (w *work) finish(ctx context.Context, permalink *string) error {
 			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", permalink, published, completed)
 			u.Set("error_code = NULL, error_message = NULL")
 		})
-		return errors.Join(err, w.beginShare(ctx, tx, w.post))
+		// What is still to be shared needs its files.
+		return errors.Join(err, w.beginShare(ctx, tx, w.post), w.release(ctx, tx, w.post.ID))
 	})
 	if err == nil {
 		killpoint.Reach("posts.finished")

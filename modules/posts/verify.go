@@ -95,7 +95,7 @@ func (p *Publisher) revive(ctx context.Context, post Post, media *graph.Media) e
 			u.Set("error_code = NULL, error_message = NULL")
 		})
 		if changed {
-			err = errors.Join(err, p.beginShare(ctx, tx, post))
+			err = errors.Join(err, p.beginShare(ctx, tx, post), p.release(ctx, tx, post.ID))
 			killpoint.Reach("posts.verify.reviving")
 			p.log.Info("posts: a failed post turned out to be live", "post", post.ID)
 		}

@@ -10,34 +10,33 @@ import (
 // Switch is a Store that hands everything on to another one, which can be exchanged while the service runs. It is safe for
 // concurrent use.
 //
-// A key does not say in which store its object lies. So an object is deleted in every store that the Switch has had: where it
-// is not, that does nothing.
+// A key does not say in which store its object lies. So an object is deleted in every store that the Switch has had:
+// where it is not, that does nothing.
 type Switch struct {
 	mu     sync.RWMutex
+	home   Store
 	target Store
-	// former are the stores in which objects may still lie, the newest first.
+	// former are the stores besides home in which objects may still lie, the newest first.
 	former []Store
 }
 
 var _ Store = (*Switch)(nil)
 
-// NewSwitch returns a Switch to target.
-func NewSwitch(target Store) *Switch { return &Switch{target: target} }
-
-// Use puts objects into target from now on. Of the former stores the newest few are remembered, until the end of the process.
-func (s *Switch) Use(target Store) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.target == target {
-		return
-	}
-	former := append([]Store{s.target}, s.former...)
-	former = slices.DeleteFunc(former, func(f Store) bool { return f == target })
-	s.target, s.former = target, former[:min(len(former), maxFormer)]
-}
+// NewSwitch returns a Switch to home, in which objects may lie from earlier runs.
+func NewSwitch(home Store) *Switch { return &Switch{home: home, target: home} }
 
 // maxFormer bounds how many stores a deletion has to ask.
 const maxFormer = 3
+
+// Use puts objects into target from now on. Besides home the newest few of the former stores are remembered, until the end of
+// the process.
+func (s *Switch) Use(target Store) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	former := append([]Store{s.target}, s.former...)
+	former = slices.DeleteFunc(former, func(f Store) bool { return f == target || f == s.home })
+	s.target, s.former = target, former[:min(len(former), maxFormer)]
+}
 
 // Target returns the store in which objects are put.
 func (s *Switch) Target() Store {
@@ -61,6 +60,9 @@ func (s *Switch) URL(key string) string { return s.Target().URL(key) }
 func (s *Switch) Delete(ctx context.Context, key string) error {
 	s.mu.RLock()
 	stores := append([]Store{s.target}, s.former...)
+	if s.home != s.target {
+		stores = append(stores, s.home)
+	}
 	s.mu.RUnlock()
 	var errs []error
 	for _, store := range stores {

@@ -1,0 +1,49 @@
+package media
+
+import (
+	"context"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// releaseKey moves the public key of a file to the released objects. It reports false when there is none.
+func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time) (bool, error) {
+	result, err := db.NewRaw(`INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
+		SELECT public_key, ?0, ?0 FROM media_files WHERE id = ?1 AND public_key IS NOT NULL
+		ON CONFLICT (object_key) DO NOTHING`, now, id).Exec(ctx)
+	if err != nil {
+		return false, err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return false, err
+	}
+	_, err = db.NewUpdate().Model((*MediaFile)(nil)).Set("public_key = NULL").Where("id = ?", id).Exec(ctx)
+	return err == nil, err
+}
+
+// insertReleased notes an object whose file has gone.
+func insertReleased(ctx context.Context, db bun.IDB, key string, now wiretime.Time) error {
+	_, err := db.NewInsert().Model(&releasedObject{ObjectKey: key, ReleasedAt: now, NextAttemptAt: now}).
+		On("CONFLICT (object_key) DO NOTHING").Exec(ctx)
+	return err
+}
+
+// selectReleased returns the released objects whose turn it is.
+func selectReleased(ctx context.Context, db bun.IDB, now wiretime.Time, most int) ([]releasedObject, error) {
+	var due []releasedObject
+	err := db.NewSelect().Model(&due).Where("next_attempt_at <= ?", now).Order("next_attempt_at").Limit(int64(most)).Scan(ctx)
+	return due, err
+}
+
+func forgetReleased(ctx context.Context, db bun.IDB, key string) error {
+	_, err := db.NewDelete().Model((*releasedObject)(nil)).Where("object_key = ?", key).Exec(ctx)
+	return err
+}
+
+func postponeReleased(ctx context.Context, db bun.IDB, object *releasedObject) error {
+	_, err := db.NewUpdate().Model(object).Column("attempts", "last_error", "next_attempt_at").WherePK().Exec(ctx)
+	return err
+}

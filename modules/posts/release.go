@@ -1,0 +1,88 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// releaseGrace is how long a file of a FAILED post stays public: a retry within it finds it there.
+const releaseGrace = 24 * time.Hour
+
+// release takes back what was made public of the files of a post that is done, in the transaction tx that ends it: of those
+// that no other post is about to have fetched. Every writer waits for the other, so that a post either stands there as
+// QUEUED, which keeps the file public, or reads later that it is not, and makes it public under a new key.
+func (p *Publisher) release(ctx context.Context, tx bun.IDB, post wireid.ID) error {
+	files, err := selectUnneeded(ctx, tx, post)
+	if err != nil {
+		return fmt.Errorf("find the files that no post needs: %w", err)
+	}
+	return p.releaseAll(ctx, tx, files)
+}
+
+func (p *Publisher) releaseAll(ctx context.Context, tx bun.IDB, files []wireid.ID) error {
+	for _, file := range files {
+		if err := p.media.Release(ctx, tx, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// releaseBatch is how many files a transaction of ReleaseLeft takes back.
+const releaseBatch = 100
+
+// ReleaseLeft takes back what is public of all files that no post needs: of posts that have been FAILED for a day, that
+// turned out to be live, or that were deleted.
+func (p *Publisher) ReleaseLeft(ctx context.Context) error {
+	for {
+		var files []wireid.ID
+		err := p.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+			failedSince := wiretime.Of(p.clock.Now().Add(-releaseGrace))
+			if files, err = selectLeftPublic(ctx, tx, failedSince, releaseBatch); err != nil {
+				return err
+			}
+			return p.releaseAll(ctx, tx, files)
+		})
+		if err != nil {
+			return fmt.Errorf("release files that no post needs: %w", err)
+		}
+		if len(files) < releaseBatch {
+			return nil
+		}
+	}
+}
+
+// needing is the condition under which a post may have its files fetched: it waits to be published or is being, or is
+// to be shared to the Page.
+const needing = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
+
+// selectUnneeded returns the files of a post that no post needs, itself included.
+func selectUnneeded(ctx context.Context, db bun.IDB, post wireid.ID) ([]wireid.ID, error) {
+	return selectIDs(ctx, db.NewRaw(`SELECT DISTINCT media_file_id AS id FROM post_media AS own WHERE post_id = ? AND media_file_id IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM post_media AS l JOIN posts AS p ON p.id = l.post_id
+			WHERE l.media_file_id = own.media_file_id AND `+needing+`)`, post))
+}
+
+// selectLeftPublic returns public files that no post needs, and none may need again that failed since the given time.
+func selectLeftPublic(ctx context.Context, db bun.IDB, failedSince wiretime.Time, most int) ([]wireid.ID, error) {
+	return selectIDs(ctx, db.NewRaw(`SELECT id FROM media_files AS file WHERE public_key IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM post_media AS l JOIN posts AS p ON p.id = l.post_id
+			WHERE l.media_file_id = file.id AND (`+needing+` OR p.status = 'FAILED' AND p.completed_at > ?))
+		ORDER BY id LIMIT ?`, failedSince, most))
+}
+
+func selectIDs(ctx context.Context, query *bun.RawQuery) ([]wireid.ID, error) {
+	var rows []struct{ ID wireid.ID }
+	err := query.Scan(ctx, &rows)
+	ids := make([]wireid.ID, len(rows))
+	for i, row := range rows {
+		ids[i] = row.ID
+	}
+	return ids, err
+}
