@@ -74,6 +74,11 @@ func (p *picture) write(ctx context.Context, dst, thumb io.Writer, opts Options)
 	if ignored {
 		res.Warnings = append(res.Warnings, ProfileIgnored)
 	}
+	return p.finish(ctx, m, dst, thumb, opts, res)
+}
+
+// finish writes m, which is what is made of p, and tells of it in res.
+func (p *picture) finish(ctx context.Context, m *image.YCbCr, dst, thumb io.Writer, opts Options, res Result) (Result, error) {
 	small, err := p.thumbnail(ctx, m, thumb, opts)
 	if err != nil {
 		return Result{}, err

@@ -86,4 +86,6 @@ type Result struct {
 	ThumbWidth  int       `json:"thumbWidth"`
 	ThumbHeight int       `json:"thumbHeight"`
 	Warnings    []Warning `json:"warnings,omitempty"`
+	// Missing is what an Edit was to write and no font has: a character each, the first few of them.
+	Missing []string `json:"missing,omitempty"`
 }

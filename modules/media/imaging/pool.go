@@ -3,6 +3,7 @@ package imaging
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -65,10 +66,13 @@ func NewPool(o PoolOptions) *Pool {
 
 // Job names the files of one picture. Destination and Thumbnail must not exist yet.
 type Job struct {
+	// Source may be empty for an Edit that needs none.
 	Source      string
 	Destination string
 	// Thumbnail may be empty, for none.
 	Thumbnail string
+	// Edit is for the Edit that WorkerMainWith was given; without it the picture is normalised.
+	Edit json.RawMessage
 }
 
 func (j Job) outputs() []string {
@@ -78,7 +82,7 @@ func (j Job) outputs() []string {
 	return []string{j.Destination, j.Thumbnail}
 }
 
-// Normalise does the work of the function Normalise in a child, waiting for its turn until ctx ends. On success both
+// Normalise does the work of the function Normalise, or of the job's Edit, in a child, waiting for its turn until ctx ends. On success both
 // outputs are on disk (mode 0600, synced by the child; syncing their folder is left to whoever renames them), else
 // neither exists.
 //

@@ -15,7 +15,7 @@ const (
 	// workerMarker is the environment variable that makes a process a worker.
 	workerMarker = "CRIER_IMAGING_WORKER"
 	// maxRequest bounds a job, in bytes; what a pipe holds is not exceeded by it, so writing one never blocks.
-	maxRequest = 48 << 10
+	maxRequest = 60 << 10
 	// workerGCPercent is low, as nearly all of a worker's memory is one picture without pointers, which costs nothing to mark.
 	workerGCPercent = 25
 
@@ -26,11 +26,12 @@ const (
 // request is a job as it stands on the child's standard input, one line. Paths are bytes, as a file system takes more
 // than JSON strings hold.
 type request struct {
-	Source      []byte  `json:"source"`
-	Destination []byte  `json:"destination"`
-	Thumbnail   []byte  `json:"thumbnail,omitempty"`
-	Options     Options `json:"options"`
-	MemoryLimit int64   `json:"memoryLimit"`
+	Source      []byte          `json:"source"`
+	Destination []byte          `json:"destination"`
+	Thumbnail   []byte          `json:"thumbnail,omitempty"`
+	Edit        json.RawMessage `json:"edit,omitempty"`
+	Options     Options         `json:"options"`
+	MemoryLimit int64           `json:"memoryLimit"`
 }
 
 // reply is the child's answer: exactly one of its fields is set.
@@ -45,6 +46,7 @@ func newRequest(j Job, o PoolOptions) request {
 		Source:      []byte(j.Source),
 		Destination: []byte(j.Destination),
 		Thumbnail:   []byte(j.Thumbnail),
+		Edit:        j.Edit,
 		Options:     o.Options,
 		MemoryLimit: o.MemoryLimit,
 	}
@@ -78,18 +80,21 @@ func readReply(b []byte) (Result, error) {
 
 // WorkerMain does the work of a picture worker if this process was started by a Pool to be one; the caller then exits with
 // exitCode at once. Otherwise it returns false and has done nothing. main and TestMain call it before all else.
-func WorkerMain() (isWorker bool, exitCode int) {
+func WorkerMain() (isWorker bool, exitCode int) { return WorkerMainWith(nil) }
+
+// WorkerMainWith is WorkerMain for a program whose jobs have an Edit.
+func WorkerMainWith(edit Edit) (isWorker bool, exitCode int) {
 	if os.Getenv(workerMarker) == "" {
 		return false, 0
 	}
-	if err := work(os.Stdin, os.Stdout); err != nil {
+	if err := work(os.Stdin, os.Stdout, edit); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return true, exitFailed
 	}
 	return true, 0
 }
 
-func work(stdin io.Reader, stdout io.Writer) error {
+func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
 	lines := bufio.NewReaderSize(stdin, maxRequest)
 	line, err := lines.ReadSlice('\n')
 	if err != nil {
@@ -105,7 +110,7 @@ func work(stdin io.Reader, stdout io.Writer) error {
 	if err := confine(r.MemoryLimit); err != nil {
 		return fmt.Errorf("limit the worker: %w", err)
 	}
-	return json.NewEncoder(stdout).Encode(answer(r.normalise()))
+	return json.NewEncoder(stdout).Encode(answer(r.do(edit)))
 }
 
 // dieWithParent ends the process when the pipe from the service closes, which it does however the service ends. (The
@@ -125,26 +130,48 @@ func answer(res Result, err error) reply {
 	return reply{Result: &res}
 }
 
-func (r request) normalise() (res Result, err error) {
-	src, err := os.Open(string(r.Source))
-	if err != nil {
-		return Result{}, err
+func (r request) do(edit Edit) (res Result, err error) {
+	var src io.ReadSeeker
+	if len(r.Source) > 0 || len(r.Edit) == 0 {
+		f, err := os.Open(string(r.Source))
+		if err != nil {
+			return Result{}, err
+		}
+		// It was only read from.
+		defer func() { _ = f.Close() }()
+		src = f
 	}
-	defer func() { err = errors.Join(err, src.Close()) }()
 	dst, err := os.OpenFile(string(r.Destination), os.O_WRONLY, 0)
 	if err != nil {
 		return Result{}, err
 	}
 	defer func() { err = errors.Join(err, closeSynced(dst, err)) }()
 	if len(r.Thumbnail) == 0 {
-		return Normalise(context.Background(), src, dst, nil, r.Options)
+		return r.make(edit, src, dst, nil)
 	}
 	thumb, err := os.OpenFile(string(r.Thumbnail), os.O_WRONLY, 0)
 	if err != nil {
 		return Result{}, err
 	}
 	defer func() { err = errors.Join(err, closeSynced(thumb, err)) }()
-	return Normalise(context.Background(), src, dst, thumb, r.Options)
+	return r.make(edit, src, dst, thumb)
+}
+
+func (r request) make(edit Edit, src io.ReadSeeker, dst, thumb io.Writer) (res Result, err error) {
+	switch {
+	case len(r.Edit) == 0:
+		return Normalise(context.Background(), src, dst, thumb, r.Options)
+	case edit == nil:
+		return Result{}, errors.New("this program does not edit pictures")
+	}
+	failed := guard(func() error {
+		res, err = edit(context.Background(), src, dst, thumb, r.Edit, r.Options)
+		return nil
+	})
+	if failed != nil {
+		return Result{}, unprocessable(failed.Error())
+	}
+	return res, err
 }
 
 // closeSynced closes f, after syncing it if the work on it succeeded.
