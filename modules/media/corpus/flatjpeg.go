@@ -1,0 +1,179 @@
+package corpus
+
+import (
+	"encoding/binary"
+	"image/color"
+	"math/bits"
+)
+
+// The picture of the small cases, in four quarters. A side of it is a multiple of two blocks, so that a block has one colour.
+const (
+	quadWidth  = 64
+	quadHeight = 48
+	blockSide  = 8
+)
+
+func quadColours() Quarters {
+	return Quarters{{200, 40, 40, 255}, {40, 150, 60, 255}, {50, 60, 190, 255}, {230, 220, 200, 255}}
+}
+
+// The markers of JPEG segments.
+const (
+	sof0  = 0xc0
+	sof2  = 0xc2
+	sof9  = 0xc9
+	dht   = 0xc4
+	soi   = 0xd8
+	eoi   = 0xd9
+	sos   = 0xda
+	dqt   = 0xdb
+	app1  = 0xe1
+	app2  = 0xe2
+	app14 = 0xee
+	com   = 0xfe
+)
+
+func segment(marker byte, body ...byte) []byte {
+	return append(binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(body)+2)), body...)
+}
+
+// flatJPEG is a JPEG whose blocks have one colour each, of whatever coding: that needs no transform.
+type flatJPEG struct {
+	sof byte
+	// samples gives the components' samples of a colour.
+	samples func(color.NRGBA) []byte
+	// adobe says that there is an Adobe segment, as four components need.
+	adobe bool
+}
+
+func ycbcr(c color.NRGBA) []byte {
+	y, cb, cr := color.RGBToYCbCr(c.R, c.G, c.B)
+	return []byte{y, cb, cr}
+}
+
+func gray(c color.NRGBA) []byte {
+	y, _, _ := color.RGBToYCbCr(c.R, c.G, c.B)
+	return []byte{y}
+}
+
+// inverted is what Adobe stores for ink.
+func inverted(c color.NRGBA) []byte { return []byte{c.R, c.G, c.B, 255} }
+
+// file returns the picture, with segments behind its beginning.
+func (f flatJPEG) file(quarters Quarters, segments ...[]byte) []byte {
+	b := []byte{0xff, soi}
+	for _, s := range segments {
+		b = append(b, s...)
+	}
+	components := len(f.samples(quarters[0]))
+	if f.adobe {
+		b = append(b, segment(app14, append([]byte("Adobe"), 0, 100, 0, 0, 0, 0, 0)...)...)
+	}
+	b = append(b, flatTables()...)
+	frame := binary.BigEndian.AppendUint16([]byte{8}, quadHeight)
+	frame = append(binary.BigEndian.AppendUint16(frame, quadWidth), byte(components))
+	for i := range components {
+		frame = append(frame, byte(i+1), 0x11, 0)
+	}
+	b = append(b, segment(f.sof, frame...)...)
+	if f.sof == sof2 {
+		return append(f.progressive(b, quarters, components), 0xff, eoi)
+	}
+	b = append(b, scanHeader(0, 63, components)...)
+	return append(append(b, f.scan(quarters, true)...), 0xff, eoi)
+}
+
+// progressive appends a scan of the first coefficients, and one of the others, all zero, for each component.
+func (f flatJPEG) progressive(b []byte, quarters Quarters, components int) []byte {
+	b = append(b, scanHeader(0, 0, components)...)
+	b = append(b, f.scan(quarters, false)...)
+	for i := range components {
+		b = append(b, segment(sos, 1, byte(i+1), 0, 1, 63, 0)...)
+		// A block's end is one bit, zero.
+		b = append(b, make([]byte, quadWidth*quadHeight/(blockSide*blockSide)/8)...)
+	}
+	return b
+}
+
+// flatTables returns a quantisation table of eights, a code of four bits for each length of a difference, and one of one
+// bit for a block's end.
+func flatTables() []byte {
+	quant := make([]byte, 65)
+	for i := range quant[1:] {
+		quant[i+1] = 8
+	}
+	lengths := make([]byte, 17)
+	lengths[4] = 12
+	for i := range byte(12) {
+		lengths = append(lengths, i)
+	}
+	end := make([]byte, 18)
+	end[0], end[1] = 0x10, 1
+	return append(append(segment(dqt, quant...), segment(dht, lengths...)...), segment(dht, end...)...)
+}
+
+func scanHeader(from, to byte, components int) []byte {
+	body := []byte{byte(components)}
+	for i := range components {
+		body = append(body, byte(i+1), 0)
+	}
+	return segment(sos, append(body, from, to, 0)...)
+}
+
+// scan codes the first coefficient of each block, which is eight times what the colour is off the middle, and the block's end
+// behind it if that is wanted.
+func (f flatJPEG) scan(quarters Quarters, withEnds bool) []byte {
+	var w bitWriter
+	last := make([]int, 4)
+	for y := range quadHeight / blockSide {
+		for x := range quadWidth / blockSide {
+			colour := quarters[2*y*blockSide/quadHeight*2+2*x*blockSide/quadWidth]
+			for i, v := range f.samples(colour) {
+				w.difference(int(v) - 128 - last[i])
+				last[i] = int(v) - 128
+				if withEnds {
+					w.write(0, 1)
+				}
+			}
+		}
+	}
+	return w.flushed()
+}
+
+// bitWriter writes the bits of a scan.
+type bitWriter struct {
+	b     []byte
+	held  uint32
+	count int
+}
+
+func (w *bitWriter) write(value uint32, n int) {
+	w.held = w.held<<n | value
+	w.count += n
+	for w.count >= 8 {
+		v := byte(w.held >> (w.count - 8))
+		w.b = append(w.b, v)
+		if v == 0xff {
+			w.b = append(w.b, 0)
+		}
+		w.count -= 8
+		w.held &= 1<<w.count - 1
+	}
+}
+
+func (w *bitWriter) difference(d int) {
+	size := bits.Len(uint(max(d, -d)))
+	w.write(uint32(size), 4)
+	if d < 0 {
+		d += 1<<size - 1
+	}
+	w.write(uint32(d), size)
+}
+
+// flushed fills the last byte with ones.
+func (w *bitWriter) flushed() []byte {
+	if w.count > 0 {
+		w.write(1<<(8-w.count)-1, 8-w.count)
+	}
+	return w.b
+}
