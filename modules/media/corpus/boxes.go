@@ -25,11 +25,9 @@ func longBox(kind string, size uint64, content ...[]byte) []byte {
 	return append(binary.BigEndian.AppendUint64(b, size), slices.Concat(content...)...)
 }
 
-// fullBox has a version and flags.
-func fullBox(kind string, version byte, flags uint32, content ...[]byte) []byte {
-	head := binary.BigEndian.AppendUint32(nil, flags)
-	head[0] = version
-	return box(kind, append([][]byte{head}, content...)...)
+// fullBox has flags; its version is 0.
+func fullBox(kind string, flags uint32, content ...[]byte) []byte {
+	return box(kind, append([][]byte{binary.BigEndian.AppendUint32(nil, flags)}, content...)...)
 }
 
 func be16(values ...int) []byte {
@@ -70,7 +68,7 @@ type movie struct {
 	noDuration         bool
 	sampleCount        int // what the table of sizes says, 0 for the truth
 	constantSizes      bool
-	interlaced, hasB   bool
+	interlaced         bool
 	audioRate, audioCh int
 }
 
@@ -112,7 +110,7 @@ func (m movie) index(offset int) []byte {
 	case m.duration != 0:
 		shown = m.duration
 	}
-	parts := [][]byte{fullBox("mvhd", 0, 0, be32(0, 0, m.timescale, shown), be32(0x10000), be16(0x100, 0), be32(0, 0), identity(), make([]byte, 24), be32(3))}
+	parts := [][]byte{fullBox("mvhd", 0, be32(0, 0, m.timescale, shown), be32(0x10000), be16(0x100, 0), be32(0, 0), identity(), make([]byte, 24), be32(3))}
 	if !m.noPicture {
 		parts = append(parts, m.track(1, shown, m.pictureHeader(), m.pictureTable(offset, frames)))
 	}
@@ -120,7 +118,7 @@ func (m movie) index(offset int) []byte {
 		parts = append(parts, m.track(2, shown, soundHeader(), m.soundTable(offset+frames*sampleBytes, frames)))
 	}
 	if m.fragmented {
-		parts = append(parts, box("mvex", fullBox("trex", 0, 0, be32(1, 1, m.delta, sampleBytes, 0)), fullBox("trex", 0, 0, be32(2, 1, m.delta, sampleBytes, 0))))
+		parts = append(parts, box("mvex", fullBox("trex", 0, be32(1, 1, m.delta, sampleBytes, 0)), fullBox("trex", 0, be32(2, 1, m.delta, sampleBytes, 0))))
 	}
 	if m.userData != nil {
 		parts = append(parts, m.userData)
@@ -131,11 +129,11 @@ func (m movie) index(offset int) []byte {
 type header struct{ tkhdSize, mediaHeader, handler []byte }
 
 func (m movie) pictureHeader() header {
-	return header{append(m.matrix(), be32(m.width<<16, m.height<<16)...), fullBox("vmhd", 0, 1, make([]byte, 8)), []byte("vide")}
+	return header{append(m.matrix(), be32(m.width<<16, m.height<<16)...), fullBox("vmhd", 1, make([]byte, 8)), []byte("vide")}
 }
 
 func soundHeader() header {
-	return header{append(identity(), be32(0, 0)...), fullBox("smhd", 0, 0, make([]byte, 4)), []byte("soun")}
+	return header{append(identity(), be32(0, 0)...), fullBox("smhd", 0, make([]byte, 4)), []byte("soun")}
 }
 
 func (m movie) track(id, duration int, h header, table []byte) []byte {
@@ -143,14 +141,14 @@ func (m movie) track(id, duration int, h header, table []byte) []byte {
 	if string(h.handler) == "soun" {
 		volume = 0x100
 	}
-	parts := [][]byte{fullBox("tkhd", 0, 7, be32(0, 0, id, 0, duration, 0, 0), be16(0, 0, volume, 0), h.tkhdSize)}
+	parts := [][]byte{fullBox("tkhd", 7, be32(0, 0, id, 0, duration, 0, 0), be16(0, 0, volume, 0), h.tkhdSize)}
 	if m.edits != nil {
 		parts = append(parts, box("edts", m.edits))
 	}
 	media := box("mdia",
-		fullBox("mdhd", 0, 0, be32(0, 0, m.timescale, duration), be16(0x55c4, 0)),
-		fullBox("hdlr", 0, 0, be32(0), h.handler, make([]byte, 12), []byte{0}),
-		box("minf", h.mediaHeader, box("dinf", fullBox("dref", 0, 0, be32(1), fullBox("url ", 0, 1))), table))
+		fullBox("mdhd", 0, be32(0, 0, m.timescale, duration), be16(0x55c4, 0)),
+		fullBox("hdlr", 0, be32(0), h.handler, make([]byte, 12), []byte{0}),
+		box("minf", h.mediaHeader, box("dinf", fullBox("dref", 0, be32(1), fullBox("url ", 1))), table))
 	return box("trak", append(parts, media)...)
 }
 
@@ -179,23 +177,23 @@ func (m movie) pictureTable(offset, frames int) []byte {
 }
 
 func (m movie) soundTable(offset, frames int) []byte {
-	config := fullBox("esds", 0, 0, []byte{3, 25, 0, 2, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 0, 1, 0xf4, 0, 0, 1, 0xf4, 0, 5, 2, 0x11, 0x90, 6, 1, 2})
+	config := fullBox("esds", 0, []byte{3, 25, 0, 2, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 0, 1, 0xf4, 0, 0, 1, 0xf4, 0, 5, 2, 0x11, 0x90, 6, 1, 2})
 	entry := box("mp4a", make([]byte, 6), be16(1), make([]byte, 8), be16(m.audioCh, 16, 0, 0), be32(m.audioRate<<16), config)
 	return m.sampleTable(entry, offset, frames, m.runs())
 }
 
 func (m movie) sampleTable(entry []byte, offset, frames int, runs [][2]int) []byte {
-	description := fullBox("stsd", 0, 0, be32(1), entry)
+	description := fullBox("stsd", 0, be32(1), entry)
 	if m.fragmented {
-		return box("stbl", description, fullBox("stts", 0, 0, be32(0)), fullBox("stsc", 0, 0, be32(0)), fullBox("stsz", 0, 0, be32(0, 0)), fullBox("stco", 0, 0, be32(0)))
+		return box("stbl", description, fullBox("stts", 0, be32(0)), fullBox("stsc", 0, be32(0)), fullBox("stsz", 0, be32(0, 0)), fullBox("stco", 0, be32(0)))
 	}
 	times := be32(len(runs))
 	for _, r := range runs {
 		times = append(times, be32(r[0], r[1])...)
 	}
 	return box("stbl", description,
-		fullBox("stts", 0, 0, times), fullBox("stss", 0, 0, be32(1, 1)),
-		fullBox("stsc", 0, 0, be32(1, 1, frames, 1)), m.sizes(frames), fullBox("stco", 0, 0, be32(1, offset)))
+		fullBox("stts", 0, times), fullBox("stss", 0, be32(1, 1)),
+		fullBox("stsc", 0, be32(1, 1, frames, 1)), m.sizes(frames), fullBox("stco", 0, be32(1, offset)))
 }
 
 func (m movie) sizes(frames int) []byte {
@@ -204,22 +202,22 @@ func (m movie) sizes(frames int) []byte {
 		count = m.sampleCount
 	}
 	if m.constantSizes {
-		return fullBox("stsz", 0, 0, be32(sampleBytes, count))
+		return fullBox("stsz", 0, be32(sampleBytes, count))
 	}
 	list := be32(0, count)
 	for range frames {
 		list = append(list, be32(sampleBytes)...)
 	}
-	return fullBox("stsz", 0, 0, list)
+	return fullBox("stsz", 0, list)
 }
 
 // fragment returns a moof box and its samples.
 func (m movie) fragment(number, first, count int) []byte {
 	traf := func(id, offset int) []byte {
-		return box("traf", fullBox("tfhd", 0, 0x020000, be32(id)), fullBox("tfdt", 0, 0, be32(first*m.delta)), fullBox("trun", 0, 1, be32(count, offset)))
+		return box("traf", fullBox("tfhd", 0x020000, be32(id)), fullBox("tfdt", 0, be32(first*m.delta)), fullBox("trun", 1, be32(count, offset)))
 	}
 	build := func(offset int) []byte {
-		return box("moof", fullBox("mfhd", 0, 0, be32(number)), traf(1, offset), traf(2, offset+count*sampleBytes))
+		return box("moof", fullBox("mfhd", 0, be32(number)), traf(1, offset), traf(2, offset+count*sampleBytes))
 	}
 	return append(build(len(build(0))+8), box("mdat", make([]byte, 2*count*sampleBytes))...)
 }

@@ -18,6 +18,8 @@ const (
 	Invalid
 	// Refused: the upload fails with Code, and Says is a part of the reason.
 	Refused
+	// NotValid: it is refused, or taken with isValid false.
+	NotValid
 	// Either: it is damaged somewhere, which may or may not matter. It is taken or refused with a reason.
 	Either
 )
