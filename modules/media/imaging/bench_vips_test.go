@@ -1,0 +1,61 @@
+package imaging_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"crier/modules/media/imaging"
+	"crier/platform/clock"
+)
+
+// BenchmarkBesideVips normalises a picture in a child and has vipsthumbnail do about the same, in turns, each a process of its
+// own: x-vips is the median of what the child took of the other's time. The child makes a thumbnail and syncs both files
+// beside, which vipsthumbnail does not.
+func BenchmarkBesideVips(b *testing.B) {
+	vips, err := exec.LookPath("vipsthumbnail")
+	if err != nil {
+		b.Skip("vipsthumbnail is not installed")
+	}
+	for _, c := range []struct {
+		name          string
+		width, height int
+	}{{"12MP", 4000, 3000}, {"24MP", 6000, 4000}} {
+		b.Run(c.name, func(b *testing.B) { besideVips(b, vips, jpegOf(b, photo(c.width, c.height))) })
+	}
+}
+
+func besideVips(b *testing.B, vips string, file []byte) {
+	b.Helper()
+	pool, clk := imaging.NewPool(imaging.PoolOptions{}), clock.System()
+	job := poolJob(b, file)
+	made := filepath.Join(b.TempDir(), "vips.jpg")
+	timed := func(work func() error) time.Duration {
+		start := clk.Now()
+		if err := work(); err != nil {
+			b.Fatal(err)
+		}
+		return clk.Now().Sub(start)
+	}
+	var ours, theirs, ratios []float64
+	for b.Loop() {
+		child := timed(func() error { _, err := pool.Normalise(b.Context(), job); return err })
+		native := timed(func() error {
+			return exec.CommandContext(b.Context(), vips, job.Source, "--size", "1440x", "-o", made+"[Q=85,strip]").Run()
+		})
+		ours, theirs = append(ours, child.Seconds()*1000), append(theirs, native.Seconds()*1000)
+		ratios = append(ratios, child.Seconds()/native.Seconds())
+		for _, path := range []string{job.Destination, job.Thumbnail} {
+			if err := os.Remove(path); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for name, values := range map[string][]float64{"ms-child": ours, "ms-vips": theirs, "x-vips": ratios} {
+		slices.Sort(values)
+		b.ReportMetric(values[len(values)/2], name)
+	}
+}
