@@ -28,3 +28,12 @@ func errNoPicture() error {
 func errDamaged(at int64) error {
 	return &Error{Message: fmt.Sprintf("The video is damaged at byte %d. Export it or copy it from the camera again.", at)}
 }
+
+// errCutOff is for a file without the table that says what is in it.
+func errCutOff(detail string) error {
+	return &Error{
+		Message: "The video is cut off: the table that says where its pictures are is missing, as when a recording was not ended or a transfer broke off. " +
+			"Copy it from the camera or download it again.",
+		Detail: detail,
+	}
+}

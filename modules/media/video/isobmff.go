@@ -48,11 +48,7 @@ func wordMP4(err error) error {
 	case errors.As(err, &damage):
 		return errDamaged(damage.At)
 	case errors.Is(err, mp4.ErrNoMoov):
-		return &Error{
-			Message: "The video is cut off: the table that finds its pictures (the moov box) is missing, as when a recording was not ended or a transfer " +
-				"broke off. Copy it from the camera or download it again.",
-			Detail: err.Error(),
-		}
+		return errCutOff(err.Error())
 	case errors.Is(err, mp4.ErrNotMovie):
 		return errNotVideo()
 	}

@@ -25,10 +25,16 @@ func Probe(r io.ReaderAt, size int64) (Info, error) {
 }
 
 func probe(c Container, r io.ReaderAt, size int64) (Info, error) {
-	if c == MP4 {
+	switch c {
+	case MP4, MOV:
 		return probeMP4(r, size)
+	case Matroska, WebM:
+		return probeMatroska(r, size)
+	case AVI:
+		return probeAVI(r, size)
+	default:
+		return Info{}, errNotVideo()
 	}
-	return Info{}, errNotVideo()
 }
 
 // recognise tells the family of formats that the first bytes belong to: MP4 stands for MOV, and Matroska for WebM.

@@ -1,0 +1,198 @@
+package video
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"crier/platform/mp4"
+)
+
+const (
+	chunkHeader  = 8
+	listHeader   = 12
+	bitmapHeader = 40
+	bitmapCodec  = 16
+	// maxChunks bounds how many chunks of a file are looked at, and maxStreams how many streams.
+	maxChunks  = 1 << 16
+	maxStreams = 64
+)
+
+// avi gathers what the chunks of an AVI file say.
+type avi struct {
+	r       io.ReaderAt
+	size    int64
+	seen    int
+	info    Info
+	streams []*aviStream
+	// frames is how many there are in all, where the file is in several pieces.
+	frames   uint32
+	interval uint32
+	media    bool
+}
+
+// chunk is the place of one chunk's content, or of a list's.
+type chunk struct {
+	kind             string
+	head, start, end int64
+}
+
+func probeAVI(r io.ReaderAt, size int64) (Info, error) {
+	a := &avi{r: mp4.Buffered(r, size), size: size, info: Info{Container: AVI}}
+	if err := a.readTop(); err != nil {
+		return Info{}, wordDamage(err)
+	}
+	return a.conclude()
+}
+
+// readTop walks the pieces of the file, each of which is a RIFF list, and what is on top in the first.
+func (a *avi) readTop() error {
+	for at := int64(0); a.size-at >= listHeader; {
+		c, err := a.next(at, a.size)
+		if err != nil {
+			return err
+		}
+		if !strings.HasPrefix(c.kind, "RIFF") {
+			// What follows the last piece is none of it.
+			return nil
+		}
+		// A recorder that was switched off has not written the size.
+		if c.end <= c.start {
+			c.end = a.size
+		}
+		a.info.Truncated = a.info.Truncated || c.end > a.size
+		if err := a.each(c.start, min(c.end, a.size), a.visit); err != nil {
+			return err
+		}
+		at = c.end + c.end%2
+	}
+	return nil
+}
+
+// next reads the header of the chunk at a place. A list is named for what it is one of.
+func (a *avi) next(at, end int64) (chunk, error) {
+	if a.seen++; a.seen > maxChunks || end-at < chunkHeader {
+		return chunk{}, damage{at}
+	}
+	var head [listHeader]byte
+	n, err := a.r.ReadAt(head[:min(int64(len(head)), end-at)], at)
+	if n < chunkHeader {
+		if err == nil || errors.Is(err, io.EOF) {
+			err = damage{at}
+		}
+		return chunk{}, err
+	}
+	c := chunk{kind: string(head[:4]), head: at, start: at + chunkHeader}
+	c.end = c.start + int64(binary.LittleEndian.Uint32(head[4:]))
+	if (c.kind == "LIST" || c.kind == "RIFF") && n == listHeader {
+		c.kind += " " + string(head[chunkHeader:])
+		c.start = at + listHeader
+	}
+	return c, nil
+}
+
+// each calls visit for the chunks from start to end. A rest that is too short for one is padding.
+func (a *avi) each(start, end int64, visit func(chunk) error) error {
+	for at := start; end-at >= chunkHeader; {
+		c, err := a.next(at, end)
+		if err != nil {
+			return err
+		}
+		if c.end > end {
+			if c.kind != "LIST movi" && !a.media {
+				return damage{at}
+			}
+			a.info.Truncated = true
+			c.end = end
+		}
+		if err := visit(c); err != nil {
+			return err
+		}
+		at = max(c.end, c.start) + c.end%2
+	}
+	return nil
+}
+
+func (a *avi) visit(c chunk) error {
+	switch c.kind {
+	case "LIST hdrl":
+		return a.each(c.start, c.end, a.visitHeader)
+	case "LIST movi":
+		a.media = true
+	case "idx1":
+		return a.countIndex(c)
+	}
+	return nil
+}
+
+func (a *avi) visitHeader(c chunk) error {
+	switch c.kind {
+	case "avih":
+		b, err := a.bytes(c, 20)
+		if err == nil {
+			a.interval, a.frames = binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[16:])
+		}
+		return err
+	case "LIST odml":
+		return a.each(c.start, c.end, func(c chunk) error {
+			if c.kind != "dmlh" {
+				return nil
+			}
+			b, err := a.bytes(c, 4)
+			if err == nil {
+				a.frames = max(a.frames, binary.LittleEndian.Uint32(b))
+			}
+			return err
+		})
+	case "LIST strl":
+		return a.readStream(c)
+	}
+	return nil
+}
+
+// bytes returns the first n bytes of a chunk, which must have as many.
+func (a *avi) bytes(c chunk, n int64) ([]byte, error) {
+	if c.end-c.start < n {
+		return nil, damage{c.head}
+	}
+	b := make([]byte, n)
+	read, err := a.r.ReadAt(b, c.start)
+	if int64(read) == n {
+		return b, nil
+	}
+	if err == nil || errors.Is(err, io.EOF) {
+		return nil, damage{c.head}
+	}
+	return nil, err
+}
+
+func (a *avi) conclude() (Info, error) {
+	video, audio := a.stream("vids"), a.stream("auds")
+	switch {
+	case len(a.streams) == 0:
+		return Info{}, errCutOff("no stream headers")
+	case video == nil:
+		return Info{}, errNoPicture()
+	}
+	i := a.info
+	i.Truncated = i.Truncated || !a.media
+	video.addPicture(&i)
+	if audio != nil {
+		audio.addSound(&i)
+	}
+	if i.FrameRate == 0 && a.interval > 0 {
+		i.FrameRate = float64(time.Second/time.Microsecond) / float64(a.interval)
+	}
+	i.MaxFrameRate = i.FrameRate
+	frames := max(video.length, a.frames)
+	if frames == 0 {
+		frames = video.indexed
+	}
+	if i.FrameRate > 0 {
+		i.Duration = nanoseconds(min(float64(frames)/i.FrameRate*float64(time.Second), math.MaxInt64))
+	}
+	return i, nil
+}

@@ -1,0 +1,148 @@
+package video
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"strconv"
+)
+
+// aviStream is what an AVI file says of a stream.
+type aviStream struct {
+	kind         string
+	handler      []byte
+	scale, rate  uint32
+	length       uint32
+	format       []byte
+	across, down uint16
+	interlaced   bool
+	indexed      uint32
+}
+
+func (a *avi) stream(kind string) *aviStream {
+	for _, s := range a.streams {
+		if s.kind == kind && len(s.format) > 0 {
+			return s
+		}
+	}
+	return nil
+}
+
+func (a *avi) readStream(list chunk) error {
+	if len(a.streams) >= maxStreams {
+		return damage{list.head}
+	}
+	s := &aviStream{}
+	a.streams = append(a.streams, s)
+	return a.each(list.start, list.end, func(c chunk) error {
+		switch c.kind {
+		case "strh":
+			return a.readStreamHeader(s, c)
+		case "strf":
+			return a.readFormat(s, c)
+		case "vprp":
+			return a.readProperties(s, c)
+		}
+		return nil
+	})
+}
+
+func (a *avi) readStreamHeader(s *aviStream, c chunk) error {
+	const least, scaleAt, rateAt, lengthAt = 36, 20, 24, 32
+	b, err := a.bytes(c, least)
+	if err != nil {
+		return err
+	}
+	s.kind, s.handler = string(b[:4]), b[4:8]
+	s.scale, s.rate = binary.LittleEndian.Uint32(b[scaleAt:]), binary.LittleEndian.Uint32(b[rateAt:])
+	s.length = binary.LittleEndian.Uint32(b[lengthAt:])
+	return nil
+}
+
+func (a *avi) readFormat(s *aviStream, c chunk) (err error) {
+	const least = 14
+	s.format, err = a.bytes(c, max(least, min(c.end-c.start, maxPrivate)))
+	return err
+}
+
+// readProperties reads the shape of the picture, and of how many fields it is made.
+func (a *avi) readProperties(s *aviStream, c chunk) error {
+	const least, shapeAt, fieldsAt = 36, 20, 32
+	if c.end-c.start < least {
+		return nil
+	}
+	b, err := a.bytes(c, least)
+	if err != nil {
+		return err
+	}
+	s.down, s.across = binary.LittleEndian.Uint16(b[shapeAt:]), binary.LittleEndian.Uint16(b[shapeAt+2:])
+	s.interlaced = binary.LittleEndian.Uint32(b[fieldsAt:]) == 2
+	return nil
+}
+
+// countIndex counts the pictures in an index, for a file whose header does not say how many there are.
+func (a *avi) countIndex(c chunk) error {
+	const width = 16
+	number, video := 0, (*aviStream)(nil)
+	for i, s := range a.streams {
+		if s.kind == "vids" && video == nil {
+			number, video = i, s
+		}
+	}
+	if video == nil || video.length > 0 || a.frames > 0 {
+		return nil
+	}
+	prefix := strconv.Itoa(number/10) + strconv.Itoa(number%10) + "d"
+	var entry [width]byte
+	for at := c.start; c.end-at >= width; at += width {
+		if n, err := a.r.ReadAt(entry[:], at); n < width {
+			if err == nil || errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		if string(entry[:3]) == prefix {
+			video.indexed++
+		}
+	}
+	return nil
+}
+
+func (s *aviStream) addPicture(i *Info) {
+	i.Interlaced = s.interlaced
+	if s.scale > 0 {
+		i.FrameRate = float64(s.rate) / float64(s.scale)
+	}
+	if len(s.format) < bitmapHeader {
+		i.VideoCodec = fourCC(s.handler)
+		return
+	}
+	const widthAt, heightAt = 4, 8
+	i.CodedWidth = side(s.format[widthAt:])
+	i.CodedHeight = side(s.format[heightAt:])
+	i.Width, i.Height = i.CodedWidth, i.CodedHeight
+	if s.across > 0 && s.down > 0 {
+		i.Width = int(math.Round(min(float64(i.Height)*float64(s.across)/float64(s.down), maxSide)))
+	}
+	i.VideoCodec = fourCC(s.format[bitmapCodec : bitmapCodec+4])
+	c := pictureConfig(i.VideoCodec, s.format[bitmapHeader:])
+	i.ChromaSubsampling, i.BitDepth = c.Chroma, c.BitDepth
+	i.Interlaced = i.Interlaced || c.Interlaced
+}
+
+// side reads the length of a picture's side; a negative height says that the top line comes first.
+func side(b []byte) int {
+	n := int64(int32(binary.LittleEndian.Uint32(b)))
+	return int(min(max(n, -n), maxSide))
+}
+
+func (s *aviStream) addSound(i *Info) {
+	const channelsAt, rateAt, extraAt = 2, 4, 18
+	i.AudioCodec = waveCodec(s.format)
+	i.AudioChannels = int(binary.LittleEndian.Uint16(s.format[channelsAt:]))
+	i.AudioRate = int(min(binary.LittleEndian.Uint32(s.format[rateAt:]), math.MaxInt32))
+	if i.AudioCodec == "aac" && len(s.format) > extraAt {
+		addAAC(i, s.format[extraAt:])
+	}
+}

@@ -1,0 +1,105 @@
+package video
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+)
+
+// maxSampled is how many pictures are looked at to find out how fast they follow each other.
+const maxSampled = 600
+
+// pace is what the times of blocks say, in the file's own units.
+type pace struct {
+	pictures    int
+	first, high float64
+	end         float64
+}
+
+func (p *pace) add(at float64, picture bool) {
+	p.end = max(p.end, at)
+	if !picture || p.pictures >= maxSampled {
+		return
+	}
+	if p.pictures++; p.pictures == 1 {
+		p.first, p.high = at, at
+	}
+	p.first, p.high = min(p.first, at), max(p.high, at)
+}
+
+// rate returns how many pictures there are a second, zero when too few were seen.
+func (p *pace) rate(scale float64) float64 {
+	const least, second = 3, 1e9
+	if p.pictures < least || p.high <= p.first {
+		return 0
+	}
+	return float64(p.pictures-1) * second / ((p.high - p.first) * scale)
+}
+
+// sample looks into a cluster as long as more pictures have to be seen. One of unknown size is walked anyway.
+func (m *matroska) sample(x element) error {
+	if video := m.track(typeVideo); x.unknown || video == nil || video.interval > 0 || m.pace.pictures >= maxSampled {
+		return nil
+	}
+	return m.walkCluster(x)
+}
+
+// readLast looks into the last cluster for when the file ends, if nothing else says it.
+func (m *matroska) readLast() error {
+	if m.duration > 0 || m.clusters == 0 || m.last.unknown {
+		return nil
+	}
+	return m.walkCluster(m.last)
+}
+
+// walkCluster reads the times of a cluster's blocks. The last one may be cut off.
+func (m *matroska) walkCluster(x element) error {
+	for at := x.start; at < x.end; {
+		inner, err := m.next(at, x.end)
+		if err == nil && (inner.unknown || inner.end > x.end) {
+			err = damage{at}
+		}
+		if err != nil {
+			return m.forgive(err)
+		}
+		if err := m.visitBlock(inner); err != nil {
+			return err
+		}
+		at = inner.end
+	}
+	return nil
+}
+
+// visitBlock reads the time of a cluster, or that of a block within it.
+func (m *matroska) visitBlock(x element) (err error) {
+	switch x.id {
+	case idTimestamp:
+		m.now, err = m.uint(x)
+	case idSimpleBlock:
+		return m.readBlock(x)
+	case idBlockGroup:
+		inner, err := m.next(x.start, x.end)
+		if err == nil && inner.id == idBlock {
+			err = m.readBlock(inner)
+		}
+		return m.forgive(err)
+	}
+	return err
+}
+
+func (m *matroska) readBlock(x element) error {
+	var head [10]byte
+	n, err := m.r.ReadAt(head[:max(min(int64(len(head)), x.end-x.start), 0)], x.start)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	track, length := number(head[:n])
+	if length == 0 || n < length+2 {
+		return nil
+	}
+	at := float64(m.now) + float64(int16(binary.BigEndian.Uint16(head[length:])))
+	video := m.track(typeVideo)
+	m.pace.add(min(at, math.MaxInt64), video != nil && video.number == track&^(1<<(7*length)))
+	return nil
+}

@@ -1,0 +1,200 @@
+package video
+
+import "math"
+
+// The elements of a track of Matroska.
+const (
+	idTrackEntry      = 0xae
+	idTrackNumber     = 0xd7
+	idTrackType       = 0x83
+	idFlagDefault     = 0x88
+	idFlagEnabled     = 0xb9
+	idCodecID         = 0x86
+	idCodecPrivate    = 0x63a2
+	idDefaultDuration = 0x23e383
+	idVideo           = 0xe0
+	idPixelWidth      = 0xb0
+	idPixelHeight     = 0xba
+	idCropBottom      = 0x54aa
+	idCropTop         = 0x54bb
+	idCropLeft        = 0x54cc
+	idCropRight       = 0x54dd
+	idDisplayWidth    = 0x54b0
+	idDisplayHeight   = 0x54ba
+	idDisplayUnit     = 0x54b2
+	idFlagInterlaced  = 0x9a
+	idProjection      = 0x7670
+	idPoseRoll        = 0x7675
+	idColour          = 0x55b0
+	idBitsPerChannel  = 0x55b2
+	idAudio           = 0xe1
+	idSampleRate      = 0xb5
+	idOutputRate      = 0x78b5
+	idChannels        = 0x9f
+)
+
+const (
+	typeVideo = 1
+	typeAudio = 2
+	// maxTracks bounds how many tracks are looked at.
+	maxTracks = 128
+	// maxPrivate is how much of the data for a codec is read.
+	maxPrivate = 4 << 10
+	maxCodecID = 64
+)
+
+// mkvTrack is what a file says of a track.
+type mkvTrack struct {
+	number, kind       uint64
+	disabled, optional bool
+	codec              string
+	private            []byte
+	// interval is how long a picture is shown, in nanoseconds.
+	interval                   uint64
+	values                     map[uint32]uint64
+	roll, sampleRate, rateHigh float64
+}
+
+// track returns the track of a kind that is played by itself, nil when there is none.
+func (m *matroska) track(kind uint64) *mkvTrack {
+	var best *mkvTrack
+	for _, t := range m.tracks {
+		if t.kind == kind && (best == nil || t.rank() > best.rank()) {
+			best = t
+		}
+	}
+	return best
+}
+
+func (t *mkvTrack) rank() (n int) {
+	if !t.disabled {
+		n += 2
+	}
+	if !t.optional {
+		n++
+	}
+	return n
+}
+
+func (m *matroska) visitTrack(x element) error {
+	if x.id != idTrackEntry {
+		return nil
+	}
+	if len(m.tracks) >= maxTracks {
+		return damage{x.head}
+	}
+	t := &mkvTrack{values: make(map[uint32]uint64)}
+	m.tracks = append(m.tracks, t)
+	return m.each(x, func(x element) error { return m.visitEntry(t, x) })
+}
+
+func (m *matroska) visitEntry(t *mkvTrack, x element) (err error) {
+	switch x.id {
+	case idTrackNumber:
+		t.number, err = m.uint(x)
+	case idTrackType:
+		t.kind, err = m.uint(x)
+	case idFlagEnabled:
+		t.disabled, err = m.isZero(x)
+	case idFlagDefault:
+		t.optional, err = m.isZero(x)
+	case idDefaultDuration:
+		t.interval, err = m.uint(x)
+	case idCodecID:
+		var b []byte
+		b, err = m.bytes(x, maxCodecID)
+		t.codec = string(b)
+	case idCodecPrivate:
+		t.private, err = m.bytes(x, maxPrivate)
+	case idVideo, idAudio, idProjection, idColour:
+		return m.each(x, func(x element) error { return m.visitMedia(t, x) })
+	}
+	return err
+}
+
+func (m *matroska) isZero(x element) (bool, error) {
+	n, err := m.uint(x)
+	return err == nil && n == 0, err
+}
+
+// visitMedia reads what is special to pictures or to sound.
+func (m *matroska) visitMedia(t *mkvTrack, x element) (err error) {
+	switch x.id {
+	case idPixelWidth, idPixelHeight, idCropBottom, idCropTop, idCropLeft, idCropRight, idDisplayWidth, idDisplayHeight, idDisplayUnit,
+		idFlagInterlaced, idBitsPerChannel, idChannels:
+		t.values[x.id], err = m.uint(x)
+	case idSampleRate:
+		t.sampleRate, err = m.float(x)
+	case idOutputRate:
+		t.rateHigh, err = m.float(x)
+	case idPoseRoll:
+		t.roll, err = m.float(x)
+	case idProjection, idColour:
+		return m.each(x, func(x element) error { return m.visitMedia(t, x) })
+	}
+	return err
+}
+
+func (t *mkvTrack) addPicture(i *Info) {
+	const interlaced, second = 1, 1e9
+	i.VideoCodec = mkvCodec(t.codec, t.private)
+	t.addSize(i)
+	c := pictureConfig(i.VideoCodec, t.private)
+	i.ChromaSubsampling, i.BitDepth, i.Interlaced = c.Chroma, c.BitDepth, c.Interlaced
+	if n := t.values[idBitsPerChannel]; n > 0 && n <= 16 && i.BitDepth == 0 {
+		i.BitDepth = int(n)
+	}
+	if flag := t.values[idFlagInterlaced]; flag != 0 {
+		i.Interlaced = flag == interlaced
+	}
+	if t.interval > 0 {
+		i.FrameRate = second / float64(t.interval)
+	}
+}
+
+// addSize finds out how the picture is shown: what is cropped off, the shape of its pixels, and how it is turned.
+func (t *mkvTrack) addSize(i *Info) {
+	i.CodedWidth, i.CodedHeight = t.side(idPixelWidth), t.side(idPixelHeight)
+	width := float64(max(i.CodedWidth-t.side(idCropLeft)-t.side(idCropRight), 0))
+	height := float64(max(i.CodedHeight-t.side(idCropTop)-t.side(idCropBottom), 0))
+	shownWidth, shownHeight := float64(t.side(idDisplayWidth)), float64(t.side(idDisplayHeight))
+	if shownWidth > 0 && shownHeight > 0 && height > 0 {
+		width = height * shownWidth / shownHeight
+	}
+	i.Width, i.Height = int(math.Round(min(width, maxSide))), int(height)
+	// The roll is counted against the clock.
+	if turns := math.Round(-t.roll / 90); math.Abs(turns) <= 4 {
+		i.Rotation = (int(turns) + 4) % 4 * 90
+	}
+	if i.Rotation%180 != 0 {
+		i.Width, i.Height = i.Height, i.Width
+	}
+}
+
+// maxSide is larger than any picture's side.
+const maxSide = 1 << 20
+
+func (t *mkvTrack) side(id uint32) int {
+	return int(min(t.values[id], maxSide))
+}
+
+func (t *mkvTrack) addSound(i *Info) {
+	i.AudioCodec = mkvCodec(t.codec, t.private)
+	i.AudioRate, i.AudioChannels = wholeRate(max(t.sampleRate, t.rateHigh)), int(min(t.values[idChannels], math.MaxUint16))
+	if i.AudioChannels == 0 {
+		i.AudioChannels = 1
+	}
+	if i.AudioRate == 0 {
+		i.AudioRate = 8000
+	}
+	if i.AudioCodec == "aac" {
+		addAAC(i, t.private)
+	}
+}
+
+func wholeRate(f float64) int {
+	if !(f >= 0 && f < math.MaxInt32) {
+		return 0
+	}
+	return int(f)
+}
