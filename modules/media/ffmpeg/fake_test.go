@@ -92,6 +92,8 @@ func introduce(question, how string) int {
 		if how == "whole" {
 			said += " V....D libx264 libx264 H.264 / AVC\n"
 		}
+	case "-filters":
+		said = "Filters:\n ... zscale V->V Resizing\n"
 	default:
 		return 1
 	}

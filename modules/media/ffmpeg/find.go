@@ -20,6 +20,9 @@ const (
 // transcodeEncoders are the encoders that Transcode needs.
 func transcodeEncoders() []string { return []string{"libx264", "aac"} }
 
+// toneFilters are the filters that turn HDR pictures into ordinary ones.
+func toneFilters() []string { return []string{"zscale", "tonemap"} }
+
 // Find looks for ffmpeg on PATH and runs it to see what it can do. The error is ErrMissing, with what was wrong, if there is
 // none or it does not work; one that only lacks encoders for H.264 or AAC is returned and says so (Lacks).
 func Find(ctx context.Context) (*Tool, error) {
@@ -47,16 +50,27 @@ func inspect(ctx context.Context, path string) (*Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	encoders := encodersIn(said)
+	encoders := namesIn(said)
 	if !slices.Contains(encoders, posterEncoder) {
 		return nil, fmt.Errorf("%w: %s has no encoder %s", ErrMissing, path, posterEncoder)
 	}
-	for _, name := range transcodeEncoders() {
-		if !slices.Contains(encoders, name) {
-			t.lacks = append(t.lacks, name)
+	t.lacks = lacking(encoders, transcodeEncoders())
+	said, err = t.ask(ctx, "-filters")
+	if err != nil {
+		return nil, err
+	}
+	t.tonemaps = len(lacking(namesIn(said), toneFilters())) == 0
+	return t, nil
+}
+
+func lacking(have, want []string) []string {
+	var lacks []string
+	for _, name := range want {
+		if !slices.Contains(have, name) {
+			lacks = append(lacks, name)
 		}
 	}
-	return t, nil
+	return lacks
 }
 
 // ask returns what the program writes about itself.
@@ -69,7 +83,7 @@ func (t *Tool) ask(ctx context.Context, question string) (string, error) {
 	if failure, ok := errors.AsType[*Error](err); ok {
 		return "", fmt.Errorf("%w: %s does not answer to %s: %w", ErrMissing, t.path, question, failure)
 	}
-	return said, err
+	return said.stdout, err
 }
 
 // versionIn reads the first line, such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...".
@@ -81,11 +95,11 @@ func versionIn(said string) (string, error) {
 	return strings.ToValidUTF8(words[2][:min(len(words[2]), maxVersion)], ""), nil
 }
 
-// encodersIn reads the names out of lines such as " V....D libx264   H.264 / AVC".
-func encodersIn(said string) []string {
+// namesIn reads the names out of lines such as " V....D libx264   H.264 / AVC" or " .SC tonemap  V->V  Conversion to ...".
+func namesIn(said string) []string {
 	var names []string
 	for line := range strings.Lines(said) {
-		if words := strings.Fields(line); len(words) > 1 && len(words[0]) == len("V....D") {
+		if words := strings.Fields(line); len(words) > 1 {
 			names = append(names, words[1])
 		}
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxAnswer and maxStderr bound what is taken from ffmpeg, in bytes.
+	// maxAnswer bounds what is taken from ffmpeg where that is what it is run for, and maxStderr where not, in bytes.
 	maxAnswer = 256 << 10
 	maxStderr = 8 << 10
 	// maxDetail bounds what of ffmpeg's last words goes into an error.
@@ -29,36 +29,39 @@ type job struct {
 	deadline time.Duration
 	// maxBytes bounds any file that is written; 0 is for none to be.
 	maxBytes int64
-	// answers is set if what is written to standard output is wanted.
+	// answers is set if what ffmpeg writes is wanted.
 	answers bool
 }
 
-// run starts ffmpeg by a runner and returns what it wrote to standard output. An *Error says how it failed; if ctx ends the
-// error is that of ctx.
-func (t *Tool) run(ctx context.Context, j job) (string, error) {
+// answer is what ffmpeg wrote to its two outputs.
+type answer struct{ stdout, stderr string }
+
+// run starts ffmpeg by a runner and returns what it wrote. An *Error says how it failed; if ctx ends the error is that of
+// ctx.
+func (t *Tool) run(ctx context.Context, j job) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, j.deadline)
 	defer cancel()
 	stdout, stderr := headBuffer{}, headBuffer{limit: maxStderr}
 	if j.answers {
-		stdout.limit = maxAnswer
+		stdout.limit, stderr.limit = maxAnswer, maxAnswer
 	}
 	cmd, stdin, err := runnerCommand(limited, &stdout, &stderr)
 	if err != nil {
-		return "", err
+		return answer{}, err
 	}
 	if err := cmd.Start(); err != nil {
 		if limited.Err() != nil {
-			return "", explainEnd(ctx, limited, err, "")
+			return answer{}, explainEnd(ctx, limited, err, "")
 		}
-		return "", fmt.Errorf("start the video runner: %w", err)
+		return answer{}, fmt.Errorf("start the video runner: %w", err)
 	}
 	// The pipe stays open until the runner has ended: its closing is how the runner learns that the service is gone. A runner
 	// that does not read is found out by its end.
 	_ = writeRequest(stdin, t.request(j))
 	if err := cmd.Wait(); err != nil {
-		return "", explainEnd(ctx, limited, err, stderr.String())
+		return answer{}, explainEnd(ctx, limited, err, stderr.String())
 	}
-	return stdout.String(), nil
+	return answer{stdout: stdout.String(), stderr: stderr.String()}, nil
 }
 
 func (t *Tool) request(j job) request {

@@ -3,9 +3,11 @@ package ffmpeg_test
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"image"
 	"image/color"
 	"image/jpeg"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,16 +52,29 @@ func quadrants() [4]color.RGBA {
 // clip makes a video of four quadrants and returns its path. The arguments choose codecs and container.
 func clip(t testing.TB, name string, width, height int, length string, args ...string) string {
 	t.Helper()
+	if width >= 1280 || height >= 720 {
+		args = append(tagged(), args...)
+	}
 	return makeClip(t, name, quadrantGraph(width, height, length), args...)
 }
 
+// quadrantGraph returns the inputs and the filters of such a video, in the colours that are the custom for its size.
 func quadrantGraph(width, height int, length string) []string {
 	var inputs []string
 	for _, c := range quadrants() {
 		inputs = append(inputs, "-f", "lavfi", "-i", "color=c=0x"+hex(c)+":s="+strconv.Itoa(width/2)+"x"+strconv.Itoa(height/2)+":r=25:d="+length)
 	}
+	matrix := "bt601"
+	if width >= 1280 || height >= 720 {
+		matrix = "bt709"
+	}
 	return append(inputs, "-f", "lavfi", "-i", "sine=f=440:d="+length,
-		"-filter_complex", "[0][1]hstack[u];[2][3]hstack[l];[u][l]vstack[v]", "-map", "[v]", "-map", "4:a")
+		"-filter_complex", "[0][1]hstack[u];[2][3]hstack[l];[u][l]vstack,scale=in_color_matrix=bt601:out_color_matrix="+matrix+"[v]", "-map", "[v]", "-map", "4:a")
+}
+
+// tagged has a file say that its colours are those of large videos.
+func tagged() []string {
+	return []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
 }
 
 func makeClip(t testing.TB, name string, inputs []string, args ...string) string {
@@ -131,4 +146,17 @@ func wantQuadrants(t testing.TB, what string, img image.Image, order [4]color.RG
 	for i, at := range [][2]float64{{.25, .25}, {.75, .25}, {.25, .75}, {.75, .75}} {
 		wantColour(t, what, img, at[0], at[1], order[i])
 	}
+}
+
+func pngFile(t testing.TB, img image.Image) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "overlay.png")
+	f, err := os.Create(path)
+	if err == nil {
+		err = errors.Join(png.Encode(f, img), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

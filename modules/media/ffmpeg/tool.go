@@ -22,8 +22,10 @@ type Tool struct {
 	path    string
 	version string
 	lacks   []string
-	threads int
-	memory  int64
+	// tonemaps is set if HDR pictures can be turned into ordinary ones.
+	tonemaps bool
+	threads  int
+	memory   int64
 	// deadlines are those of the three kinds of work.
 	deadlines deadlines
 	// light and heavy hold a token for each call that is at work.
@@ -56,6 +58,11 @@ type deadlines struct {
 
 func defaultDeadlines() deadlines {
 	return deadlines{look: 10 * time.Second, poster: 20 * time.Second, base: time.Minute, ceiling: 2 * time.Hour}
+}
+
+// forWork returns base and what the work itself may take, up to ceiling.
+func (d deadlines) forWork(work time.Duration) time.Duration {
+	return d.base + min(max(work, 0), d.ceiling-d.base)
 }
 
 // turn waits until one of the places is free or ctx ends. The caller gives the place back by calling done.

@@ -1,0 +1,107 @@
+package ffmpeg_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"crier/modules/media/ffmpeg"
+)
+
+func copied(t *testing.T, src string) string {
+	t.Helper()
+	dst := filepath.Join(t.TempDir(), "copy.mp4")
+	if err := realTool(t).Copy(t.Context(), src, dst); err != nil {
+		t.Fatalf("%s: %v", filepath.Base(src), err)
+	}
+	return dst
+}
+
+func TestCopy_MakesWhatTheNetworkTakes(t *testing.T) {
+	t.Parallel()
+	private := []string{"-metadata", "title=Munich", "-metadata", "location=+48.1374+011.5755/", "-metadata", "creation_time=2026-01-01T00:00:00Z", "-metadata:s:v", "title=Munich"}
+	chapters := written(t, "chapters", ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=Munich\n")
+	for name, args := range map[string][]string{
+		"h264.mkv": {"-bf", "2"},
+		"h264.avi": {"-c:v", "libx264", "-bf", "0", "-c:a", "aac"},
+		"h264.mov": {"-bf", "2"},
+		"late.mp4": {"-bf", "2"},
+		"hevc.mkv": {"-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none", "-c:a", "aac"},
+	} {
+		plain := clip(t, name, 320, 240, "2", args...)
+		inputs := []string{"-i", plain, "-i", chapters, "-map", "0", "-map_chapters", "1", "-c", "copy"}
+		src := makeClip(t, name, inputs, private...)
+		p := wantPublishable(t, name, copied(t, src))
+		if len(p.Streams) != 2 || p.Streams[0].Start != p.Streams[1].Start && !nearly(p.Streams[0].Start, p.Streams[1].Start, .1) {
+			t.Errorf("%s: %+v", name, p.Streams)
+		}
+		if codec, _, _ := strings.Cut(name, "."); codec == "hevc" && p.Streams[0].Tag != "hvc1" {
+			t.Errorf("%s: tag %s", name, p.Streams[0].Tag)
+		}
+		if !nearly(p.Format.Duration, probe(t, src).Format.Duration, .15) {
+			t.Errorf("%s: lasts %s", name, p.Format.Duration)
+		}
+	}
+}
+
+// nearly compares two numbers of seconds.
+func nearly(a, b string, tolerance float64) bool {
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(b, 64)
+	return errX == nil && errY == nil && math.Abs(x-y) <= tolerance
+}
+
+func TestCopy_LeavesPicturesAndSoundAsTheyAre(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"a.mkv", "a.mov"} {
+		src := clip(t, name, 320, 240, "1")
+		hash := []string{"-map", "0:V", "-map", "0:a", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-"}
+		if name == "a.mkv" { // In MP4 the encoder's parameters stand apart; the frames are compared.
+			hash = []string{"-map", "0:V", "-map", "0:a", "-f", "streamhash", "-hash", "md5", "-"}
+		}
+		before := native(t, "ffmpeg", append([]string{"-v", "error", "-i", src}, hash...)...)
+		after := native(t, "ffmpeg", append([]string{"-v", "error", "-i", copied(t, src)}, hash...)...)
+		if before != after {
+			t.Errorf("%s: %s is not %s", name, after, before)
+		}
+	}
+}
+
+func TestCopy_KeepsWhatTurnsThePicture(t *testing.T) {
+	t.Parallel()
+	p := wantPublishable(t, "turned", copied(t, turned(t, clip(t, "a.mov", 640, 360, "1"))))
+	if side := p.Streams[0].SideDatas; len(side) != 1 || side[0].Rotation != -90 {
+		t.Errorf("%+v", p.Streams[0])
+	}
+}
+
+// A sound that starts late must not be heard early.
+func TestCopy_KeepsTracksTogether(t *testing.T) {
+	t.Parallel()
+	src := clip(t, "a.mkv", 320, 240, "2")
+	late := makeClip(t, "late.mkv", []string{"-i", src, "-itsoffset", "0.5", "-i", src, "-map", "0:v", "-map", "1:a", "-c", "copy"})
+	p := wantPublishable(t, "late sound", copied(t, late))
+	if !nearly(p.Streams[1].Duration, "2.5", .1) {
+		t.Errorf("%+v", p.Streams)
+	}
+}
+
+func TestCopy_RefusesWhatMP4DoesNotHold(t *testing.T) {
+	t.Parallel()
+	tool := realTool(t)
+	for name, src := range map[string]string{
+		"pcm":   clip(t, "a.mov", 320, 240, "1", "-c:a", "pcm_s16le"),
+		"noise": written(t, "b.mkv", "noise"),
+	} {
+		dst := filepath.Join(t.TempDir(), "copy.mp4")
+		if e := failed(t, tool.Copy(t.Context(), src, dst)); e.Reason != ffmpeg.Unusable || e.Detail == "" {
+			t.Errorf("%s: %v", name, e)
+		}
+		if _, err := os.Stat(dst); err == nil {
+			t.Errorf("%s: a file is left", name)
+		}
+	}
+}

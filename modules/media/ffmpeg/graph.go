@@ -1,0 +1,83 @@
+package ffmpeg
+
+import (
+	"strconv"
+	"strings"
+)
+
+// networkRate is the frame rate that the network takes which is nearest to that of the video.
+const networkRate = "if(between(source_fps,23,60),source_fps,if(gt(source_fps,60),60,30))"
+
+// tonemap turns HDR pictures into ordinary ones.
+const tonemap = "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv"
+
+// square makes pixels square, by width, and sides even.
+const square = "scale=w='max(2,trunc(min(iw*sar,16384)/2+0.5)*2)':h='max(2,trunc(ih/2+0.5)*2)',setsar=1"
+
+// graph returns the filters that lead from the video, and the overlay if there is one, to the pictures that are encoded.
+func (t *Tool) graph(f facts, o TranscodeOptions) string {
+	filters := []string{deinterlace(o), frameRate(o)}
+	if o.VideoFilter == "" && o.Overlay == "" { // Less work for the filters that follow.
+		filters = append(filters, bound(o.MaxWidth))
+	}
+	colours := ordinary(f)
+	if f.hdr && t.tonemaps {
+		colours = tonemap
+	}
+	filters = append(filters, square, colours, "format=yuv420p", o.VideoFilter)
+	made := chain(bound(o.MaxWidth), "format=yuv420p",
+		"setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709")
+	if o.Overlay == "" {
+		return "[0:V:0]" + chain(append(filters, made)...) + "[made]"
+	}
+	return "[0:V:0]" + chain(filters...) + "[edited];" +
+		"[1:V:0]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[overlay];" +
+		"[edited][overlay]" + chain("overlay=format=auto:eof_action=repeat", made) + "[made]"
+}
+
+func deinterlace(o TranscodeOptions) string {
+	if !o.Deinterlace {
+		return ""
+	}
+	return "yadif=mode=send_frame"
+}
+
+// frameRate has the pictures come at even times, from the start on.
+func frameRate(o TranscodeOptions) string {
+	rate := networkRate
+	if o.FrameRate > 0 {
+		rate = strconv.FormatFloat(o.FrameRate, 'f', 6, 64)
+	}
+	return "fps=fps='" + rate + "':start_time=0"
+}
+
+// ordinary brings colours to BT.709. Where a large video does not say how its colours are coded, that is it; of a small one
+// ffmpeg takes it to be BT.601.
+func ordinary(f facts) string {
+	from := ""
+	if !f.matrixKnown && f.large {
+		from = "in_color_matrix=bt709:"
+	}
+	return "scale=" + from + "out_color_matrix=bt709:out_range=tv"
+}
+
+// bound makes pictures fit, with even sides, if they are too large.
+func bound(maxWidth int) string {
+	if maxWidth <= 0 || maxWidth > maxSide {
+		maxWidth = maxSide
+	}
+	width, height := strconv.Itoa(max(maxWidth/2*2, 2)), strconv.Itoa(maxSide)
+	return "scale=w='max(2,trunc(min(min(" + width + ",iw)," + height + "*iw/ih)/2+0.5)*2)'" +
+		":h='max(2,trunc(min(min(" + height + ",ih)," + width + "*ih/iw)/2+0.5)*2)'"
+}
+
+// chain joins the filters that are not empty.
+func chain(filters ...string) string {
+	var in []string
+	for _, f := range filters {
+		if f != "" {
+			in = append(in, f)
+		}
+	}
+	return strings.Join(in, ",")
+}

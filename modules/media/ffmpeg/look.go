@@ -1,0 +1,99 @@
+package ffmpeg
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// facts are what ffmpeg says of a video before it works on it. What it does not say is zero.
+type facts struct {
+	duration time.Duration
+	hevc     bool
+	// hdr is set if the picture's brightness is coded as PQ or HLG.
+	hdr bool
+	// matrixKnown is set if the file says how colours are coded.
+	matrixKnown bool
+	// large is set for pictures of a size at which colours are coded as BT.709 by custom.
+	large bool
+}
+
+// look has ffmpeg open the video and say what it is. Nothing is decoded but what ffmpeg needs to know that.
+func (t *Tool) look(ctx context.Context, src string) (facts, error) {
+	args := []string{"-nostdin", "-v", "info", "-nostats", "-hide_banner"}
+	args = append(args, t.input(src, 0)...)
+	args = append(args, "-map", "0:V:0", "-c", "copy", "-frames:v", "1", "-f", "null", "-")
+	said, err := t.run(ctx, job{args: args, deadline: t.deadlines.poster, answers: true})
+	if err != nil {
+		return facts{}, err
+	}
+	return factsIn(said.stderr), nil
+}
+
+// factsIn reads lines such as
+//
+//	Duration: 00:00:02.00, start: 0.000000, bitrate: 612 kb/s
+//	Stream #0:0(und): Video: hevc (Main 10), yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67), 640x360 [SAR 1:1 DAR 16:9], 30 fps
+//
+// which are told by their indentation from what the file itself says in its metadata.
+func factsIn(said string) facts {
+	var f facts
+	for line := range strings.Lines(said) {
+		if text, ok := strings.CutPrefix(line, "  Duration: "); ok && f.duration == 0 {
+			f.duration = clockTime(text)
+		}
+		if !strings.HasPrefix(line, "  Stream #0:") || strings.Contains(line, "(attached pic)") {
+			continue
+		}
+		if _, text, ok := strings.Cut(line, ": Video: "); ok {
+			f.readStream(text)
+			return f
+		}
+	}
+	return f
+}
+
+func (f *facts) readStream(text string) {
+	f.hevc = strings.HasPrefix(text, "hevc")
+	f.hdr = strings.Contains(text, "smpte2084") || strings.Contains(text, "arib-std-b67")
+	f.matrixKnown = slices.ContainsFunc(colourPattern.FindAllStringSubmatch(text, -1), func(m []string) bool {
+		return slices.Contains(matrices(), m[1])
+	})
+	const largeWidth, largeHeight = 1280, 720
+	if m := sizePattern.FindStringSubmatch(text); m != nil {
+		width, _ := strconv.Atoi(m[1])
+		height, _ := strconv.Atoi(m[2])
+		f.large = width >= largeWidth || height >= largeHeight
+	}
+}
+
+var (
+	// colourPattern finds the words behind a pixel format, up to their first slash: yuv420p(tv, bt2020nc/bt2020/...).
+	colourPattern = regexp.MustCompile(`[(,] ?([a-z0-9]+)[/,)]`)
+	sizePattern   = regexp.MustCompile(`, (\d{1,5})x(\d{1,5})\b`)
+)
+
+// matrices are the names of the ways to code colours.
+func matrices() []string {
+	return []string{"bt709", "fcc", "bt470bg", "smpte170m", "smpte240m", "bt2020nc", "bt2020c"}
+}
+
+// clockTime reads a duration such as 01:02:03.45; what is not one, such as N/A, is 0.
+func clockTime(text string) time.Duration {
+	text, _, _ = strings.Cut(text, ",")
+	parts := strings.Split(text, ":")
+	if len(parts) != 3 {
+		return 0
+	}
+	hours, errHours := strconv.Atoi(parts[0])
+	minutes, errMinutes := strconv.Atoi(parts[1])
+	secs, errSeconds := strconv.ParseFloat(parts[2], 64)
+	const mostHours = 10_000
+	if errHours != nil || errMinutes != nil || errSeconds != nil || hours < 0 || hours > mostHours || minutes < 0 || minutes > 59 || !(secs >= 0 && secs < 60) {
+		return 0
+	}
+	return time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute + time.Duration(secs*float64(time.Second))
+}

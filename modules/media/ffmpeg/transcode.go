@@ -1,0 +1,165 @@
+package ffmpeg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// maxSide bounds both sides of a result, in pixels; the network takes no wider video.
+	maxSide = 1920
+	// audioRate and maxVideoRate are in bits a second. The network takes 25 million in all; the rest is room for peaks.
+	audioRate    = 128_000
+	maxVideoRate = 20_000_000
+	// minVideoRate is what a video needs to be worth looking at.
+	minVideoRate = 150_000
+	// maxResult bounds a result whose size nothing else bounds, in bytes.
+	maxResult = 4 << 30
+	// slowest is how many seconds the work may take for each second of the video.
+	slowest = 30
+	// sizeMargin is the part of the size that may be filled; the rest is for the index and the boxes.
+	sizeMargin = 0.97
+	// secondTry lowers the rate once if the first result is too large.
+	secondTry = 0.75
+)
+
+// TranscodeOptions say what a result is to be. A zero field asks for nothing.
+type TranscodeOptions struct {
+	// VideoFilter is a chain of ffmpeg filters, such as EditFilter makes. It is given the picture upright and with square
+	// pixels, in the colours of BT.709, before its size is bounded. It must come from this program, never from a user.
+	VideoFilter string
+	// Overlay is the path of a PNG file that is laid over what VideoFilter makes, from the upper left corner.
+	Overlay string
+	// MaxDuration cuts the video off.
+	MaxDuration time.Duration
+	// MaxWidth bounds the width in pixels, by default and at most 1920. So is the height, by 1920.
+	MaxWidth int
+	// FrameRate is that of the result. By default it is that of the video, brought into what the network takes: at most 60
+	// frames a second, and 30 for one of less than 23.
+	FrameRate float64
+	// MaxBytes is the size that the result must not exceed.
+	MaxBytes int64
+	// Deinterlace says that the pictures are interlaced.
+	Deinterlace bool
+}
+
+// Transcode writes the video src to dst, which must not exist yet, as an MP4 file that the network takes: H.264 (High, 4:2:0,
+// progressive, closed GOP, a constant frame rate, at most 25 Mbit/s) and, if there is sound, AAC (stereo, 48 kHz, 128 kbit/s).
+// Pictures are upright and have square pixels and even sides, both at most 1920; HDR becomes BT.709 if this ffmpeg can do
+// that well. One video is worked on at a time; others wait for their turn until ctx ends.
+//
+// An *Error says that this video cannot be turned into that. If ctx ends the error is that of ctx; if dst exists it is
+// fs.ErrExist.
+func (t *Tool) Transcode(ctx context.Context, src, dst string, o TranscodeOptions) error {
+	if len(t.lacks) > 0 {
+		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
+	}
+	done, err := turn(ctx, t.heavy)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return making(dst, func() error { return t.transcode(ctx, src, dst, o) })
+}
+
+func (t *Tool) transcode(ctx context.Context, src, dst string, o TranscodeOptions) error {
+	f, err := t.look(ctx, src)
+	if err != nil {
+		return err
+	}
+	if o.MaxDuration > 0 && (f.duration == 0 || f.duration > o.MaxDuration) {
+		f.duration = o.MaxDuration
+	}
+	rate, err := videoRate(f.duration, o.MaxBytes)
+	if err != nil {
+		return err
+	}
+	err = t.encode(ctx, src, dst, f, o, rate)
+	if failure, ok := errors.AsType[*Error](err); ok && failure.Reason == TooLarge && rate*secondTry >= minVideoRate {
+		err = t.encode(ctx, src, dst, f, o, rate*secondTry)
+	}
+	return err
+}
+
+// videoRate returns the bits a second that pictures may take, so that the whole stays below maxBytes. The encoder keeps to
+// it but for one second's worth.
+func videoRate(length time.Duration, maxBytes int64) (float64, error) {
+	if maxBytes <= 0 || length <= 0 {
+		return maxVideoRate, nil
+	}
+	const bits = 8
+	left := float64(maxBytes)*bits*sizeMargin - length.Seconds()*audioRate
+	rate := min(left/(length.Seconds()+1), maxVideoRate)
+	if rate < minVideoRate {
+		return 0, &Error{Reason: TooLarge, Detail: fmt.Sprintf("%v do not fit into %d bytes", length, maxBytes)}
+	}
+	return rate, nil
+}
+
+func (t *Tool) encode(ctx context.Context, src, dst string, f facts, o TranscodeOptions, rate float64) error {
+	most := int64(maxResult)
+	if o.MaxBytes > 0 {
+		most = o.MaxBytes
+	}
+	length := f.duration
+	if length <= 0 {
+		length = t.deadlines.ceiling
+	}
+	_, err := t.run(ctx, job{
+		args:     t.transcodeArgs(src, dst, f, o, rate),
+		deadline: t.deadlines.forWork(min(length, t.deadlines.ceiling) * slowest),
+		maxBytes: most,
+	})
+	if err != nil {
+		return err
+	}
+	return checkVideo(dst)
+}
+
+// checkVideo refuses what ffmpeg makes of a video without a frame.
+func checkVideo(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	const least = 1 << 10
+	if info.Size() < least {
+		return &Error{Reason: Unusable, Detail: "the result is empty"}
+	}
+	return nil
+}
+
+func (t *Tool) transcodeArgs(src, dst string, f facts, o TranscodeOptions, rate float64) []string {
+	args := append(t.common(), "-filter_complex_threads", strconv.Itoa(t.threads))
+	args = append(args, t.input(src, 0)...)
+	if o.Overlay != "" {
+		args = append(args, "-protocol_whitelist", "file", "-f", "png_pipe", "-i", filePrefix+o.Overlay)
+	}
+	args = append(args, "-filter_complex", t.graph(f, o), "-map", "[made]", "-map", "0:a:0?")
+	if o.MaxDuration > 0 {
+		args = append(args, "-t", seconds(o.MaxDuration))
+	}
+	args = append(args, t.encoding(rate)...)
+	// Sound is made to start with the pictures. The encoder puts 1024 samples of silence before it, which an edit list would
+	// take away; so that none is needed, as many are cut off.
+	args = append(args, "-af", "aresample=48000:async=1:first_pts=0,atrim=start_sample=1024,asetpts=PTS-STARTPTS",
+		"-c:a", "aac", "-b:a", strconv.Itoa(audioRate), "-ac", "2", "-ar", "48000")
+	args = append(args, "-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "disabled")
+	return append(args, output("mp4", dst)...)
+}
+
+// encoding returns the arguments of the H.264 encoder. There are no B frames, so that no frame is shown later than it is
+// decoded: players, and the network, would want an edit list for that.
+func (t *Tool) encoding(rate float64) []string {
+	most := strconv.Itoa(int(rate))
+	return []string{
+		"-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p", "-crf", "20",
+		"-maxrate", most, "-bufsize", most, "-bf", "0", "-g", "60", "-flags", "+cgop", "-threads", strconv.Itoa(t.threads),
+		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+	}
+}

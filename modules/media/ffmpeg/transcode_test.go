@@ -1,0 +1,175 @@
+package ffmpeg_test
+
+import (
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/media/ffmpeg"
+)
+
+func transcoded(t *testing.T, src string, o ffmpeg.TranscodeOptions) string {
+	t.Helper()
+	dst := filepath.Join(t.TempDir(), "made.mp4")
+	if err := realTool(t).Transcode(t.Context(), src, dst, o); err != nil {
+		t.Fatalf("%s: %v", filepath.Base(src), err)
+	}
+	return dst
+}
+
+func TestTranscode_MakesWhatTheNetworkTakes(t *testing.T) {
+	t.Parallel()
+	q := quadrants()
+	for name, c := range map[string]struct {
+		src  string
+		o    ffmpeg.TranscodeOptions
+		size image.Point
+		rate string
+	}{
+		"vp8":        {src: clip(t, "a.webm", 320, 180, "0.6", "-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"), size: image.Pt(320, 180), rate: "25/1"},
+		"mpeg4":      {src: clip(t, "b.avi", 640, 480, "0.6", "-c:v", "mpeg4", "-c:a", "mp3"), size: image.Pt(640, 480), rate: "25/1"},
+		"10 bits":    {src: clip(t, "c.mkv", 640, 360, "0.6", "-pix_fmt", "yuv422p10le"), size: image.Pt(640, 360), rate: "25/1"},
+		"slow":       {src: clip(t, "d.mp4", 320, 180, "0.6", "-r", "12"), size: image.Pt(320, 180), rate: "30/1"},
+		"fast":       {src: clip(t, "e.mp4", 320, 180, "0.6", "-r", "120"), size: image.Pt(320, 180), rate: "60/1"},
+		"asked rate": {src: clip(t, "f.mp4", 320, 180, "0.6"), o: ffmpeg.TranscodeOptions{FrameRate: 30}, size: image.Pt(320, 180), rate: "30/1"},
+		"ntsc":       {src: clip(t, "g.mkv", 320, 180, "0.6", "-r", "30000/1001"), size: image.Pt(320, 180), rate: "30000/1001"},
+		"wide":       {src: clip(t, "h.mp4", 2560, 640, "0.4", "-preset", "ultrafast"), size: image.Pt(1920, 480), rate: "25/1"},
+		"tall":       {src: clip(t, "i.mp4", 640, 2560, "0.4", "-preset", "ultrafast"), size: image.Pt(480, 1920), rate: "25/1"},
+		"narrowed":   {src: clip(t, "j.mp4", 640, 360, "0.6"), o: ffmpeg.TranscodeOptions{MaxWidth: 321}, size: image.Pt(320, 180), rate: "25/1"},
+		"oblong":     {src: clip(t, "k.mp4", 720, 576, "0.6", "-aspect", "16:9"), size: image.Pt(1024, 576), rate: "25/1"},
+		"interlaced": {src: clip(t, "m.mp4", 320, 240, "0.6", "-flags", "+ilme+ildct", "-x264-params", "tff=1"), o: ffmpeg.TranscodeOptions{Deinterlace: true}, size: image.Pt(320, 240), rate: "25/1"},
+	} {
+		made := transcoded(t, c.src, c.o)
+		p := wantPublishable(t, name, made)
+		v := p.Streams[0]
+		if v.Codec != "h264" || v.Profile != "High" || v.Format != "yuv420p" || v.Field != "progressive" || v.BFrames != 0 || v.Space != "bt709" || v.Shape != "1:1" {
+			t.Errorf("%s: %+v", name, v)
+		}
+		if image.Pt(v.Width, v.Height) != c.size || v.Rate != c.rate || v.Average != c.rate || v.Start != "0.000000" {
+			t.Errorf("%s: %+v", name, v)
+		}
+		if a := p.Streams[1]; len(p.Streams) != 2 || a.Codec != "aac" || a.Channels != 2 || a.Sampling != "48000" || a.Start != "0.000000" {
+			t.Errorf("%s: %+v", name, p.Streams)
+		}
+		wantQuadrants(t, name, posterOf(t, made, ffmpeg.PosterOptions{}), q)
+	}
+}
+
+func TestTranscode_EvensOddSides(t *testing.T) {
+	t.Parallel()
+	src := makeClip(t, "a.mkv", []string{"-f", "lavfi", "-i", "color=red:s=321x181:d=0.2,format=yuv444p"}, "-c:v", "ffv1")
+	if v := wantPublishable(t, "odd", transcoded(t, src, ffmpeg.TranscodeOptions{})).Streams[0]; v.Width != 322 || v.Height != 182 {
+		t.Errorf("%+v", v)
+	}
+}
+
+// A large picture that does not say how its colours are coded has them as is the custom.
+func TestTranscode_GuessesColours(t *testing.T) {
+	t.Parallel()
+	src := makeClip(t, "a.avi", quadrantGraph(1280, 720, "0.4"), "-c:v", "mpeg4", "-q:v", "2")
+	wantQuadrants(t, "untagged", posterOf(t, transcoded(t, src, ffmpeg.TranscodeOptions{}), ffmpeg.PosterOptions{}), quadrants())
+}
+
+func TestTranscode_TurnsPicturesUpright(t *testing.T) {
+	t.Parallel()
+	q := quadrants()
+	made := transcoded(t, turned(t, clip(t, "a.mp4", 640, 360, "0.6")), ffmpeg.TranscodeOptions{})
+	v := wantPublishable(t, "turned", made).Streams[0]
+	if v.Width != 360 || v.Height != 640 || len(v.SideDatas) != 0 {
+		t.Errorf("%+v", v)
+	}
+	wantQuadrants(t, "turned", posterOf(t, made, ffmpeg.PosterOptions{}), [4]color.RGBA{q[2], q[0], q[3], q[1]})
+}
+
+func TestTranscode_SilentStaysSilent(t *testing.T) {
+	t.Parallel()
+	silent := clip(t, "a.mkv", 320, 180, "0.6", "-an")
+	if p := wantPublishable(t, "silent", transcoded(t, silent, ffmpeg.TranscodeOptions{})); len(p.Streams) != 1 {
+		t.Errorf("%+v", p.Streams)
+	}
+}
+
+func TestTranscode_CutsAtTheLongest(t *testing.T) {
+	t.Parallel()
+	made := transcoded(t, clip(t, "a.mp4", 320, 180, "3"), ffmpeg.TranscodeOptions{MaxDuration: 1200 * time.Millisecond})
+	if p := wantPublishable(t, "cut", made); !nearly(p.Format.Duration, "1.2", .05) {
+		t.Errorf("%+v", p.Format)
+	}
+}
+
+func TestTranscode_KeepsTracksTogether(t *testing.T) {
+	t.Parallel()
+	src := clip(t, "a.mkv", 320, 240, "2")
+	for name, order := range map[string][]string{"sound": {"0:v", "1:a"}, "picture": {"1:v", "0:a"}} {
+		late := makeClip(t, "late.mkv", []string{"-i", src, "-itsoffset", "0.5", "-i", src, "-map", order[0], "-map", order[1], "-c", "copy"})
+		p := wantPublishable(t, name, transcoded(t, late, ffmpeg.TranscodeOptions{}))
+		longer := map[string]int{"sound": 1, "picture": 0}[name]
+		if !nearly(p.Streams[longer].Duration, "2.5", .1) || p.Streams[0].Start != "0.000000" || p.Streams[1].Start != "0.000000" {
+			t.Errorf("%s: %+v", name, p.Streams)
+		}
+	}
+}
+
+// Noise is what compresses worst.
+func noise(t testing.TB, name, length string) string {
+	t.Helper()
+	return makeClip(t, name, []string{
+		"-f", "lavfi", "-i", "color=gray:s=640x360:r=30:d=" + length, "-f", "lavfi", "-i", "sine=d=" + length,
+		"-vf", "noise=alls=100:allf=t", "-preset", "ultrafast", "-crf", "10",
+	})
+}
+
+func TestTranscode_FitsIntoTheSize(t *testing.T) {
+	t.Parallel()
+	src := noise(t, "a.mp4", "4")
+	for _, most := range []int64{200_000, 600_000, 3_000_000} {
+		info, err := os.Stat(transcoded(t, src, ffmpeg.TranscodeOptions{MaxBytes: most}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Size() > most || info.Size() < most/3 {
+			t.Errorf("%d bytes are asked to be at most %d", info.Size(), most)
+		}
+	}
+	dst := filepath.Join(t.TempDir(), "made.mp4")
+	err := realTool(t).Transcode(t.Context(), src, dst, ffmpeg.TranscodeOptions{MaxBytes: 100_000})
+	if e := failed(t, err); e.Reason != ffmpeg.TooLarge {
+		t.Errorf("%v", e)
+	}
+}
+
+func TestTranscode_LaysTheOverlayOn(t *testing.T) {
+	t.Parallel()
+	q, orange := quadrants(), color.RGBA{240, 120, 20, 255}
+	src := clip(t, "a.mp4", 1280, 720, "0.6")
+	img := image.NewNRGBA(image.Rect(0, 0, 1280, 720))
+	for y := range 200 {
+		for x := range 400 {
+			img.Set(x, y, orange)
+		}
+	}
+	made := transcoded(t, src, ffmpeg.TranscodeOptions{VideoFilter: "hflip", Overlay: pngFile(t, img), MaxWidth: 640})
+	if v := wantPublishable(t, "overlay", made).Streams[0]; v.Width != 640 || v.Height != 360 {
+		t.Errorf("%+v", v)
+	}
+	shown := posterOf(t, made, ffmpeg.PosterOptions{At: 400 * time.Millisecond})
+	wantColour(t, "overlay", shown, .1, .1, orange)
+	wantColour(t, "beside it", shown, .45, .1, q[1])
+	wantQuadrants(t, "below it", shown, [4]color.RGBA{orange, q[0], q[3], q[2]})
+}
+
+func TestTranscode_NeedsItsEncoders(t *testing.T) {
+	t.Parallel()
+	tool, err := ffmpeg.Inspect(t.Context(), fakeAt(t, t.TempDir(), "bare"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := failed(t, tool.Transcode(t.Context(), "a.mkv", filepath.Join(t.TempDir(), "b.mp4"), ffmpeg.TranscodeOptions{}))
+	if e.Reason != ffmpeg.Incapable || !strings.Contains(e.Detail, "libx264") {
+		t.Errorf("%v", e)
+	}
+}
