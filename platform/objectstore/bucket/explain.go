@@ -37,6 +37,7 @@ func (s *Store) explain(err error) error {
 // kinds says what the codes of the S3 API mean here.
 var kinds = map[string]objectstore.Kind{
 	"InvalidAccessKeyId":                 objectstore.WrongKeyID,
+	"XAdminUserNotFound":                 objectstore.WrongKeyID, // versitygw words it so.
 	"SignatureDoesNotMatch":              objectstore.WrongSecret,
 	"NoSuchBucket":                       objectstore.NoBucket,
 	"InvalidBucketName":                  objectstore.NoBucket,
@@ -146,7 +147,7 @@ func (s *Store) explainTransport(err error) error {
 		kind = objectstore.NotS3
 	case errors.As(err, &certificate), errors.As(err, &hostname):
 		kind, detail = objectstore.NotTrusted, "it was not made for this name, or by nobody known"
-	case errors.As(err, &header):
+	case errors.As(err, &header), errors.Is(err, http.ErrSchemeMismatch):
 		kind, detail = objectstore.NotTrusted, "it does not speak TLS"
 	case errors.As(err, &dns) && dns.IsNotFound:
 		detail = "there is no such name on the internet"

@@ -1,0 +1,93 @@
+package bucket
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"crier/platform/objectstore"
+	"crier/platform/publicurl"
+)
+
+// Step is a part of Check.
+type Step string
+
+// The steps in their order.
+const (
+	StepPut    Step = "put"
+	StepFetch  Step = "fetch"
+	StepDelete Step = "delete"
+)
+
+// CheckError says at which step Check failed. Its text is for people.
+type CheckError struct {
+	Step  Step
+	cause error
+}
+
+// Error returns the step and the reason.
+func (e *CheckError) Error() string {
+	switch e.Step {
+	case StepPut:
+		return "a test object could not be put into the bucket: " + e.cause.Error()
+	case StepFetch:
+		return "a test object was put into the bucket, but its public address does not work: " + e.cause.Error()
+	default:
+		return "a test object was put and fetched, but it could not be deleted: " + e.cause.Error()
+	}
+}
+
+// Unwrap returns the reason: an *objectstore.Error or a *publicurl.Error.
+func (e *CheckError) Unwrap() error { return e.cause }
+
+// checkSize makes the object longer than the first stretch that is asked for, so that a server that knows no ranges is found out.
+const checkSize = 4096
+
+// Check finds out whether the bucket does what media need: it puts a small object as a video, fetches it by its public address
+// as the network would, and deletes it. It returns a *CheckError, or the context's cause when that has ended.
+func (s *Store) Check(ctx context.Context) error {
+	path, remove, err := checkFile()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	const contentType = "video/mp4" // Of videos the network fetches stretches.
+	key := objectstore.NewKey("mp4")
+	if err := s.Put(ctx, key, path, contentType); err != nil {
+		return failedAt(ctx, StepPut, err)
+	}
+	fetched := failedAt(ctx, StepFetch, s.urls.Check(ctx, s.URL(key), publicurl.File{ContentType: contentType, Size: checkSize}))
+	deleted := failedAt(ctx, StepDelete, s.Delete(context.WithoutCancel(ctx), key))
+	if fetched != nil {
+		return fetched
+	}
+	return deleted
+}
+
+func failedAt(ctx context.Context, step Step, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	}
+	return &CheckError{step, err}
+}
+
+// checkFile writes the test object to a file that remove removes.
+func checkFile() (path string, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "crier-check-*")
+	if err != nil {
+		return "", nil, withoutPath(err)
+	}
+	remove = func() { _ = os.RemoveAll(dir) }
+	path = filepath.Join(dir, "object")
+	line := []byte("Crier has put this here to find out whether the bucket works.\n..")
+	if err := os.WriteFile(path, bytes.Repeat(line, checkSize/len(line)), 0o600); err != nil {
+		remove()
+		return "", nil, errors.Join(errors.New("write a test object"), withoutPath(err))
+	}
+	return path, remove, nil
+}

@@ -1,0 +1,20 @@
+package bucket_test
+
+import (
+	"time"
+
+	"crier/platform/clock"
+)
+
+// hastyClock moves on by itself: whoever waits on it has waited.
+type hastyClock struct{ *clock.Fake }
+
+func hasty() hastyClock {
+	return hastyClock{clock.NewFake(time.Date(2026, 11, 24, 9, 30, 0, 0, time.UTC))}
+}
+
+func (c hastyClock) NewTimer(d time.Duration) *clock.Timer {
+	t := c.Fake.NewTimer(d)
+	c.Advance(d)
+	return t
+}

@@ -1,0 +1,95 @@
+package s3test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+const (
+	version = "v1.8.0"
+	source  = "github.com/versity/versitygw/cmd/versitygw@" + version
+	// installPatience is for a slow machine that compiles everything anew.
+	installPatience = 9 * time.Minute
+	lockPoll        = 200 * time.Millisecond
+	cacheMode       = 0o755
+)
+
+// executable returns the path of the server's program. Without one it skips the test, loudly, and on CI fails it.
+func executable(t testing.TB) string {
+	t.Helper()
+	if path := os.Getenv("CRIER_TEST_VERSITYGW"); path != "" {
+		return path
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), installPatience)
+	defer cancel()
+	path, err := install(ctx)
+	switch {
+	case err == nil:
+		return path
+	case os.Getenv("CI") == "true":
+		t.Fatalf("the S3 server for tests cannot be installed: %v", err)
+	default:
+		t.Skipf("NOT TESTED: the S3 server for tests cannot be installed: %v", err)
+	}
+	return ""
+}
+
+// install installs the program into a folder of its version, once for all test processes.
+func install(ctx context.Context) (path string, err error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(cache, "crier-tests", "versitygw-"+version)
+	path = filepath.Join(dir, "versitygw")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	if _, err := os.Stat(path); err == nil {
+		return path, nil
+	}
+	if err := os.MkdirAll(dir, cacheMode); err != nil {
+		return "", err
+	}
+	lock := flock.New(filepath.Join(dir, "lock"))
+	if _, err := lock.TryLockContext(ctx, lockPoll); err != nil {
+		return "", fmt.Errorf("wait for another process that installs it: %w", err)
+	}
+	defer func() { _ = lock.Unlock() }()
+	if _, err := os.Stat(path); err == nil {
+		return path, nil
+	}
+	return path, goInstall(ctx, dir)
+}
+
+// goInstall has the go command put the program into dir. It writes a file anew and then moves it there, so that a killed
+// one leaves none that does not run.
+func goInstall(ctx context.Context, dir string) error {
+	temp, err := os.MkdirTemp(dir, ".install-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(temp) }()
+	var output bytes.Buffer
+	cmd := exec.CommandContext(ctx, "go", "install", source)
+	cmd.Dir = temp
+	cmd.Env = append(os.Environ(), "GOBIN="+temp, "GOFLAGS=-mod=mod", "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
+	cmd.Stdout, cmd.Stderr = &output, &output
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("go install %s: %w\n%s", source, err, &output)
+	}
+	built, err := filepath.Glob(filepath.Join(temp, "versitygw*"))
+	if err != nil || len(built) != 1 {
+		return fmt.Errorf("go install %s left %v, %w", source, built, err)
+	}
+	return os.Rename(built[0], filepath.Join(dir, filepath.Base(built[0])))
+}
