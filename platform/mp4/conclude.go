@@ -39,7 +39,7 @@ func (in *inspector) duration() (d time.Duration) {
 func (t *track) conclude() {
 	t.FrameRate, t.MaxFrameRate = t.meter.rates()
 	if t.Kind != Picture {
-		t.FrameRate, t.MaxFrameRate = 0, 0
+		t.FrameRate, t.MaxFrameRate, t.Rotation = 0, 0, 0
 	}
 	if t.scale > 0 {
 		t.Duration = toDuration(max(t.units, toUnits(t.meter.units)), t.scale)
