@@ -27,6 +27,8 @@ const (
 	eoi   = 0xd9
 	sos   = 0xda
 	dqt   = 0xdb
+	dri   = 0xdd
+	rst0  = 0xd0
 	app1  = 0xe1
 	app2  = 0xe2
 	app14 = 0xee
@@ -44,6 +46,10 @@ type flatJPEG struct {
 	samples func(color.NRGBA) []byte
 	// adobe says that there is an Adobe segment, as four components need.
 	adobe bool
+	// halved says that the components behind the first have half as many columns.
+	halved bool
+	// restart is after how many units the code begins anew, 0 for never.
+	restart int
 }
 
 func ycbcr(c color.NRGBA) []byte {
@@ -75,7 +81,13 @@ func (f flatJPEG) file(quarters Quarters, segments ...[]byte) []byte {
 	for i := range components {
 		frame = append(frame, byte(i+1), 0x11, 0)
 	}
+	if f.halved {
+		frame[7] = 0x21
+	}
 	b = append(b, segment(f.sof, frame...)...)
+	if f.restart > 0 {
+		b = append(b, segment(dri, 0, byte(f.restart))...)
+	}
 	if f.sof == sof2 {
 		return append(f.progressive(b, quarters, components), 0xff, eoi)
 	}
@@ -124,17 +136,31 @@ func scanHeader(from, to byte, components int) []byte {
 // behind it if that is wanted.
 func (f flatJPEG) scan(quarters Quarters, withEnds bool) []byte {
 	var w bitWriter
-	last := make([]int, 4)
-	for y := range quadHeight / blockSide {
-		for x := range quadWidth / blockSide {
-			colour := quarters[2*y*blockSide/quadHeight*2+2*x*blockSide/quadWidth]
-			for i, v := range f.samples(colour) {
-				w.difference(int(v) - 128 - last[i])
-				last[i] = int(v) - 128
-				if withEnds {
-					w.write(0, 1)
-				}
-			}
+	var last [4]int
+	code := func(component int, sample byte) {
+		w.difference(int(sample) - 128 - last[component])
+		last[component] = int(sample) - 128
+		if withEnds {
+			w.write(0, 1)
+		}
+	}
+	width := blockSide
+	if f.halved {
+		width *= 2
+	}
+	count := quadWidth * quadHeight / (width * blockSide)
+	for n := range count {
+		x, y := n*width%quadWidth, n*width/quadWidth*blockSide
+		samples := f.samples(quarters[2*y/quadHeight*2+2*x/quadWidth])
+		if f.halved {
+			code(0, samples[0])
+		}
+		for i, v := range samples {
+			code(i, v)
+		}
+		if f.restart > 0 && (n+1)%f.restart == 0 && n+1 < count {
+			w.b = append(w.flushed(), 0xff, rst0+byte(n/f.restart%8))
+			last = [4]int{}
 		}
 	}
 	return w.flushed()

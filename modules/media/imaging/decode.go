@@ -46,8 +46,21 @@ func decodeKind(in *input, h header) (raster, error) {
 	case PNG:
 		return decodeWhole(in, png.Decode, pngError)
 	default:
-		return decodeWhole(in, jpeg.Decode, jpegError)
+		return decodeJPEG(in, h)
 	}
+}
+
+// decodeJPEG tries the fast way first. Where that gives up, nothing is said of the file yet.
+func decodeJPEG(in *input, h header) (raster, error) {
+	if h.form == baselineForm {
+		if m, err := decodePlain(in); err == nil {
+			return newRaster(m)
+		}
+		if in.failure != nil {
+			return raster{}, in.failure
+		}
+	}
+	return decodeWhole(in, jpeg.Decode, jpegError)
 }
 
 func decodeWhole(in *input, decoder func(io.Reader) (image.Image, error), explain func(*input, error) error) (raster, error) {

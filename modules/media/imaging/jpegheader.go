@@ -24,13 +24,15 @@ const (
 	markerAPP2 = 0xe2
 
 	iccHeader = "ICC_PROFILE\x00"
+
+	baselineForm = "baseline"
 	// maxSegments bounds the walk through segments that a hostile file may be made of.
 	maxSegments = 10_000
 )
 
 // inspectJPEG reads the segments before the first scan, then lets the decoder give the size.
 func inspectJPEG(in *input) (header, error) {
-	h := header{kind: JPEG, form: "baseline", bytesPerPixel: 3}
+	h := header{kind: JPEG, form: baselineForm, bytesPerPixel: 3}
 	r, err := in.from(0)
 	if err != nil {
 		return h, in.damaged(JPEG, err)
@@ -209,7 +211,7 @@ func (w *jpegWalk) form() string {
 	if w.sof == markerSOF2 {
 		return "progressive"
 	}
-	return "baseline"
+	return baselineForm
 }
 
 // bytesPerPixel adds up what the standard decoder holds: the samples of each component, four bytes for each coefficient of

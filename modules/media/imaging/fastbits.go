@@ -1,0 +1,129 @@
+package imaging
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// errNotPlain says that a scan is not of the plain kind that the fast decoder reads to its end; the standard one then judges.
+var errNotPlain = errors.New("not a plain scan")
+
+const (
+	scanBuffer = 64 << 10
+	// fileEnd stands in for a marker where there is none.
+	fileEnd = 1
+)
+
+// scanBits reads the bits of a scan. The first of them are the upper ones of held. Behind the end, which is a marker, there
+// are zeros.
+type scanBits struct {
+	r        io.Reader
+	buffer   []byte
+	pos, end int
+	eof      bool
+
+	held  uint64
+	count int
+	// marker is the one that was met, padding how many of count are zeros from behind it.
+	marker  byte
+	padding int
+}
+
+// fill sees to it that there are at least 56 bits.
+func (s *scanBits) fill() {
+	if s.end-s.pos < 8 {
+		s.load()
+	}
+	if s.end-s.pos >= 8 && s.marker == 0 {
+		const ones = 0x0101010101010101
+		v := binary.BigEndian.Uint64(s.buffer[s.pos:])
+		// Without a byte of 0xff there is neither a marker nor a byte that is stuffed. What is more than whole bytes is put in
+		// once more by the next call, which changes nothing.
+		if inverse := ^v; (inverse-ones)&v&(ones<<7) == 0 {
+			s.held |= v >> s.count
+			s.pos += (63 - s.count) >> 3
+			s.count |= 56
+			return
+		}
+	}
+	for s.count <= 56 {
+		s.held |= uint64(s.nextByte()) << (56 - s.count)
+		s.count += 8
+	}
+}
+
+// nextByte returns the next byte of the scan, 0 behind its end.
+func (s *scanBits) nextByte() byte {
+	if s.marker == 0 {
+		b := s.raw()
+		if b != 0xff {
+			return b
+		}
+		for b == 0xff {
+			b = s.raw()
+		}
+		if b == 0 && s.marker == 0 {
+			return 0xff
+		}
+		if s.marker == 0 {
+			s.marker = b
+		}
+	}
+	s.padding += 8
+	return 0
+}
+
+// raw returns the next byte of the file, and sets the marker where there is none.
+func (s *scanBits) raw() byte {
+	if s.pos == s.end {
+		if s.load(); s.pos == s.end {
+			s.marker = fileEnd
+			return 0
+		}
+	}
+	s.pos++
+	return s.buffer[s.pos-1]
+}
+
+// load reads on. Its errors are found out by whoever reads the file again.
+func (s *scanBits) load() {
+	if s.eof {
+		return
+	}
+	s.end = copy(s.buffer, s.buffer[s.pos:s.end])
+	s.pos = 0
+	for s.end < 8 && !s.eof {
+		n, err := s.r.Read(s.buffer[s.end:])
+		s.end += n
+		s.eof = err != nil
+	}
+}
+
+// overrun reports whether bits were read that the scan does not have.
+func (s *scanBits) overrun() bool { return s.count < s.padding }
+
+// finish returns the marker that ends the scan, or an error if there is more than a part of a byte left before it.
+func (s *scanBits) finish() (byte, error) {
+	if s.count <= 56 {
+		s.fill()
+	}
+	if left := s.count - s.padding; s.marker == 0 || s.marker == fileEnd || left < 0 || left >= 8 {
+		return 0, errNotPlain
+	}
+	return s.marker, nil
+}
+
+// restart begins anew behind a marker.
+func (s *scanBits) restart() { s.held, s.count, s.marker, s.padding = 0, 0, 0, 0 }
+
+// extended takes n bits, up to 16, as a signed number the way JPEG writes it. There must be as many.
+func (s *scanBits) extended(n int) int32 {
+	v := int32(s.held >> (64 - n))
+	s.held <<= n
+	s.count -= n
+	if v < 1<<(n-1) {
+		v -= 1<<n - 1
+	}
+	return v
+}
