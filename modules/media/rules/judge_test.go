@@ -1,0 +1,138 @@
+package rules_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/media/rules"
+	"crier/modules/media/video"
+)
+
+// good is a video that every use takes.
+func good() video.Info {
+	return video.Info{
+		Container: "mp4", Duration: 10 * time.Second, Width: 1080, Height: 1920, VideoCodec: "h264", FrameRate: 29.97,
+		ChromaSubsampling: "4:2:0", AudioCodec: "aac", AudioChannels: 2, AudioRate: 44_100, BitRate: 8_000_000,
+	}
+}
+
+func of(i video.Info) rules.File {
+	return rules.File{Bytes: 1 << 20, Width: i.Width, Height: i.Height, Video: &i}
+}
+
+// TestJudge_Videos: each rule at its limit and beyond, with a sentence that names the figure, the limit and what to do.
+func TestJudge_Videos(t *testing.T) {
+	t.Parallel()
+	const all = "carousels, stories and reels"
+	for name, c := range map[string]struct {
+		change func(*video.Info)
+		rule   rules.Rule
+		says   string
+	}{
+		"good":              {func(*video.Info) {}, "", ""},
+		"nothing is known":  {func(i *video.Info) { *i = video.Info{} }, "", ""},
+		"silent":            {func(i *video.Info) { i.AudioCodec, i.AudioChannels, i.AudioRate = "", 0, 0 }, "", ""},
+		"3 s":               {func(i *video.Info) { i.Duration = 3 * time.Second }, "", ""},
+		"no length":         {func(i *video.Info) { i.Duration = 0 }, rules.TooShort, "The video does not say how long it lasts; "},
+		"no size":           {func(i *video.Info) { i.Width, i.Height = 0, 0 }, rules.Proportion, "The video does not say how large its picture is"},
+		"half a second":     {func(i *video.Info) { i.Duration = time.Second / 2 }, rules.TooShort, "The video lasts 0.5 s; " + all + " take at least 3 s: use a longer one."},
+		"cut off":           {func(i *video.Info) { i.Truncated = true }, rules.CutOff, "The video is cut off: its end is missing; " + all + " take whole files only: copy it"},
+		"MKV":               {func(i *video.Info) { i.Container = "mkv" }, rules.Container, "The file is MKV; " + all + " take MP4 or MOV: convert it to MP4 with H.264 and AAC."},
+		"MOV":               {func(i *video.Info) { i.Container = "mov" }, "", ""},
+		"VP9":               {func(i *video.Info) { i.VideoCodec = "vp9" }, rules.VideoCodec, "Its picture is coded as VP9; " + all + " take H.264 or HEVC: convert"},
+		"HEVC":              {func(i *video.Info) { i.VideoCodec = "hevc" }, "", ""},
+		"4:2:2":             {func(i *video.Info) { i.ChromaSubsampling = "4:2:2" }, rules.Subsampling, "stored as 4:2:2; " + all + " take 4:2:0"},
+		"24000/1001":        {func(i *video.Info) { i.FrameRate = 23.976 }, "", ""},
+		"120 a second":      {func(i *video.Info) { i.FrameRate = 120 }, rules.FrameRate, "The video has 120 frames a second; " + all + " take 23 to 60 frames a second: convert"},
+		"12.5 a second":     {func(i *video.Info) { i.FrameRate = 12.5 }, rules.FrameRate, "12.5 frames a second"},
+		"4K":                {func(i *video.Info) { i.Width, i.Height = 3840, 2160 }, rules.Columns, "The video is 3840 pixels wide; " + all + " take 1920 at most: make it smaller."},
+		"1920":              {func(i *video.Info) { i.Width, i.Height = 1920, 1080 }, "", ""},
+		"a ribbon":          {func(i *video.Info) { i.Width, i.Height = 1600, 100 }, rules.Proportion, "1600 by 100 pixels, a ratio of 16.00; "},
+		"40 Mbit/s":         {func(i *video.Info) { i.BitRate = 40_000_000 }, rules.BitRate, "40.0 Mbit/s; " + all + " take 25 Mbit/s at most"},
+		"MP3":               {func(i *video.Info) { i.AudioCodec = "mp3" }, rules.AudioCodec, "Its sound is coded as MP3; " + all + " take AAC: convert"},
+		"96 kHz":            {func(i *video.Info) { i.AudioRate = 96_000 }, rules.AudioRate, "96 kHz; " + all + " take 48 kHz at most"},
+		"5.1":               {func(i *video.Info) { i.AudioChannels = 6 }, rules.Channels, "Its sound has 6 channels; " + all + " take one or two"},
+		"interlaced":        {func(i *video.Info) { i.Interlaced = true }, rules.Interlaced, "interlaced; " + all + " take progressive pictures"},
+		"a late index":      {func(i *video.Info) { i.MoovLate = true }, rules.Order, "Its index stands behind its pictures; " + all + " take the index (moov) first"},
+		"an edit list":      {func(i *video.Info) { i.EditLists = true }, rules.EditList, "It has an edit list"},
+		"a quarter of hour": {func(i *video.Info) { i.Duration = 15 * time.Minute }, "", ""},
+		"longer":            {func(i *video.Info) { i.Duration = 15*time.Minute + time.Second }, rules.TooLong, "The video lasts 15 min 1 s; reels take 15 min at most: cut it shorter."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			info := good()
+			c.change(&info)
+			verdict := rules.Weigh(of(info))
+			if verdict.IsValid() != (c.rule == "") {
+				t.Fatalf("valid: %v, %v", verdict.IsValid(), verdict.Problems)
+			}
+			if c.rule == "" {
+				return
+			}
+			if !slices.ContainsFunc(verdict.Problems[rules.Reel], func(p rules.Problem) bool { return p.Rule == c.rule }) {
+				t.Errorf("as a reel: %v", verdict.Problems[rules.Reel])
+			}
+			if text := strings.Join(verdict.Sentences(), "\n"); !strings.Contains(text, c.says) {
+				t.Errorf("it says\n%s\nand not\n%s", text, c.says)
+			}
+		})
+	}
+}
+
+// TestJudge_ByUse: the same video is a reel and no story, or the reverse.
+func TestJudge_ByUse(t *testing.T) {
+	t.Parallel()
+	long := good()
+	long.Duration = 61 * time.Second
+	heavy := of(good())
+	heavy.Bytes = 101 << 20
+	for name, c := range map[string]struct {
+		file rules.File
+		want map[rules.Use]rules.Rule
+	}{
+		"a minute and a second": {of(long), map[rules.Use]rules.Rule{rules.Story: rules.TooLong, rules.Carousel: rules.TooLong, rules.Feed: rules.Kind}},
+		"101 MB":                {heavy, map[rules.Use]rules.Rule{rules.Story: rules.Size, rules.Feed: rules.Kind}},
+		"a picture of 9:16":     {rules.File{Width: 1080, Height: 1920}, map[rules.Use]rules.Rule{rules.Feed: rules.Proportion, rules.Carousel: rules.Proportion, rules.Reel: rules.Kind}},
+		"a picture of 4:5":      {rules.File{Width: 1080, Height: 1350}, map[rules.Use]rules.Rule{rules.Reel: rules.Kind}},
+		"a banner":              {rules.File{Width: 1440, Height: 300}, map[rules.Use]rules.Rule{rules.Feed: rules.Proportion, rules.Carousel: rules.Proportion, rules.Reel: rules.Kind}},
+		"a heavy picture":       {rules.File{Bytes: 9 << 20, Width: 100, Height: 100}, map[rules.Use]rules.Rule{rules.Feed: rules.Size, rules.Carousel: rules.Size, rules.Story: rules.Size, rules.Reel: rules.Kind}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, u := range rules.Uses() {
+				problems := rules.Judge(c.file, u)
+				want, refused := c.want[u]
+				if refused != (len(problems) == 1) || refused && problems[0].Rule != want {
+					t.Errorf("as %s: %v", u, problems)
+				}
+			}
+		})
+	}
+}
+
+// TestJudge_Pixels: whole pixels may miss a proportion by one, and not by two.
+func TestJudge_Pixels(t *testing.T) {
+	t.Parallel()
+	for size, ok := range map[[2]int]bool{
+		{1080, 1350}: true, {1080, 1351}: true, {1080, 1352}: false, {1910, 1000}: true, {1911, 1000}: true, {1912, 1000}: false,
+		{1080, 566}: true, {1200, 628}: true, {1, 1}: true, {0, 5}: true, {5, 0}: true,
+	} {
+		if problems := rules.Judge(rules.File{Width: size[0], Height: size[1]}, rules.Feed); (len(problems) == 0) != ok {
+			t.Errorf("%v: %v", size, problems)
+		}
+	}
+}
+
+// TestLimits_NameTheirSource: whoever doubts a figure finds where it is from.
+func TestLimits_NameTheirSource(t *testing.T) {
+	t.Parallel()
+	for _, u := range rules.Uses() {
+		for _, limits := range []func(rules.Use) (rules.Limits, bool){rules.PictureLimits, rules.VideoLimits} {
+			if l, ok := limits(u); ok && l.Source == "" {
+				t.Errorf("%s: %v", u, l)
+			}
+		}
+	}
+}
