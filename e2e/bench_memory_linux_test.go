@@ -3,7 +3,6 @@ package e2e_test
 import (
 	"bufio"
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -19,6 +18,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/modules/media/corpus"
 	"crier/platform/clock"
 )
 
@@ -184,29 +184,12 @@ func writeFile(tb testing.TB, path string, write func(testing.TB, io.Writer)) {
 // writeLargestMovie writes an MP4 file of ten seconds that is as large as an upload may be.
 func writeLargestMovie(tb testing.TB, w io.Writer) {
 	tb.Helper()
-	head := bytes.Join([][]byte{
-		box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")),
-		box("moov", box("mvhd", movieHeader()), box("trak", make([]byte, 16))),
-	}, nil)
-	rest := largestUpload - len(head)
-	head = append(binary.BigEndian.AppendUint32(head, uint32(rest)), "mdat"...)
-	random := io.LimitReader(rand.NewChaCha8([32]byte{}), int64(rest-8))
+	head, _ := corpus.MovieParts(720, 1280, 10*time.Second, 0)
+	head, rest := corpus.MovieParts(720, 1280, 10*time.Second, largestUpload-len(head))
+	random := io.LimitReader(rand.NewChaCha8([32]byte{}), int64(rest))
 	if _, err := io.Copy(w, io.MultiReader(bytes.NewReader(head), random)); err != nil {
 		tb.Fatal(err)
 	}
-}
-
-func box(kind string, content ...[]byte) []byte {
-	body := bytes.Join(content, nil)
-	return append(append(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), kind...), body...)
-}
-
-// movieHeader says that the movie lasts for 10,000 thousandths of a second.
-func movieHeader() []byte {
-	header := make([]byte, 100)
-	binary.BigEndian.PutUint32(header[12:], 1000)
-	binary.BigEndian.PutUint32(header[16:], 10_000)
-	return header
 }
 
 // writeLargestPicture writes a JPEG of 80 million pixels that ends in as many bytes of padding as an upload may have.

@@ -90,7 +90,7 @@ func At(clk *clock.Fake) Option { return func(b *booting) { b.clock = clk } }
 func Boot(tb testing.TB, options ...Option) *App {
 	tb.Helper()
 	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}, isStandard: true}
-	b.config.Port, b.config.Keyring, b.config.DataDir, b.config.LogLevel = 0, "off", tb.TempDir(), "debug"
+	b.config.Port, b.config.Keyring, b.config.FFmpeg, b.config.DataDir, b.config.LogLevel = 0, "off", config.FFmpegOff, tb.TempDir(), "debug"
 	fresh := b.config.DataDir
 	for _, o := range options {
 		o(&b)

@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"image"
 	"image/jpeg"
@@ -16,6 +15,7 @@ import (
 	"crier/e2e"
 	"crier/modules/auth"
 	"crier/modules/media"
+	"crier/modules/media/corpus"
 	"crier/modules/posts"
 	"crier/platform/config"
 	"crier/platform/wireid"
@@ -85,20 +85,7 @@ func (j *journey) movie() string {
 }
 
 // shortMovie returns an MP4 file that lasts ten seconds.
-func shortMovie() []byte {
-	box := func(kind string, content ...[]byte) []byte {
-		body := bytes.Join(content, nil)
-		return slices.Concat(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), []byte(kind), body)
-	}
-	header := make([]byte, 100)
-	binary.BigEndian.PutUint32(header[12:], 1000)
-	binary.BigEndian.PutUint32(header[16:], 10_000)
-	return slices.Concat(
-		box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")),
-		box("moov", box("mvhd", header), box("trak", make([]byte, 16))),
-		box("mdat", make([]byte, 4096)),
-	)
-}
+func shortMovie() []byte { return corpus.Movie(720, 1280, 10*time.Second, 4096) }
 
 // body is a request body.
 type body map[string]any

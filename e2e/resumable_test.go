@@ -1,8 +1,6 @@
 package e2e_test
 
 import (
-	"bytes"
-	"encoding/binary"
 	"net/http"
 	"slices"
 	"strconv"
@@ -11,6 +9,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/modules/media/corpus"
 	"crier/modules/posts"
 )
 
@@ -20,30 +19,10 @@ var (
 	pageUploadCalls = e2e.FaultMatch{Method: http.MethodPost, Path: `/video-upload/`}
 )
 
-// tallMovie returns an MP4 file of a picture of the size that lasts so long, with so many bytes of media in it.
-func tallMovie(width, height int, lasts time.Duration, content int) []byte {
-	box := func(kind string, content ...[]byte) []byte {
-		body := bytes.Join(content, nil)
-		return slices.Concat(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), []byte(kind), body)
-	}
-	movie, track := make([]byte, 100), make([]byte, 84)
-	binary.BigEndian.PutUint32(movie[12:], 1000)
-	binary.BigEndian.PutUint32(movie[16:], uint32(lasts.Milliseconds()))
-	binary.BigEndian.PutUint32(track[40:], 1<<16)
-	binary.BigEndian.PutUint32(track[56:], 1<<16)
-	binary.BigEndian.PutUint32(track[76:], uint32(width)<<16)
-	binary.BigEndian.PutUint32(track[80:], uint32(height)<<16)
-	return slices.Concat(
-		box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")),
-		box("moov", box("mvhd", movie), box("trak", box("tkhd", track))),
-		box("mdat", make([]byte, content)),
-	)
-}
-
 // reel uploads an upright movie of ten seconds, larger than any buffer on its way, and returns its id.
 func (j *journey) reel() string {
 	j.t.Helper()
-	return j.client.Upload("file", "reel.mp4", tallMovie(1080, 1920, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
+	return j.client.Upload("file", "reel.mp4", corpus.Movie(1080, 1920, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
 }
 
 // potterReel returns the body of a reel on the potter's account.
@@ -182,8 +161,8 @@ func TestResumable_Stuck(t *testing.T) {
 func TestResumable_Refused(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
-	long := j.client.Upload("file", "long.mp4", tallMovie(1080, 1920, 20*time.Minute, 4096)).Want(http.StatusCreated).String("id")
-	p := j.ended(j.publish(body{"accountId": j.potter.ID, "mediaType": "REELS", "mediaFileId": long}))
+	j.network.NextContainerFails(2207026)
+	p := j.ended(j.publish(j.potterReel("refused")))
 	j.hasFailed(p, "VIDEO_PROCESSING_FAILED")
 	j.wantCalls()
 }

@@ -1,7 +1,12 @@
 package media
 
 import (
+	"encoding/json"
+	"strings"
+
 	"crier/modules/media/editing"
+	"crier/modules/media/rules"
+	"crier/modules/media/video"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -20,15 +25,15 @@ type MediaFile struct {
 	OriginalFilename    string        `json:"originalFilename"    doc:"Name of the file as it was uploaded." example:"loaves.png"`
 	StoragePath         string        `json:"storagePath"         doc:"Path under uploads/; not a URL." example:"images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
 	MimeType            string        `json:"mimeType"            doc:"Media type of the stored file." example:"image/jpeg"`
-	FileSize            int64         `json:"fileSize"            doc:"Size in bytes of what is published." example:"482113"`
-	Width               *int          `json:"width"               doc:"Width in pixels." example:"1080"`
-	Height              *int          `json:"height"              doc:"Height in pixels." example:"1350"`
+	FileSize            int64         `json:"fileSize"            doc:"Size of the stored file in bytes." example:"482113"`
+	Width               *int          `json:"width"               doc:"Width in pixels of what is published, as it is shown." example:"1080"`
+	Height              *int          `json:"height"              doc:"Height in pixels of what is published, as it is shown." example:"1350"`
 	DurationSeconds     *float64      `json:"durationSeconds"     doc:"Duration in seconds; videos only."`
 	AspectRatio         *string       `json:"aspectRatio"         doc:"Ratio of width to height as text, such as 9:16." example:"4:5"`
 	IsValid             bool          `json:"isValid"             doc:"Whether the file can be published at all; validationErrors says why not." example:"true"`
-	ValidationErrors    *string       `json:"validationErrors"    doc:"JSON array of sentences that say why the file cannot be published; null when it can."`
+	ValidationErrors    *string       `json:"validationErrors"    doc:"JSON array of sentences that say why the file cannot be published, each with the figure, the limit and what to do. Of a valid file it says what was left out of it, such as all but the first picture of an animation; null when there is nothing to say."`
 	ThumbnailPath       *string       `json:"thumbnailPath"       doc:"Path of the thumbnail under uploads/." example:"thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
-	ProcessedPath       *string       `json:"processedPath"       doc:"Path of the edited file under uploads/, once there is one."`
+	ProcessedPath       *string       `json:"processedPath"       doc:"Path under uploads/ of what is published in place of the stored file, once that has been edited, mended or converted; null until then."`
 	CreatedAt           wiretime.Time `json:"createdAt"           doc:"When the file was uploaded." example:"2026-03-14T09:21:07.412Z"`
 	PreviewURL          *string       `bun:"-" json:"previewUrl"          doc:"Path at which this machine serves the file." example:"/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
 	PublicURL           *string       `bun:"-" json:"publicUrl"           doc:"Address from which the network fetches the file, once it has been made public."`
@@ -39,10 +44,49 @@ type MediaFile struct {
 
 	// Edits is nil while the file is published as it was uploaded.
 	Edits *editing.Spec `json:"-"`
+	// Facts are of what is published of a video; nil for a picture, and for a video that has not been looked into.
+	Facts *video.Info `json:"-"`
+	// Card says why the thumbnail of a video is a drawn card; nil when it is a picture of it.
+	Card *cardReason `json:"-"`
+	// ProcessedSize is the size of the processed file in bytes.
+	ProcessedSize *int64 `json:"-"`
 }
 
 // IsVideo reports whether the file is a video.
-func (f MediaFile) IsVideo() bool { return len(f.MimeType) > 6 && f.MimeType[:6] == "video/" }
+func (f MediaFile) IsVideo() bool { return strings.HasPrefix(f.MimeType, "video/") }
+
+// PublishedType returns the media type of what is published, which a processed video may have another of than the stored one.
+func (f MediaFile) PublishedType() string { return typeByExtension(f.publishPath()) }
+
+// Problems returns what stands in the way of publishing the file for a use; nothing when it can be.
+func (f MediaFile) Problems(use rules.Use) []rules.Problem { return rules.Judge(f.judged(), use) }
+
+// judged is the file as the rules see it.
+func (f MediaFile) judged() rules.File {
+	j := rules.File{Bytes: f.FileSize, Video: f.Facts}
+	if f.ProcessedSize != nil {
+		j.Bytes = *f.ProcessedSize
+	}
+	if f.Width != nil && f.Height != nil {
+		j.Width, j.Height = *f.Width, *f.Height
+	}
+	if f.Facts == nil && f.IsVideo() {
+		j.Video = &video.Info{}
+	}
+	return j
+}
+
+// explain records sentences about the file; there may be none.
+func (f *MediaFile) explain(sentences []string) error {
+	f.ValidationErrors = nil
+	if len(sentences) == 0 {
+		return nil
+	}
+	list, err := json.Marshal(sentences)
+	text := string(list)
+	f.ValidationErrors = &text
+	return err
+}
 
 // publishPath is what is published: the edited file where there is one (contract 2).
 func (f MediaFile) publishPath() string {

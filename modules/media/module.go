@@ -21,8 +21,11 @@ import (
 // Module keeps uploads.
 var Module = fx.Module("media",
 	fx.Provide(provideService),
-	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil)),
+	fx.Invoke(startConverter),
+	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.register} }),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerChecks} }),
+	scheduler.ProvideChore("media.review", "@every 10m", (*Service).Review),
 	httpapi.ProvideHandler(func(s *Service) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: s.serveUpload}
 	}),
@@ -33,10 +36,18 @@ var Module = fx.Module("media",
 )
 
 func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config, objects objectstore.Store) *Service {
-	s := NewService(db, clk, log, dir, imaging.NewPool(imaging.PoolOptions{}), objects, cfg.MaxFileSize())
+	s := NewService(Parts{
+		DB: db, Clock: clk, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects,
+		MaxSize: cfg.MaxFileSize(), NoTools: cfg.FFmpeg == config.FFmpegOff,
+	})
 	lc.Append(fx.StartHook(s.Start))
 	lc.Append(fx.StartStopHook(s.StartReleases, s.StopReleases))
 	return s
+}
+
+func startConverter(lc fx.Lifecycle, s *Service) {
+	c := NewConverter(s)
+	lc.Append(fx.StartStopHook(c.Start, c.Stop))
 }
 
 // servePublic serves what the sandbox network fetches, as long as something lies there: also after a bucket has been configured.

@@ -34,6 +34,8 @@ const (
 	// firstReleasePause doubles with each attempt to delete an object that fails, up to longestReleasePause.
 	firstReleasePause   = time.Minute
 	longestReleasePause = 6 * time.Hour
+	// retirement is for how long the former form of a file may still be fetched: longer than any container takes.
+	retirement = time.Hour
 	// deletePatience is how long a request waits for an object to be gone; after it the chore goes on.
 	deletePatience = 5 * time.Second
 )
@@ -42,13 +44,24 @@ const (
 // is deleted after the commit, however often that takes. A file that is not public, or has gone, is left as it is. Publish
 // makes the file public anew, under another key.
 func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID) error {
-	released, err := releaseKey(ctx, tx, id, wiretime.Of(s.clock.Now()))
+	now := wiretime.Of(s.clock.Now())
+	released, err := releaseKey(ctx, tx, id, now, now)
 	if err != nil {
 		return fmt.Errorf("release the media file %s: %w", id, err)
 	}
 	if released {
 		killpoint.Reach("media.releasing")
 		database.AfterCommit(ctx, s.releases.wake)
+	}
+	return nil
+}
+
+// retire is Release for a file that is published in another form from now on: what the network may be fetching this very moment
+// stays a while.
+func (s *Service) retire(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+	now := s.clock.Now()
+	if _, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(retirement))); err != nil {
+		return fmt.Errorf("retire the media file %s: %w", id, err)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -44,15 +43,34 @@ type Service struct {
 	images  *imaging.Pool
 	objects objectstore.Store
 	maxSize int64
+	tools   *toolbox
+	// work holds a token while a conversion may wait.
+	work    chan struct{}
 	buffers sync.Pool
 	// releases is what deletes the objects that nobody needs any more.
 	releases *releases
 }
 
-// NewService returns the service of a data folder that takes uploads of at most maxSize bytes.
-func NewService(db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, images *imaging.Pool, objects objectstore.Store, maxSize int64) *Service {
+// Parts are what a Service is made of.
+type Parts struct {
+	DB      *database.DB
+	Clock   clock.Clock
+	Log     *slog.Logger
+	Dir     *datadir.Dir
+	Images  *imaging.Pool
+	Objects objectstore.Store
+	// MaxSize is the most that an upload may have, in bytes.
+	MaxSize int64
+	// NoTools leaves a native ffmpeg alone, should there be one.
+	NoTools bool
+}
+
+// NewService returns the service of a data folder.
+func NewService(p Parts) *Service {
 	return &Service{
-		db: db, clock: clk, log: log, dir: dir, images: images, objects: objects, maxSize: maxSize,
+		db: p.DB, clock: p.Clock, log: p.Log, dir: p.Dir, images: p.Images, objects: p.Objects, maxSize: p.MaxSize,
+		tools:    &toolbox{off: p.NoTools, clock: p.Clock, log: p.Log},
+		work:     make(chan struct{}, 1),
 		releases: newReleases(),
 		buffers:  sync.Pool{New: func() any { return new([copySize]byte) }},
 	}
@@ -67,7 +85,7 @@ func (s *Service) add(ctx context.Context, up staged) (MediaFile, error) {
 	case up.kind.IsImage():
 		err = s.addImage(ctx, up, &file)
 	case up.kind.IsVideo():
-		err = s.addVideo(up, &file)
+		err = s.addVideo(ctx, up, &file)
 	default:
 		err = apperror.New(apperror.MediaInvalid,
 			"the file is %s; Crier takes JPEG, PNG and WebP pictures, and MP4, MOV, MKV, WebM and AVI videos", up.kind.Name())
@@ -95,7 +113,19 @@ func (s *Service) addImage(ctx context.Context, up staged, file *MediaFile) erro
 	file.StoragePath = filepath.ToSlash(filepath.Join(imagesDir, file.ID.String()+".jpg"))
 	thumbnail := filepath.ToSlash(filepath.Join(thumbnailsDir, file.ID.String()+".jpg"))
 	file.ThumbnailPath = &thumbnail
+	if err := file.explain(sentences(result.Warnings)); err != nil {
+		return err
+	}
 	return errors.Join(s.keep(job.Thumbnail, thumbnail), s.keep(job.Destination, file.StoragePath))
+}
+
+// sentences words what was left out of a picture.
+func sentences(warnings []imaging.Warning) []string {
+	var texts []string
+	for _, w := range warnings {
+		texts = append(texts, w.Sentence())
+	}
+	return texts
 }
 
 // imageError tells what is wrong with the file from what went wrong with the work.
@@ -108,37 +138,6 @@ func (s *Service) imageError(err error) error {
 		return apperror.Wrap(apperror.ProcessingFailed, err, "%s", refused.Message)
 	}
 	return apperror.Wrap(apperror.MediaInvalid, err, "%s", refused.Message)
-}
-
-func (s *Service) addVideo(up staged, file *MediaFile) error {
-	file.MimeType, file.FileSize = up.kind.MIME(), up.size
-	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
-	if up.kind != imaging.MP4 && up.kind != imaging.QuickTime {
-		reasons, err := json.Marshal([]string{
-			fmt.Sprintf("The file is %s; the network takes only MP4 and MOV. Convert it to MP4 with H.264 video and AAC audio.", up.kind.Name()),
-		})
-		if err != nil {
-			return err
-		}
-		text := string(reasons)
-		file.IsValid, file.ValidationErrors = false, &text
-	}
-	return s.keep(up.path, file.StoragePath)
-}
-
-func videoExtension(kind imaging.Kind) string {
-	switch kind {
-	case imaging.QuickTime:
-		return ".mov"
-	case imaging.Matroska:
-		return ".mkv"
-	case imaging.WebM:
-		return ".webm"
-	case imaging.AVI:
-		return ".avi"
-	default:
-		return ".mp4"
-	}
 }
 
 // keep moves a synced file to its place in the uploads folder, durably.
@@ -208,7 +207,7 @@ func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err 
 		}
 	}
 	path := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath()))
-	if err := s.objects.Put(ctx, *key, path, file.MimeType); err != nil {
+	if err := s.objects.Put(ctx, *key, path, file.PublishedType()); err != nil {
 		return "", fmt.Errorf("make media file %s public: %w", file.ID, err)
 	}
 	killpoint.Reach("media.object.put")

@@ -10,10 +10,10 @@ import (
 )
 
 // releaseKey moves the public key of a file to the released objects. It reports false when there is none.
-func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time) (bool, error) {
+func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now, due wiretime.Time) (bool, error) {
 	result, err := db.NewRaw(`INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
-		SELECT public_key, ?0, ?0 FROM media_files WHERE id = ?1 AND public_key IS NOT NULL
-		ON CONFLICT (object_key) DO NOTHING`, now, id).Exec(ctx)
+		SELECT public_key, ?0, ?1 FROM media_files WHERE id = ?2 AND public_key IS NOT NULL
+		ON CONFLICT (object_key) DO NOTHING`, now, due, id).Exec(ctx)
 	if err != nil {
 		return false, err
 	}

@@ -211,6 +211,9 @@ func (w *work) files(ctx context.Context, links []link) ([]media.MediaFile, erro
 		if !files[i].IsValid {
 			return nil, apperror.New(apperror.MediaInvalid, "the media file %s cannot be published: %s", files[i].ID, reasons(files[i]))
 		}
+		if err := w.post.MediaType.fits(files[i]); err != nil {
+			return nil, err
+		}
 	}
 	if len(files) == 0 {
 		return nil, apperror.New(apperror.MediaInvalid, "the post has no media file")

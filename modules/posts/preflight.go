@@ -111,7 +111,7 @@ func (w *work) reachable(ctx context.Context, url string, file media.MediaFile) 
 	if err != nil {
 		return err
 	}
-	err = w.urls.Check(ctx, url, publicurl.File{ContentType: file.MimeType, Size: size})
+	err = w.urls.Check(ctx, url, publicurl.File{ContentType: file.PublishedType(), Size: size})
 	killpoint.Reach("posts.address.checked")
 	var unfit *publicurl.Error
 	if !errors.As(err, &unfit) {

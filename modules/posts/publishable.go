@@ -3,11 +3,12 @@ package posts
 import (
 	"encoding/json"
 	"fmt"
-	"math"
+	"strings"
 	"unicode/utf8"
 
 	"crier/modules/auth"
 	"crier/modules/media"
+	"crier/modules/media/rules"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
@@ -102,10 +103,21 @@ func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
 		return nil
 	case !file.IsValid:
 		return apperror.New(apperror.MediaInvalid, "the file %s cannot be published: %s", file.ID, reasons(file))
-	case p.MediaType == Image || p.MediaType == Carousel:
-		return checkProportions(file)
 	}
-	return nil
+	return p.MediaType.fits(file)
+}
+
+// fits holds a file against what the network takes of the type: MEDIA_INVALID with all that stands in the way.
+func (t MediaType) fits(file media.MediaFile) error {
+	problems := file.Problems(rules.Use(t))
+	if len(problems) == 0 {
+		return nil
+	}
+	sentences := make([]string, len(problems))
+	for i, p := range problems {
+		sentences[i] = p.Sentence(rules.Use(t))
+	}
+	return apperror.New(apperror.MediaInvalid, "the file %s cannot be published as %s: %s", file.ID, t, strings.Join(sentences, " "))
 }
 
 // reasons words a file's validationErrors, which are a JSON array of sentences.
@@ -114,28 +126,7 @@ func reasons(file media.MediaFile) string {
 	if file.ValidationErrors == nil || json.Unmarshal([]byte(*file.ValidationErrors), &sentences) != nil || len(sentences) == 0 {
 		return "it is not valid"
 	}
-	return sentences[0]
-}
-
-// The proportions, width to height, of pictures in the network's feed.
-const (
-	narrowest = 4.0 / 5
-	widest    = 1.91
-	// rounding is how much whole pixels may miss them by.
-	rounding = 0.01
-)
-
-func checkProportions(file media.MediaFile) error {
-	if file.IsVideo() || file.Width == nil || file.Height == nil || *file.Height == 0 {
-		return nil
-	}
-	ratio := float64(*file.Width) / float64(*file.Height)
-	if ratio >= narrowest-rounding && ratio <= widest+rounding {
-		return nil
-	}
-	return apperror.New(apperror.MediaInvalid,
-		"the picture %s is %d by %d pixels, a ratio of %.2f; the feed takes 0.80 (4:5) to 1.91 (1.91:1): crop it, or publish it as a story",
-		file.ID, *file.Width, *file.Height, math.Round(ratio*100)/100)
+	return strings.Join(sentences, " ")
 }
 
 // checkRules holds the fields against the type and the account.

@@ -158,20 +158,6 @@ func TestPublishable_CarouselSize(t *testing.T) {
 	}
 }
 
-// TestPublishable_Proportions: what the feed takes, give or take what whole pixels miss it by.
-func TestPublishable_Proportions(t *testing.T) {
-	t.Parallel()
-	for size, ok := range map[[2]int]bool{
-		{1080, 1350}: true, {1080, 1364}: true, {1080, 1368}: false, {1910, 1000}: true, {1080, 566}: true,
-		{1920, 1000}: true, {1921, 1000}: false, {1, 1}: true, {0, 5}: false, {5, 0}: true,
-	} {
-		err := checkProportions(media.MediaFile{MimeType: "image/jpeg", Width: &size[0], Height: &size[1]})
-		if (err == nil) != ok {
-			t.Errorf("%v: %v", size, err)
-		}
-	}
-}
-
 // TestPublishable_RulesByType is the validation list of contract 4, each rule on each type, as a post and as a draft.
 func TestPublishable_RulesByType(t *testing.T) {
 	t.Parallel()

@@ -72,7 +72,7 @@ func setup(t *testing.T) *bundle {
 		t.Fatal(err)
 	}
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
-	files := media.NewService(b.db, b.clock, log, dir, imaging.NewPool(imaging.PoolOptions{}), objects, 1<<20)
+	files := media.NewService(media.Parts{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
 	b.service = NewService(b.db, b.clock, b.queue, accounts, settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock}), files)
 	b.publisher = NewPublisher(PublisherParts{

@@ -19,6 +19,15 @@ const (
 	Live    Network = "live"
 )
 
+// FFmpeg says whether a native ffmpeg is used.
+type FFmpeg string
+
+// The settings for ffmpeg.
+const (
+	FFmpegAuto FFmpeg = "auto"
+	FFmpegOff  FFmpeg = "off"
+)
+
 // Config is the configuration of one running service. Zero values are not defaults; Default has those.
 type Config struct {
 	DataDir         string        `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
@@ -32,6 +41,7 @@ type Config struct {
 	RateLimitRPM    int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
 	RateLimitRPH    int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
 	MaxFileSizeMB   int           `name:"max-file-size-mb" env:"MAX_FILE_SIZE_MB" default:"100" help:"Largest upload in MB (of 1,048,576 bytes)."`
+	FFmpeg          FFmpeg        `name:"ffmpeg" env:"CRIER_FFMPEG" enum:"auto,off" default:"auto" help:"Use the ffmpeg of this machine for posters and conversions of videos, where there is one (auto), or leave it alone (off)."`
 	LateGrace       time.Duration `env:"CRIER_LATE_GRACE" default:"24h" help:"How late a scheduled post may still be published when Crier was not running at its time."`
 	LateSpacing     time.Duration `env:"CRIER_LATE_SPACING" default:"60s" help:"Least time between two late posts of one account."`
 	Keyring         string        `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" help:"Keep the sealing key in the OS keyring where there is one (auto), or in the data folder (off)."`
@@ -49,6 +59,7 @@ func Default() Config {
 		RateLimitRPM:  100,
 		RateLimitRPH:  1000,
 		MaxFileSizeMB: 100,
+		FFmpeg:        FFmpegAuto,
 		LateGrace:     24 * time.Hour,
 		LateSpacing:   time.Minute,
 		Keyring:       "auto",

@@ -77,8 +77,8 @@ func errImageFormat() *graphError {
 	return errMedia(codeImageFormat, subImageFormat, "Unsupported image format", "The image format is not supported. Supported is JPEG.")
 }
 
-// isFeedRatio reports whether width to height lies from 4:5 to 1.91:1.
-func isFeedRatio(width, height int) bool { return width*5 >= height*4 && width*100 <= height*191 }
+// isFeedRatio reports whether width to height lies from 4:5 to 1.91:1, which whole pixels may miss by one.
+func isFeedRatio(width, height int) bool { return width*5 >= (height-1)*4 && (width-1)*100 <= height*191 }
 
 // counter counts what is read through it.
 type counter struct {

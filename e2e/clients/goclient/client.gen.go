@@ -793,7 +793,7 @@ type MediaFile struct {
 	// Examples: 482113
 	FileSize int64 `json:"fileSize"`
 
-	// Height Height in pixels.
+	// Height Height in pixels of what is published, as it is shown.
 	//
 	// Examples: 1350
 	Height nullable.Nullable[int64] `json:"height"`
@@ -823,7 +823,7 @@ type MediaFile struct {
 	// Examples: /uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
 	PreviewUrl nullable.Nullable[string] `json:"previewUrl"`
 
-	// ProcessedPath Path of the edited file under uploads/, once there is one.
+	// ProcessedPath Path under uploads/ of what is published in place of the stored file, once that has been edited, mended or converted; null until then.
 	ProcessedPath nullable.Nullable[string] `json:"processedPath"`
 
 	// PublicUrl Address from which the network fetches the file, once it has been made public.
@@ -849,10 +849,10 @@ type MediaFile struct {
 	// Examples: /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
 	ThumbnailUrl nullable.Nullable[string] `json:"thumbnailUrl"`
 
-	// ValidationErrors JSON array of sentences that say why the file cannot be published; null when it can.
+	// ValidationErrors JSON array of sentences that say why the file cannot be published, each with the figure, the limit and what to do. Of a valid file it says what was left out of it, such as all but the first picture of an animation; null when there is nothing to say.
 	ValidationErrors nullable.Nullable[string] `json:"validationErrors"`
 
-	// Width Width in pixels.
+	// Width Width in pixels of what is published, as it is shown.
 	//
 	// Examples: 1080
 	Width                nullable.Nullable[int64] `json:"width"`

@@ -1219,7 +1219,7 @@ export interface components {
             fileSize: number;
             /**
              * Format: int64
-             * @description Height in pixels.
+             * @description Height in pixels of what is published, as it is shown.
              * @example 1350
              */
             height: number | null;
@@ -1249,7 +1249,7 @@ export interface components {
              * @example /uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
              */
             previewUrl: string | null;
-            /** @description Path of the edited file under uploads/, once there is one. */
+            /** @description Path under uploads/ of what is published in place of the stored file, once that has been edited, mended or converted; null until then. */
             processedPath: string | null;
             /** @description Address from which the network fetches the file, once it has been made public. */
             publicUrl: string | null;
@@ -1273,11 +1273,11 @@ export interface components {
              * @example /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
              */
             thumbnailUrl: string | null;
-            /** @description JSON array of sentences that say why the file cannot be published; null when it can. */
+            /** @description JSON array of sentences that say why the file cannot be published, each with the figure, the limit and what to do. Of a valid file it says what was left out of it, such as all but the first picture of an animation; null when there is nothing to say. */
             validationErrors: string | null;
             /**
              * Format: int64
-             * @description Width in pixels.
+             * @description Width in pixels of what is published, as it is shown.
              * @example 1080
              */
             width: number | null;

@@ -1,0 +1,67 @@
+package e2e_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/media"
+	"crier/modules/media/corpus"
+)
+
+// check asks the internal surface what a file can be published as.
+func (j *journey) check(id string) media.Check {
+	j.t.Helper()
+	var check media.Check
+	j.Browser(j.t).Internal("/api/media/" + id + "/check").Want(http.StatusOK).JSON(&check)
+	return check
+}
+
+// publishable returns the kinds of post that a file can be published as.
+func publishable(c media.Check) (uses []string) {
+	for _, u := range c.Uses {
+		if u.IsPublishable {
+			uses = append(uses, string(u.MediaType))
+		}
+	}
+	slices.Sort(uses)
+	return uses
+}
+
+// TestMedia_IsJudgedForTheTypeAskedFor: the same file is a story and no feed picture, or a reel and no story; a post of the
+// wrong type is refused with the figure and the limit, a draft is not, and drafting it says so.
+func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	upload := func(name string, content []byte) string {
+		return j.client.Upload("file", name, content).Want(http.StatusCreated).String("id")
+	}
+	tall := upload("tall.png", picture(t, 720, 1280))
+	long := upload("long.mp4", corpus.Movie(1080, 1920, 61*time.Second, 0))
+	short := upload("short.mp4", corpus.Movie(1080, 1920, 2*time.Second, 0))
+	for id, want := range map[string]string{tall: "STORIES", long: "REELS", short: ""} {
+		if got := strings.Join(publishable(j.check(id)), " "); got != want {
+			t.Errorf("it can be published as %q, not %q: %+v", got, want, j.check(id))
+		}
+	}
+	for mediaType, c := range map[string]struct{ id, says string }{
+		"IMAGE":   {tall, "720 by 1280 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it"},
+		"STORIES": {long, "The video lasts 61 s; stories take 60 s at most: cut it shorter."},
+		"REELS":   {short, "The video lasts 2 s; carousels, stories and reels take at least 3 s: use a longer one."},
+	} {
+		b := body{"accountId": j.bakery.ID, "mediaType": mediaType, "mediaFileId": c.id}
+		for _, path := range []string{"/api/v1/posts/publish", "/api/v1/schedule"} {
+			r := j.client.Post(path, b.with("scheduledFor", j.Clock.Now().Add(time.Hour)))
+			r.WantError(http.StatusBadRequest, "MEDIA_INVALID")
+			if !strings.Contains(string(r.Body), c.says) {
+				t.Errorf("%s says\n%s\nand not\n%s", path, r.Body, c.says)
+			}
+		}
+		draft := j.client.Post("/api/v1/posts/draft", b).Want(http.StatusCreated)
+		if !slices.Contains(warningsOf(draft), "MEDIA_INVALID") {
+			t.Errorf("drafting it as %s warns of %v", mediaType, warningsOf(draft))
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package media
+
+import (
+	"context"
+	"fmt"
+
+	"crier/modules/media/editing"
+	"crier/modules/media/rules"
+	"crier/platform/wireid"
+)
+
+// Check says what a file can be published as, and what would make it fit for the rest.
+type Check struct {
+	MediaFileID wireid.ID  `json:"mediaFileId" doc:"The file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	Uses        []UseCheck `json:"uses"        doc:"Each kind of post that takes files of its kind."`
+	Notes       []string   `json:"notes"       doc:"What else there is to say about the file, for people."`
+}
+
+// UseCheck is what the network's rules say of a file for one kind of post.
+type UseCheck struct {
+	MediaType     rules.Use      `json:"mediaType"     enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"The kind of post."`
+	IsPublishable bool           `json:"isPublishable" doc:"Whether the file can be published so as it is." example:"true"`
+	Source        string         `json:"source"        doc:"Where the rules are from." example:"the network's reference"`
+	Problems      []ProblemCheck `json:"problems"      doc:"What stands in the way."`
+}
+
+// ProblemCheck is a rule that a file breaks, with ways to mend it.
+type ProblemCheck struct {
+	Rule    rules.Rule `json:"rule"    doc:"Name of the rule." example:"proportion"`
+	Message string     `json:"message" doc:"The figure, the limit and what to do."`
+	Fixes   []Fix      `json:"fixes"   doc:"What Crier can do about it; empty when only another file helps."`
+}
+
+// FixKind says how a fix is applied.
+type FixKind string
+
+// The kinds of fixes.
+const (
+	// FixEdit is put to PUT /api/media/{id}/edits.
+	FixEdit FixKind = "EDIT"
+	// FixConvert is asked for at POST /api/media/{id}/conversion.
+	FixConvert FixKind = "CONVERT"
+)
+
+// Fix is one way to mend a problem.
+type Fix struct {
+	Kind  FixKind       `json:"kind"  enum:"EDIT,CONVERT" doc:"EDIT is put to the file's edits, CONVERT asked for as a conversion for this kind of post."`
+	Says  string        `json:"says"  doc:"What it does, for people." example:"Pad it to 4:5 with a blurred copy of itself."`
+	Edits *editing.Spec `json:"edits" doc:"For EDIT, the edits: those that the file has, and the fix."`
+}
+
+// Check returns what a file can be published as, or NOT_FOUND.
+func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
+	file, err := s.File(ctx, id)
+	if err != nil {
+		return Check{}, err
+	}
+	hasTool := s.tools.find(ctx) != nil
+	check := Check{MediaFileID: id, Uses: []UseCheck{}, Notes: []string{}}
+	verdict := rules.Weigh(file.judged())
+	for _, u := range rules.Uses() {
+		if problems, ok := verdict.Problems[u]; ok {
+			check.Uses = append(check.Uses, file.checkUse(u, problems, hasTool))
+		}
+	}
+	if file.Card != nil && *file.Card == noTool {
+		check.Notes = append(check.Notes, "The thumbnail is a drawn card; once ffmpeg is installed on this machine, Crier takes a picture of the video.")
+	}
+	if file.IsVideo() && verdict.NeedsConversion() {
+		check.Notes = append(check.Notes, s.tools.advice())
+	}
+	return check, nil
+}
+
+func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, hasTool bool) UseCheck {
+	limits, _ := rules.PictureLimits(u)
+	if f.IsVideo() {
+		limits, _ = rules.VideoLimits(u)
+	}
+	check := UseCheck{MediaType: u, IsPublishable: len(problems) == 0, Source: limits.Source, Problems: []ProblemCheck{}}
+	for _, p := range problems {
+		check.Problems = append(check.Problems, ProblemCheck{Rule: p.Rule, Message: p.Sentence(u), Fixes: f.fixes(p, limits, hasTool)})
+	}
+	return check
+}
+
+// fixes returns what can be done about a problem; nothing can be done to a video without a tool.
+func (f MediaFile) fixes(p rules.Problem, l rules.Limits, hasTool bool) []Fix {
+	switch {
+	case f.IsVideo() && !hasTool:
+	case p.Rule == rules.Proportion:
+		return f.reshapes(l)
+	case p.Converts():
+		return []Fix{{Kind: FixConvert, Says: "Convert it to MP4 with H.264 and AAC, as the network takes it."}}
+	case p.Rule == rules.TooLong:
+		return []Fix{{Kind: FixConvert, Says: fmt.Sprintf("Keep the first %s and leave the rest out.", l.Longest)}}
+	case p.Rule == rules.Size && f.IsVideo():
+		return []Fix{{Kind: FixConvert, Says: "Encode it anew, so that it becomes small enough."}}
+	}
+	return []Fix{}
+}
+
+// reshapes gives the picture the nearest proportion that is taken.
+func (f MediaFile) reshapes(l rules.Limits) []Fix {
+	fix, ok := editing.FixFor(*f.Width, *f.Height, l.Narrowest.Text, l.Widest.Text)
+	if !ok {
+		return []Fix{}
+	}
+	pad, crop := editing.Spec{}, editing.Spec{}
+	if f.Edits != nil {
+		pad, crop = *f.Edits, *f.Edits
+	}
+	pad.Pad, crop.Crop = fix.Pad.Pad, fix.Crop.Crop
+	fixes := []Fix{{FixEdit, "Pad it to " + fix.Ratio + " with a blurred copy of itself.", &pad}}
+	if crop.Rotate%180 != 0 || crop.Pad != nil {
+		return fixes // A crop is of what is uploaded, before it is turned and padded.
+	}
+	return append(fixes, Fix{FixEdit, "Crop it to " + fix.Ratio + "; what is too much is cut off from both sides.", &crop})
+}

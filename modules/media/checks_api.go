@@ -1,0 +1,72 @@
+package media
+
+import (
+	"context"
+	"net/http"
+
+	"crier/modules/media/rules"
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type (
+	checkOutput     struct{ Body Check }
+	conversionInput struct {
+		ID   wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+		Body struct {
+			Purpose rules.Use `json:"purpose,omitempty" enum:"REELS,STORIES,CAROUSEL" default:"REELS" doc:"The kind of post whose limits the result keeps to."`
+		}
+	}
+	conversionOutput struct{ Body Conversion }
+)
+
+// registerChecks is for the internal surface.
+func (s *Service) registerChecks(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "checkMedia", Method: http.MethodGet, Path: "/media/{id}/check", Tags: []string{tag},
+		Summary: "What can a file be published as?",
+		Description: "Holds the file, as it would be published, against the network's rules for each kind of post, and offers what Crier can do " +
+			"about each rule that it breaks.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.checkFile)
+	huma.Register(surface, huma.Operation{
+		OperationID: "convertMedia", Method: http.MethodPost, Path: "/media/{id}/conversion", Tags: []string{tag},
+		Summary: "Convert a video",
+		Description: "Has a video encoded anew as the network takes it, in the background; what is stored stays as it is, and the result becomes its " +
+			"processedPath. It needs ffmpeg on this machine.",
+		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusAccepted,
+		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidMediaType, apperror.InvalidStatus, apperror.VideoProcessingFailed),
+	}, s.convertFile)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getMediaConversion", Method: http.MethodGet, Path: "/media/{id}/conversion", Tags: []string{tag},
+		Summary: "How far is a conversion?", Description: "Returns a conversion that waits, runs or has failed. One that succeeded is NOT_FOUND: the media file says what it became.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getConversion)
+}
+
+func (s *Service) checkFile(ctx context.Context, in *fileInput) (*checkOutput, error) {
+	check, err := s.Check(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &checkOutput{Body: check}, nil
+}
+
+func (s *Service) convertFile(ctx context.Context, in *conversionInput) (*conversionOutput, error) {
+	c, err := s.Convert(ctx, in.ID, in.Body.Purpose, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &conversionOutput{Body: c}, nil
+}
+
+func (s *Service) getConversion(ctx context.Context, in *fileInput) (*conversionOutput, error) {
+	c, err := s.Conversion(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &conversionOutput{Body: c}, nil
+}

@@ -1,0 +1,127 @@
+package media
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"crier/modules/media/editing"
+	"crier/modules/media/rules"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// ConversionState is how far a conversion is.
+type ConversionState string
+
+// The states of a conversion. One that succeeds is forgotten: the file then says it.
+const (
+	ConversionWaiting ConversionState = "WAITING"
+	ConversionRunning ConversionState = "RUNNING"
+	ConversionFailed  ConversionState = "FAILED"
+)
+
+// Conversion is the wish to have a video encoded anew, as the network takes it and edited if need be. A file has one at most.
+type Conversion struct {
+	bun.BaseModel `bun:"table:media_conversions,alias:conversion" json:"-"`
+
+	MediaFileID wireid.ID       `bun:",pk" json:"mediaFileId" doc:"The video." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	Edits       *editing.Spec   `json:"edits"       doc:"How the video is edited; null for a conversion alone."`
+	Purpose     rules.Use       `json:"purpose"     enum:"REELS,STORIES,CAROUSEL" doc:"The kind of post whose limits the result keeps to: a story is cut at 60 s."`
+	State       ConversionState `json:"state"       enum:"WAITING,RUNNING,FAILED" doc:"How far it is; a conversion that succeeded is gone, and the media file has its processedPath."`
+	Error       *string         `json:"error"       doc:"Why it failed."`
+	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
+}
+
+// Convert has a video encoded anew in the background, in place of an earlier wish for the same file that is not done. It
+// returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, and VIDEO_PROCESSING_FAILED without an ffmpeg.
+func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use, edits *editing.Spec) (Conversion, error) {
+	file, err := s.File(ctx, id)
+	if err != nil {
+		return Conversion{}, err
+	}
+	if !file.IsVideo() {
+		return Conversion{}, apperror.New(apperror.InvalidMediaType, "the file %s is a picture; only videos are converted", id)
+	}
+	if s.tools.find(ctx) == nil {
+		return Conversion{}, apperror.New(apperror.VideoProcessingFailed, "%s", s.tools.advice())
+	}
+	c := Conversion{MediaFileID: id, Edits: edits, Purpose: purpose, State: ConversionWaiting, RequestedAt: wiretime.Of(s.clock.Now())}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return putConversion(ctx, tx, &c) })
+	if errors.Is(err, errConverting) {
+		return Conversion{}, apperror.New(apperror.InvalidStatus, "the video %s is being converted; ask again when that is done", id)
+	}
+	if err != nil {
+		return Conversion{}, fmt.Errorf("record a conversion: %w", err)
+	}
+	s.wake()
+	return c, nil
+}
+
+// Conversion returns what has become of the wish for a conversion, or NOT_FOUND when there is none or it succeeded.
+func (s *Service) Conversion(ctx context.Context, id wireid.ID) (Conversion, error) {
+	c, err := selectConversion(ctx, s.db, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Conversion{}, apperror.New(apperror.NotFound, "no conversion of the media file %s is under way", id)
+	}
+	return c, err
+}
+
+// wake has the converter look for work.
+func (s *Service) wake() {
+	select {
+	case s.work <- struct{}{}:
+	default: // It will look anyway.
+	}
+}
+
+var errConverting = errors.New("media: a conversion is running")
+
+// putConversion replaces a wish, unless it is being fulfilled.
+func putConversion(ctx context.Context, db bun.IDB, c *Conversion) error {
+	result, err := db.NewInsert().Model(c).On("CONFLICT (media_file_id) DO UPDATE").
+		Set("edits = EXCLUDED.edits").Set("purpose = EXCLUDED.purpose").Set("state = EXCLUDED.state").Set("error = NULL").
+		Set("requested_at = EXCLUDED.requested_at").Where("conversion.state <> ?", ConversionRunning).Exec(ctx)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, errConverting)
+	}
+	return nil
+}
+
+func selectConversion(ctx context.Context, db bun.IDB, id wireid.ID) (Conversion, error) {
+	var c Conversion
+	err := db.NewSelect().Model(&c).Where("media_file_id = ?", id).Scan(ctx)
+	return c, err
+}
+
+// claimConversion takes the oldest wish that waits, and returns sql.ErrNoRows without one.
+func claimConversion(ctx context.Context, db bun.IDB) (Conversion, error) {
+	var c Conversion
+	err := db.NewRaw(`UPDATE media_conversions SET state = ?0 WHERE media_file_id =
+		(SELECT media_file_id FROM media_conversions WHERE state = ?1 ORDER BY requested_at LIMIT 1) RETURNING *`,
+		ConversionRunning, ConversionWaiting).Scan(ctx, &c)
+	return c, err
+}
+
+// resumeConversions has those wait that a run which did not end well left running.
+func resumeConversions(ctx context.Context, db bun.IDB) error {
+	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionWaiting).Where("state = ?", ConversionRunning).Exec(ctx)
+	return err
+}
+
+func failConversion(ctx context.Context, db bun.IDB, id wireid.ID, why string) error {
+	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionFailed).Set("error = ?", why).Where("media_file_id = ?", id).Exec(ctx)
+	return err
+}
+
+func deleteConversion(ctx context.Context, db bun.IDB, id wireid.ID) error {
+	_, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ?", id).Exec(ctx)
+	return err
+}

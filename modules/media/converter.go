@@ -1,0 +1,159 @@
+package media
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"crier/modules/media/ffmpeg"
+	"crier/modules/media/rules"
+	"crier/modules/media/video"
+	"crier/platform/apperror"
+
+	"github.com/uptrace/bun"
+)
+
+// Converter fulfils the wishes for conversions, one after another.
+type Converter struct {
+	service *Service
+	cancel  context.CancelFunc
+	done    sync.WaitGroup
+}
+
+// NewConverter returns the converter of a service. It works from Start to Stop.
+func NewConverter(s *Service) *Converter { return &Converter{service: s} }
+
+// Start takes up what an earlier run did not end, and then works in the background.
+func (c *Converter) Start(ctx context.Context) error {
+	s := c.service
+	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
+		return err
+	}
+	ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	c.done.Go(func() { c.run(ctx) })
+	s.wake()
+	return nil
+}
+
+// Stop ends the work that is under way; the next start takes it up again.
+func (c *Converter) Stop() {
+	c.cancel()
+	c.done.Wait()
+}
+
+func (c *Converter) run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.service.work:
+		}
+		for c.next(ctx) {
+		}
+	}
+}
+
+// next fulfils one wish, and reports whether there was one.
+func (c *Converter) next(ctx context.Context) bool {
+	s := c.service
+	var wish Conversion
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		wish, err = claimConversion(ctx, tx)
+		return err
+	})
+	if err != nil {
+		if !errors.Is(err, sql.ErrNoRows) && ctx.Err() == nil {
+			s.log.Error("media: look for conversions", "error", err)
+		}
+		return false
+	}
+	if err = s.convert(ctx, wish); err == nil || ctx.Err() != nil {
+		return ctx.Err() == nil
+	}
+	s.log.Warn("media: a conversion failed", "media", wish.MediaFileID, "error", err)
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return failConversion(ctx, tx, wish.MediaFileID, told(err))
+	})
+	if err != nil {
+		s.log.Error("media: record the failure of a conversion", "error", err)
+	}
+	return err == nil
+}
+
+// told returns what the user is told of an error.
+func told(err error) string {
+	var known *apperror.Error
+	var child *ffmpeg.Error
+	switch {
+	case errors.As(err, &known):
+		return known.Message
+	case errors.As(err, &child):
+		return child.Sentence()
+	}
+	return "it failed for a reason that stands in Crier's log"
+}
+
+// convert encodes the stored video anew and has the result published in its place.
+func (s *Service) convert(ctx context.Context, wish Conversion) error {
+	file, err := s.File(ctx, wish.MediaFileID)
+	if err != nil {
+		return err
+	}
+	tool := s.tools.find(ctx)
+	if tool == nil {
+		return apperror.New(apperror.VideoProcessingFailed, "%s", s.tools.advice())
+	}
+	source := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.StoragePath))
+	info, err := s.look(source)
+	if err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp(s.dir.Staging(), "convert-*")
+	if err != nil {
+		return diskError(err)
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	options, err := s.transcodeOptions(wish, info, work)
+	if err != nil {
+		return err
+	}
+	result := filepath.Join(work, "result.mp4")
+	if err := tool.Transcode(ctx, source, result, options); err != nil {
+		return err
+	}
+	t, err := s.examine(ctx, result)
+	if err != nil {
+		return err
+	}
+	return s.replace(ctx, wish, t)
+}
+
+// examine describes a result and takes a picture of it.
+func (s *Service) examine(ctx context.Context, path string) (treated, error) {
+	info, err := s.look(path)
+	if err != nil {
+		return treated{}, err
+	}
+	stat, err := os.Stat(path)
+	if err != nil {
+		return treated{}, err
+	}
+	t := treated{info: info, processed: path, processedSize: stat.Size()}
+	return t, s.makeThumbnail(ctx, path, &t)
+}
+
+// transcodeOptions are what it takes to make the video one that can be published for the purpose.
+func (s *Service) transcodeOptions(wish Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
+	limits, ok := rules.VideoLimits(wish.Purpose)
+	if !ok {
+		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", wish.Purpose)
+	}
+	o := ffmpeg.TranscodeOptions{MaxDuration: limits.Longest, MaxBytes: limits.Bytes, MaxWidth: limits.Columns, Deinterlace: i.Interlaced}
+	if wish.Edits == nil {
+		return o, nil
+	}
+	return o, editVideo(*wish.Edits, i, work, &o)
+}

@@ -1,0 +1,28 @@
+package corpus
+
+import (
+	"slices"
+	"time"
+)
+
+// frameRate is that of Movie, in frames a second.
+const frameRate = 24
+
+// Movie returns an MP4 file that everybody takes: silent, of pictures of the size, with at least so many bytes of media. It is
+// well formed, and shows nothing.
+func Movie(width, height int, lasts time.Duration, content int) []byte {
+	head, media := MovieParts(width, height, lasts, content)
+	return slices.Concat(head, make([]byte, media))
+}
+
+// MovieParts returns the beginning of Movie, and how many bytes of media come after it.
+func MovieParts(width, height int, lasts time.Duration, content int) (head []byte, media int) {
+	m := usualMovie()
+	m.width, m.height, m.silent = width, height, true
+	m.timescale, m.delta = 1000*frameRate, 1000
+	m.frames = int(lasts * frameRate / time.Second)
+	ftyp := box("ftyp", []byte(m.brand), be32(512), []byte(m.brand+"mp42"))
+	at := len(ftyp) + len(m.index(0)) + 8
+	media = max(content, sampleBytes*m.frames)
+	return slices.Concat(ftyp, m.index(at), sized("mdat", uint32(media+8))), media
+}

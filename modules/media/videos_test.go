@@ -1,0 +1,136 @@
+package media
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/modules/media/corpus"
+	"crier/modules/media/video"
+	"crier/platform/wireid"
+)
+
+// sampleVideo returns a file of the corpus by its name.
+func sampleVideo(t *testing.T, name string) []byte {
+	t.Helper()
+	for _, c := range corpus.Videos() {
+		if c.Name == name {
+			return c.Content
+		}
+	}
+	t.Fatalf("the corpus has no %s", name)
+	return nil
+}
+
+// TestUpload_VideoIsMended: what only lies wrong in the file is put right in a copy; what was uploaded stays as it is.
+func TestUpload_VideoIsMended(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"mp4 index at the end", "mp4 edit list", "mp4 index at the end, edit list and place", "mp4 place"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b, content := setup(t), sampleVideo(t, name)
+			file, err := b.upload(t, "movie.mp4", content)
+			if err != nil || !file.IsValid || file.ProcessedPath == nil || file.FileSize != int64(len(content)) {
+				t.Fatalf("%+v, %v", file, err)
+			}
+			stored, err := os.ReadFile(filepath.Join(b.dir.Uploads(), file.StoragePath))
+			if err != nil || !bytes.Equal(stored, content) {
+				t.Errorf("the stored file has changed, %v", err)
+			}
+			mended, err := os.ReadFile(filepath.Join(b.dir.Uploads(), *file.ProcessedPath))
+			if err != nil {
+				t.Fatal(err)
+			}
+			info, err := video.Probe(bytes.NewReader(mended), int64(len(mended)))
+			if err != nil || info.MoovLate || info.EditLists || info.HasLocation || int64(len(mended)) != *file.ProcessedSize {
+				t.Errorf("the mended file is %+v, %v", info, err)
+			}
+			if *file.PreviewURL != "/uploads/"+*file.ProcessedPath {
+				t.Errorf("the preview is at %s", *file.PreviewURL)
+			}
+			if err := b.Delete(t.Context(), file.ID); err != nil {
+				t.Fatal(err)
+			}
+			b.expectNoFiles(t)
+		})
+	}
+}
+
+// TestUpload_VideoNotTaken: a file that the network would refuse is kept with the reasons, one that is no video is not.
+func TestUpload_VideoNotTaken(t *testing.T) {
+	t.Parallel()
+	for name, says := range map[string]string{
+		"mp4 of half a second": "The video lasts 0.5 s; carousels, stories and reels take at least 3 s: use a longer one.",
+		"mp4 120 fps":          "The video has 120 frames a second; carousels, stories and reels take 23 to 60 frames a second: ",
+		"mp4 4K wide":          "The video is 3840 pixels wide; ",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b, content := setup(t), sampleVideo(t, name)
+			file, err := b.upload(t, "movie.mp4", content)
+			if err != nil || file.IsValid || file.ValidationErrors == nil || file.FileSize != int64(len(content)) {
+				t.Fatalf("%+v, %v", file, err)
+			}
+			var sentences []string
+			if err := json.Unmarshal([]byte(*file.ValidationErrors), &sentences); err != nil || !strings.Contains(strings.Join(sentences, "\n"), says) {
+				t.Errorf("it says %q, %v", *file.ValidationErrors, err)
+			}
+		})
+	}
+}
+
+// TestReview: videos that an earlier version stored are looked into once, and a file that turns out to be none is marked.
+func TestReview(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	good, err := b.upload(t, "movie.mp4", sampleVideo(t, "mp4 index at the end"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad, err := b.upload(t, "movie.mp4", sampleVideo(t, "mp4 plain"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(b.dir.Uploads(), bad.StoragePath), []byte("no video"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.db.Exec("UPDATE media_files SET facts = NULL, width = NULL, processed_path = NULL, is_valid = 1, validation_errors = NULL"); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := b.Review(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reviewed := b.file(t, good.ID)
+	if reviewed.ProcessedPath == nil || reviewed.Width == nil || *reviewed.Width != 720 || !reviewed.IsValid {
+		t.Errorf("the good one is %+v", reviewed)
+	}
+	if _, err := os.Stat(filepath.Join(b.dir.Uploads(), *reviewed.ThumbnailPath)); err != nil {
+		t.Error(err)
+	}
+	if marked := b.file(t, bad.ID); marked.IsValid || marked.ValidationErrors == nil || !strings.Contains(*marked.ValidationErrors, "not a video") {
+		t.Errorf("the bad one is %+v", marked)
+	}
+}
+
+func (b *bundle) file(t *testing.T, id wireid.ID) MediaFile {
+	t.Helper()
+	file, err := b.File(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// expectNoFiles wants the uploads folder to be empty.
+func (b *bundle) expectNoFiles(t *testing.T) {
+	t.Helper()
+	left, err := filepath.Glob(filepath.Join(b.dir.Uploads(), "*", "*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
