@@ -31,6 +31,7 @@ type commands struct {
 	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
 	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
+	Media    mediaCommands    `cmd:"" help:"List files, see what each can be published as, and convert videos."`
 	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`
 	Openapi  openapiCommand   `cmd:"" help:"Print the OpenAPI document of the v1 API."`
 	Sandbox  sandboxCommand   `cmd:"" help:"Run the sandbox network alone."`

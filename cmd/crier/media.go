@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"crier/modules/media"
+	"crier/platform/wireid"
+)
+
+type mediaCommands struct {
+	List    listMediaCommand    `cmd:"" help:"List the newest 20 files of the running service."`
+	Check   checkMediaCommand   `cmd:"" help:"Show what a file can be published as, and what would make it fit."`
+	Convert convertMediaCommand `cmd:"" help:"Have a video encoded anew as the network takes it, with the ffmpeg of this machine."`
+}
+
+type listMediaCommand struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"files\": [...], \"total\", ...}."`
+}
+
+// Run prints the newest files, as GET /media returns them.
+func (c *listMediaCommand) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		var list media.MediaList
+		if err := service.get(ctx, "/api/v1/media?limit=20", &list); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(list)
+		}
+		return printFiles(os.Stdout, list.Files)
+	})
+}
+
+func printFiles(out io.Writer, files []media.MediaFile) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	rows := []string{"ID\tTYPE\tSIZE\tVALID\tNAME"}
+	for i := range files {
+		f := &files[i]
+		size := "-"
+		if f.Width != nil && f.Height != nil {
+			size = fmt.Sprintf("%dx%d", *f.Width, *f.Height)
+		}
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%t\t%s", f.ID, f.MimeType, size, f.IsValid, onOneLine(f.OriginalFilename)))
+	}
+	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+type checkMediaCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer."`
+	JSON bool   `name:"json" help:"Print JSON."`
+}
+
+// Run prints what the rules say of a file.
+func (c *checkMediaCommand) Run(ctx context.Context) error {
+	id, err := wireid.Parse(c.ID)
+	if err != nil {
+		return fmt.Errorf("%q is no id of a media file", c.ID)
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		var check media.Check
+		if err := service.get(ctx, "/api/media/"+id.String()+"/check", &check); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(check)
+		}
+		_, err := io.WriteString(os.Stdout, checkText(check))
+		return err
+	})
+}
+
+// checkText words a check, a line for each thing that there is to say.
+func checkText(check media.Check) string {
+	var b strings.Builder
+	for _, use := range check.Uses {
+		if use.IsPublishable {
+			fmt.Fprintf(&b, "%s: yes\n", use.MediaType)
+			continue
+		}
+		fmt.Fprintf(&b, "%s: no\n", use.MediaType)
+		for _, p := range use.Problems {
+			fmt.Fprintf(&b, "  %s\n", p.Message)
+			for _, fix := range p.Fixes {
+				fmt.Fprintf(&b, "    Crier can: %s\n", fix.Says)
+			}
+		}
+	}
+	for _, note := range check.Notes {
+		fmt.Fprintln(&b, note)
+	}
+	return b.String()
+}
+
+type convertMediaCommand struct {
+	existingFolder
+	ID      string `arg:"" help:"Id of the video, from crier media list or an upload's answer."`
+	Purpose string `name:"for" enum:"reels,stories,carousel" default:"reels" help:"The kind of post whose limits the result keeps to: reels, stories or carousel."`
+}
+
+// Run asks for a conversion, which goes on in the service.
+func (c *convertMediaCommand) Run(ctx context.Context) error {
+	id, err := wireid.Parse(c.ID)
+	if err != nil {
+		return fmt.Errorf("%q is no id of a media file", c.ID)
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		wish := map[string]string{"purpose": strings.ToUpper(c.Purpose)}
+		var conversion media.Conversion
+		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", wish, &conversion); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(os.Stdout, "The video is being converted for %s; crier media check %s says when it is done.\n", strings.ToLower(string(conversion.Purpose)), id)
+		return err
+	})
+}
