@@ -81,7 +81,7 @@ func whyNot(from, to string) string {
 	switch {
 	case !strings.HasPrefix(to, "crier/"):
 		return ""
-	case slices.Contains(foundations, from) && to != from:
+	case slices.Contains(foundations, from) && to != from && !strings.HasPrefix(to, from+"/"):
 		return "apperror, clock, wireid, wiretime, killpoint, mp4 and publicurl stand alone; they import nothing of ours"
 	case to == "crier/platform/killpoint" && inPlatform && from != to && from != to+"_test" && from != "crier/platform/jobs":
 		return "the steps at which a death is tried are those of the queue and of the modules"
