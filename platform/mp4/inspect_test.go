@@ -220,7 +220,8 @@ func FuzzInspect(f *testing.F) {
 func seeds() []mp4test.Movie {
 	const second = time.Second
 	return []mp4test.Movie{
-		{Duration: second / 4}, {Duration: second / 4, Late: true, Mute: true, Wide: true},
+		{Duration: second / 4},
+		{Duration: second / 4, Late: true, Mute: true, Wide: true},
 		{Duration: second / 4, Fragments: 2, Codec: "hvc1"},
 		{
 			Duration: second / 4, Late: true, Location: "+1+2/", KeyedLocation: "+1+2/", Shifts: []int32{6000, 12_000, 0, 3000},
