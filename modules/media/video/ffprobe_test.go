@@ -37,16 +37,11 @@ func encode(t *testing.T, name string, args ...string) string {
 
 func probeFile(t *testing.T, path string) (video.Info, error) {
 	t.Helper()
-	f, err := os.Open(path)
+	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	stat, err := f.Stat()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return video.Probe(f, stat.Size())
+	return probeBytes(b)
 }
 
 type probedStream struct {

@@ -16,43 +16,43 @@ const (
 
 // Info is what a video file says of itself. A zero value is one that the file does not say.
 type Info struct {
-	Container Container     `json:"container,omitempty"`
-	Duration  time.Duration `json:"durationNs,omitempty"`
+	Container Container     `json:"container,omitzero"`
+	Duration  time.Duration `json:"durationNs,omitzero"`
 	// Width and Height are those of the picture as it is shown: turned, and with square pixels.
-	Width  int `json:"width,omitempty"`
-	Height int `json:"height,omitempty"`
+	Width  int `json:"width,omitzero"`
+	Height int `json:"height,omitzero"`
 	// CodedWidth and CodedHeight are those of the picture as it is stored.
-	CodedWidth  int `json:"codedWidth,omitempty"`
-	CodedHeight int `json:"codedHeight,omitempty"`
+	CodedWidth  int `json:"codedWidth,omitzero"`
+	CodedHeight int `json:"codedHeight,omitzero"`
 	// Rotation is how far the stored picture is turned to be shown, clockwise: 0, 90, 180 or 270 degrees.
-	Rotation int `json:"rotation,omitempty"`
+	Rotation int `json:"rotation,omitzero"`
 	// VideoCodec is h264, hevc, vp8, vp9, av1, mpeg4, mjpeg, prores and so on, else the file's own code in lower case.
-	VideoCodec string `json:"videoCodec,omitempty"`
+	VideoCodec string `json:"videoCodec,omitzero"`
 	// FrameRate is the average, in frames a second.
-	FrameRate float64 `json:"frameRate,omitempty"`
+	FrameRate float64 `json:"frameRate,omitzero"`
 	// MaxFrameRate is the fastest that any half second of the video runs at; it differs from FrameRate where that varies.
-	MaxFrameRate float64 `json:"maxFrameRate,omitempty"`
-	Interlaced   bool    `json:"interlaced,omitempty"`
+	MaxFrameRate float64 `json:"maxFrameRate,omitzero"`
+	Interlaced   bool    `json:"interlaced,omitzero"`
 	// ChromaSubsampling is 4:2:0, 4:2:2, 4:4:4 or 4:0:0.
-	ChromaSubsampling string `json:"chromaSubsampling,omitempty"`
-	BitDepth          int    `json:"bitDepth,omitempty"`
+	ChromaSubsampling string `json:"chromaSubsampling,omitzero"`
+	BitDepth          int    `json:"bitDepth,omitzero"`
 	// AudioCodec is aac, mp3, opus, vorbis, pcm, ac3 and so on; empty for a video without sound.
-	AudioCodec    string `json:"audioCodec,omitempty"`
-	AudioChannels int    `json:"audioChannels,omitempty"`
-	AudioRate     int    `json:"audioRate,omitempty"`
+	AudioCodec    string `json:"audioCodec,omitzero"`
+	AudioChannels int    `json:"audioChannels,omitzero"`
+	AudioRate     int    `json:"audioRate,omitzero"`
 	// BitRate is that of the whole file, in bits a second.
-	BitRate int64 `json:"bitRate,omitempty"`
+	BitRate int64 `json:"bitRate,omitzero"`
 
 	// MoovLate says that an MP4 or MOV file has its media data before the table that finds things in it.
-	MoovLate bool `json:"moovLate,omitempty"`
+	MoovLate bool `json:"moovLate,omitzero"`
 	// EditLists says that an MP4 or MOV file has them, even if they change nothing.
-	EditLists bool `json:"editLists,omitempty"`
+	EditLists bool `json:"editLists,omitzero"`
 	// Obstacle is why Mend cannot write the file anew, as a clause that goes on from "because"; empty when it can.
-	Obstacle string `json:"obstacle,omitempty"`
+	Obstacle string `json:"obstacle,omitzero"`
 	// Fragmented says that an MP4 or MOV file is made of parts, each with a table of its own.
-	Fragmented bool `json:"fragmented,omitempty"`
+	Fragmented bool `json:"fragmented,omitzero"`
 	// Truncated says that the end of the file is missing.
-	Truncated bool `json:"truncated,omitempty"`
+	Truncated bool `json:"truncated,omitzero"`
 	// HasLocation says that the file's metadata tell where the video was taken.
-	HasLocation bool `json:"hasLocation,omitempty"`
+	HasLocation bool `json:"hasLocation,omitzero"`
 }

@@ -1,0 +1,119 @@
+package videotest
+
+import (
+	"encoding/binary"
+	"slices"
+	"time"
+)
+
+// AVI says what file to build. Its zero value is an AVI file of ten seconds, 640 by 480, MPEG-4 at 25 frames a second with
+// MP3 in stereo.
+type AVI struct {
+	Duration      time.Duration
+	Width, Height int
+	// FourCC is the code of the pictures' codec, XVID if empty; Tag that of the sound's, 0x55 if zero.
+	FourCC         string
+	Tag            uint16
+	FrameRate      int
+	Channels, Rate int
+	// AcrossTo and DownTo are the shape of the whole picture, none if zero.
+	AcrossTo, DownTo uint16
+	Interlaced       bool
+	Mute, NoPicture  bool
+	// Crashed leaves out of the headers what a recorder writes at the end.
+	Crashed bool
+	// NoIndex leaves the index out.
+	NoIndex bool
+}
+
+// Chunk returns a chunk of RIFF.
+func Chunk(kind string, content ...[]byte) []byte {
+	body := slices.Concat(content...)
+	b := slices.Concat([]byte(kind), le32(len(body)), body)
+	if len(body)%2 != 0 {
+		b = append(b, 0)
+	}
+	return b
+}
+
+// List returns a list of RIFF.
+func List(kind string, content ...[]byte) []byte {
+	return Chunk("LIST", []byte(kind), slices.Concat(content...))
+}
+
+func le32(n int) []byte    { return binary.LittleEndian.AppendUint32(nil, uint32(n)) }
+func le16(n uint16) []byte { return binary.LittleEndian.AppendUint16(nil, n) }
+
+// Bytes returns the file.
+func (a AVI) Bytes() []byte {
+	a = a.withDefaults()
+	frames := int(a.Duration * time.Duration(a.FrameRate) / time.Second)
+	told := frames
+	if a.Crashed {
+		told = 0
+	}
+	streams := [][]byte{a.mainHeader(told)}
+	if !a.NoPicture {
+		streams = append(streams, a.pictures(told))
+	}
+	if !a.Mute {
+		streams = append(streams, a.sound())
+	}
+	var media, index []byte
+	for i := range frames {
+		index = append(index, slices.Concat([]byte("00dc"), le32(0), le32(4+i*24), le32(16))...)
+		media = append(media, Chunk("00dc", make([]byte, 16))...)
+	}
+	body := slices.Concat([]byte("AVI "), List("hdrl", streams...), Chunk("JUNK", make([]byte, 11)), List("movi", media))
+	if !a.NoIndex {
+		body = append(body, Chunk("idx1", index)...)
+	}
+	return Chunk("RIFF", body)
+}
+
+func (a AVI) withDefaults() AVI {
+	if a.Duration == 0 {
+		a.Duration = 10 * time.Second
+	}
+	if a.Width == 0 {
+		a.Width, a.Height = 640, 480
+	}
+	if a.FourCC == "" {
+		a.FourCC = "XVID"
+	}
+	if a.Tag == 0 {
+		a.Tag = 0x55
+	}
+	if a.FrameRate == 0 {
+		a.FrameRate = 25
+	}
+	if a.Channels == 0 {
+		a.Channels = 2
+	}
+	if a.Rate == 0 {
+		a.Rate = 44_100
+	}
+	return a
+}
+
+func (a AVI) mainHeader(frames int) []byte {
+	interval := int(time.Second/time.Microsecond) / a.FrameRate
+	return Chunk("avih", le32(interval), make([]byte, 12), le32(frames), make([]byte, 12), le32(a.Width), le32(a.Height), make([]byte, 16))
+}
+
+func (a AVI) pictures(frames int) []byte {
+	header := Chunk("strh", []byte("vids"+a.FourCC), make([]byte, 12), le32(1), le32(a.FrameRate), le32(0), le32(frames), make([]byte, 20))
+	format := Chunk("strf", le32(40), le32(a.Width), le32(a.Height), le16(1), le16(24), []byte(a.FourCC), make([]byte, 20))
+	fields := 1
+	if a.Interlaced {
+		fields = 2
+	}
+	shape := Chunk("vprp", make([]byte, 20), le16(a.DownTo), le16(a.AcrossTo), le32(a.Width), le32(a.Height), le32(fields))
+	return List("strl", header, format, shape)
+}
+
+func (a AVI) sound() []byte {
+	header := Chunk("strh", []byte("auds\x00\x00\x00\x00"), make([]byte, 12), le32(1), le32(a.Rate), le32(0), le32(0), make([]byte, 20))
+	format := Chunk("strf", le16(a.Tag), le16(uint16(a.Channels)), le32(a.Rate), le32(16_000), le16(1), le16(16), le16(0))
+	return List("strl", header, format)
+}
