@@ -16,3 +16,9 @@ func (t *Tool) WithPosterDeadline(d time.Duration) *Tool {
 	t.deadlines.poster = d
 	return t
 }
+
+// CopyWithin copies as Copy does, with another limit for the size, and leaves what was written.
+func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) error {
+	_, err := t.run(ctx, job{args: t.copyArgs(src, dst, facts{}), deadline: time.Minute, maxBytes: maxBytes})
+	return err
+}

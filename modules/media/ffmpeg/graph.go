@@ -12,20 +12,22 @@ const networkRate = "if(between(source_fps,23,60),source_fps,if(gt(source_fps,60
 const tonemap = "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv"
 
 // square makes pixels square, by width, and sides even.
-const square = "scale=w='max(2,trunc(min(iw*sar,16384)/2+0.5)*2)':h='max(2,trunc(ih/2+0.5)*2)',setsar=1"
+const square = "scale=w='max(2,trunc(min(iw*sar,16384)+0.5))':h=ih,setsar=1,crop=w='trunc(iw/2)*2':h='trunc(ih/2)*2':x=0:y=0"
 
 // graph returns the filters that lead from the video, and the overlay if there is one, to the pictures that are encoded.
 func (t *Tool) graph(f facts, o TranscodeOptions) string {
-	filters := []string{deinterlace(o), frameRate(o)}
-	if o.VideoFilter == "" && o.Overlay == "" { // Less work for the filters that follow.
-		filters = append(filters, bound(o.MaxWidth))
+	filters := []string{deinterlace(o), frameRate(o), square}
+	height := maxEditedHeight
+	if o.VideoFilter == "" && o.Overlay == "" {
+		height = maxSide
+		filters = append(filters, bound(o.MaxWidth, height)) // Less work for the filters that follow.
 	}
 	colours := ordinary(f)
 	if f.hdr && t.tonemaps {
 		colours = tonemap
 	}
-	filters = append(filters, square, colours, "format=yuv420p", o.VideoFilter)
-	made := chain(bound(o.MaxWidth), "format=yuv420p",
+	filters = append(filters, colours, "format=yuv420p", o.VideoFilter)
+	made := chain(bound(o.MaxWidth, height), "format=yuv420p",
 		"setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709")
 	if o.Overlay == "" {
 		return "[0:V:0]" + chain(append(filters, made)...) + "[made]"
@@ -62,11 +64,11 @@ func ordinary(f facts) string {
 }
 
 // bound makes pictures fit, with even sides, if they are too large.
-func bound(maxWidth int) string {
+func bound(maxWidth, maxHeight int) string {
 	if maxWidth <= 0 || maxWidth > maxSide {
 		maxWidth = maxSide
 	}
-	width, height := strconv.Itoa(max(maxWidth/2*2, 2)), strconv.Itoa(maxSide)
+	width, height := strconv.Itoa(max(maxWidth/2*2, 2)), strconv.Itoa(maxHeight)
 	return "scale=w='max(2,trunc(min(min(" + width + ",iw)," + height + "*iw/ih)/2+0.5)*2)'" +
 		":h='max(2,trunc(min(min(" + height + ",ih)," + width + "*ih/iw)/2+0.5)*2)'"
 }

@@ -2,6 +2,7 @@ package ffmpeg_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"image"
@@ -12,15 +13,19 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 
 	"crier/modules/media/ffmpeg"
 )
 
+// find looks once for all tests.
+var find = sync.OnceValues(func() (*ffmpeg.Tool, error) { return ffmpeg.Find(context.Background()) })
+
 // realTool returns the ffmpeg of this machine.
 func realTool(t testing.TB) *ffmpeg.Tool {
 	t.Helper()
-	tool, err := ffmpeg.Find(t.Context())
+	tool, err := find()
 	if err != nil {
 		t.Skipf("only of use where ffmpeg is installed: %v", err)
 	}

@@ -11,8 +11,9 @@ import (
 )
 
 const (
-	// maxSide bounds both sides of a result, in pixels; the network takes no wider video.
-	maxSide = 1920
+	// maxSide bounds both sides of a result, in pixels; the network takes no wider video. One that is edited may be higher.
+	maxSide         = 1920
+	maxEditedHeight = 4096
 	// audioRate and maxVideoRate are in bits a second. The network takes 25 million in all; the rest is room for peaks.
 	audioRate    = 128_000
 	maxVideoRate = 20_000_000
@@ -31,13 +32,14 @@ const (
 // TranscodeOptions say what a result is to be. A zero field asks for nothing.
 type TranscodeOptions struct {
 	// VideoFilter is a chain of ffmpeg filters, such as EditFilter makes. It is given the picture upright and with square
-	// pixels, in the colours of BT.709, before its size is bounded. It must come from this program, never from a user.
+	// pixels, in the colours of BT.709, before its size is bounded. It must be made by this program, never by a user.
 	VideoFilter string
 	// Overlay is the path of a PNG file that is laid over what VideoFilter makes, from the upper left corner.
 	Overlay string
 	// MaxDuration cuts the video off.
 	MaxDuration time.Duration
-	// MaxWidth bounds the width in pixels, by default and at most 1920. So is the height, by 1920.
+	// MaxWidth bounds the width in pixels, by default and at most 1920. The height is at most 1920 too, or 4096 if there is a
+	// VideoFilter or an Overlay, which may ask for more.
 	MaxWidth int
 	// FrameRate is that of the result. By default it is that of the video, brought into what the network takes: at most 60
 	// frames a second, and 30 for one of less than 23.
@@ -50,7 +52,7 @@ type TranscodeOptions struct {
 
 // Transcode writes the video src to dst, which must not exist yet, as an MP4 file that the network takes: H.264 (High, 4:2:0,
 // progressive, closed GOP, a constant frame rate, at most 25 Mbit/s) and, if there is sound, AAC (stereo, 48 kHz, 128 kbit/s).
-// Pictures are upright and have square pixels and even sides, both at most 1920; HDR becomes BT.709 if this ffmpeg can do
+// Pictures are upright and have square pixels and even sides, at most 1920; HDR becomes BT.709 if this ffmpeg can do
 // that well. One video is worked on at a time; others wait for their turn until ctx ends.
 //
 // An *Error says that this video cannot be turned into that. If ctx ends the error is that of ctx; if dst exists it is
