@@ -1,7 +1,7 @@
-// Package card draws the thumbnail of a video that nothing can take a picture of.
 package card
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -10,15 +10,72 @@ import (
 	"time"
 )
 
-const cardWidth = 540
+const (
+	// Width is that of every card, in pixels.
+	Width = 540
+	// A card is at most this many times as wide as it is high, and as high as it is wide.
+	maxWide = 3
+	maxTall = 2.5
+	// usual is the shape, height by width, for a video whose size is not known: that of a reel.
+	usual   = 16.0 / 9
+	quality = 95
+)
 
-// Draw writes a JPEG of the video's proportion, 540 pixels wide.
-func Draw(w io.Writer, width, height int, _ time.Duration) error {
-	tall := cardWidth
-	if width > 0 && height > 0 {
-		tall = min(max(cardWidth*height/width, cardWidth/4), 4*cardWidth)
+// Draw writes a JPEG picture of 540 pixels in width for a video of the given size as it is shown: of its shape, unless it is
+// very wide or very tall or the size is not known (0). The duration is written on it, if it is known. Errors are those of w.
+func Draw(w io.Writer, width, height int, duration time.Duration) error {
+	img := image.NewRGBA(image.Rect(0, 0, Width, heightFor(width, height)))
+	drawGround(img)
+	drawPlay(img)
+	if text := durationText(duration); text != "" {
+		if err := drawLabel(img, text); err != nil {
+			return fmt.Errorf("draw the duration: %w", err)
+		}
 	}
-	gray := image.NewGray(image.Rect(0, 0, cardWidth, tall))
-	draw.Draw(gray, gray.Rect, image.NewUniform(color.Gray{0x30}), image.Point{}, draw.Src)
-	return jpeg.Encode(w, gray, nil)
+	return jpeg.Encode(w, img, &jpeg.Options{Quality: quality})
+}
+
+// heightFor returns an even height.
+func heightFor(width, height int) int {
+	ratio := usual
+	if width > 0 && height > 0 {
+		ratio = min(max(float64(height)/float64(width), 1.0/maxWide), maxTall)
+	}
+	return int(Width*ratio/2+0.5) * 2
+}
+
+// durationText returns m:ss, or h:mm:ss, to the nearest second that is not more than it lasts; nothing if it is not known.
+func durationText(d time.Duration) string {
+	const longest = 100 * time.Hour
+	if d <= 0 || d >= longest {
+		return ""
+	}
+	if d < time.Second {
+		d = time.Second
+	}
+	hours, minutes, seconds := int(d/time.Hour), int(d/time.Minute)%60, int(d/time.Second)%60
+	if hours > 0 {
+		return fmt.Sprintf("%d:%02d:%02d", hours, minutes, seconds)
+	}
+	return fmt.Sprintf("%d:%02d", minutes, seconds)
+}
+
+// The colours of the ground, above and below, and of what is drawn on it.
+func above() color.RGBA { return color.RGBA{62, 70, 92, 255} }
+
+func below() color.RGBA { return color.RGBA{24, 27, 38, 255} }
+
+// drawGround draws a quiet gradient.
+func drawGround(img *image.RGBA) {
+	size := img.Bounds().Size()
+	for y := range size.Y {
+		part := float64(y) / float64(max(size.Y-1, 1))
+		row := image.Rect(0, y, size.X, y+1)
+		draw.Draw(img, row, image.NewUniform(between(above(), below(), part)), image.Point{}, draw.Src)
+	}
+}
+
+func between(a, b color.RGBA, part float64) color.RGBA {
+	mix := func(x, y uint8) uint8 { return uint8(float64(x)*(1-part) + float64(y)*part + 0.5) }
+	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 255}
 }
