@@ -70,11 +70,10 @@ func newDiskStore(dir *datadir.Dir, endpoint *loopback.Endpoint) *disk.Store {
 // newSwitch lets the sandbox network fetch from this server; the live network needs a bucket. Where there is one, it takes the
 // place of either. What was put on the disk before is deleted there in every mode.
 func newSwitch(cfg config.Config, local *disk.Store) *objectstore.Switch {
-	objects := objectstore.NewSwitch(local)
 	if cfg.Network == config.Live {
-		objects.Use(objectstore.Unconfigured{})
+		return objectstore.NewSwitch(local, objectstore.Unconfigured{})
 	}
-	return objects
+	return objectstore.NewSwitch(local, local)
 }
 
 func newObjectStore(objects *objectstore.Switch) objectstore.Store { return objects }

@@ -80,10 +80,10 @@ type (
 const tag = "Cloud"
 
 // Service answers for the cloud worker.
-type Service struct{}
+type Service struct{ buckets *Buckets }
 
 // NewService returns the service.
-func NewService() *Service { return &Service{} }
+func NewService(buckets *Buckets) *Service { return &Service{buckets} }
 
 func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -110,8 +110,10 @@ func (s *Service) register(surface huma.API) {
 	}, s.kv)
 }
 
-func (*Service) status(context.Context, *struct{}) (*statusOutput, error) {
-	return &statusOutput{}, nil
+// status tells of the bucket as it is. The whole is configured once there is a worker too.
+func (s *Service) status(context.Context, *struct{}) (*statusOutput, error) {
+	bucket := s.buckets.Status()
+	return &statusOutput{Body: CloudStatus{BucketConfigured: bucket.Configured, BucketName: bucket.Name, BucketPublicURL: bucket.PublicURL}}, nil
 }
 
 func (*Service) diagnostics(context.Context, *struct{}) (*diagnosticsOutput, error) {

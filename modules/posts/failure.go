@@ -11,6 +11,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/objectstore"
 )
 
 // remedy is what is to be done about a failure before the publish call.
@@ -53,6 +54,7 @@ func judge(err error, failed int) verdict {
 	var network *graph.Error
 	var own *apperror.Error
 	var container *containerError
+	var store *objectstore.Error
 	switch {
 	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, errTaken), errors.Is(err, context.Canceled):
 		return verdict{remedy: unhandled}
@@ -60,10 +62,21 @@ func judge(err error, failed int) verdict {
 		return named(err, container.verdict)
 	case errors.As(err, &network):
 		return named(err, judgeNetwork(network, failed))
+	case errors.As(err, &store):
+		return named(err, judgeStore(store))
 	case errors.As(err, &own):
 		return verdict{remedy: giveUp, code: own.Code, message: own.Message, deadToken: own.Code == apperror.TokenExpired}
 	}
 	return verdict{remedy: again, code: apperror.UnknownError, message: "an internal error stopped the work on the post; the log of Crier says more"}
+}
+
+// judgeStore is about the bucket, of which the network has not heard yet.
+func judgeStore(err *objectstore.Error) verdict {
+	message := "the media could not be put where the network fetches it: " + err.Message + "; nothing was sent"
+	if err.Passing() {
+		return verdict{remedy: again, code: apperror.UnknownError, message: message}
+	}
+	return verdict{remedy: giveUp, code: apperror.BucketNotConfigured, message: message}
 }
 
 // named puts the item of a carousel before what is said of it.

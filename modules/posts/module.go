@@ -12,6 +12,7 @@ import (
 	"crier/platform/graph"
 	"crier/platform/httpapi"
 	"crier/platform/jobs"
+	"crier/platform/objectstore"
 	"crier/platform/publicurl"
 	"crier/platform/scheduler"
 
@@ -49,6 +50,7 @@ type publisherNeeds struct {
 	Accounts *auth.Service
 	Media    *media.Service
 	Network  *graph.Client
+	Objects  *objectstore.Switch
 	Config   config.Config
 }
 
@@ -58,6 +60,7 @@ func providePublisher(lc fx.Lifecycle, n publisherNeeds) *Publisher {
 		db: n.DB, clock: n.Clock, log: n.Log, posts: n.Posts, accounts: n.Accounts, media: n.Media, network: n.Network, urls: urls,
 		lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
 	})
+	n.Objects.Guard(p.LeaveStore)
 	// The hook of the runner, which needs this handler, comes later.
 	lc.Append(fx.StartHook(func(ctx context.Context) error { return p.HoldForeign(ctx, n.Queue) }))
 	lc.Append(fx.StopHook(urls.CloseIdleConnections))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -58,6 +59,28 @@ func (p *Publisher) ReleaseLeft(ctx context.Context) error {
 	}
 }
 
+// LeaveStore takes back whatever is public, before another store is used, and returns INVALID_STATUS while a post is being
+// published or shared: the network may be at its files.
+func (p *Publisher) LeaveStore(ctx context.Context) error {
+	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		busy, err := tx.NewSelect().Model((*Post)(nil)).Where(fetching).Exists(ctx)
+		if err != nil {
+			return fmt.Errorf("find posts that are being published: %w", err)
+		}
+		if busy {
+			return apperror.New(apperror.InvalidStatus, "a post is being published; try again when that has ended")
+		}
+		files, err := selectPublic(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("find public files: %w", err)
+		}
+		return p.releaseAll(ctx, tx, files)
+	})
+}
+
+// fetching is the condition under which the network may be at a post's files now.
+const fetching = `status IN ('PROCESSING', 'PUBLISHING') OR status = 'PUBLISHED' AND share_state IS NOT NULL`
+
 // needing is the condition under which a post may have its files fetched: it waits to be published or is being, or is
 // to be shared to the Page.
 const needing = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
@@ -75,6 +98,10 @@ func selectLeftPublic(ctx context.Context, db bun.IDB, failedSince wiretime.Time
 		AND NOT EXISTS (SELECT 1 FROM post_media AS l JOIN posts AS p ON p.id = l.post_id
 			WHERE l.media_file_id = file.id AND (`+needing+` OR p.status = 'FAILED' AND p.completed_at > ?))
 		ORDER BY id LIMIT ?`, failedSince, most))
+}
+
+func selectPublic(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
+	return selectIDs(ctx, db.NewRaw("SELECT id FROM media_files WHERE public_key IS NOT NULL"))
 }
 
 func selectIDs(ctx context.Context, query *bun.RawQuery) ([]wireid.ID, error) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/loopback"
+	"crier/platform/objectstore/bucket"
 	"crier/platform/secrets"
 )
 
@@ -37,6 +38,12 @@ type Config struct {
 	SandboxURL      string        `name:"sandbox-url" env:"CRIER_SANDBOX_URL" placeholder:"URL" help:"Use the sandbox network at this address (crier sandbox) in place of the built-in one."`
 	SandboxPort     int           `env:"CRIER_SANDBOX_PORT" default:"0" help:"Port of the built-in sandbox network. 0 takes a free one."`
 	VersionManifest string        `name:"version-manifest" env:"CRIER_VERSION_MANIFEST" placeholder:"URL" help:"JSON document whose member version names the newest version of the network's app, for live mode (default: none, nothing is checked)."`
+	BucketEndpoint  string        `env:"CRIER_BUCKET_ENDPOINT" placeholder:"URL" help:"S3 API of the bucket from which the network fetches media, such as https://ACCOUNT.r2.cloudflarestorage.com (default: what crier bucket set has stored)."`
+	BucketName      string        `env:"CRIER_BUCKET_NAME" placeholder:"NAME" help:"Name of the bucket."`
+	BucketRegion    string        `env:"CRIER_BUCKET_REGION" placeholder:"NAME" help:"Region of the bucket (default: auto)."`
+	BucketKeyID     string        `name:"bucket-access-key-id" env:"CRIER_BUCKET_ACCESS_KEY_ID" placeholder:"ID" help:"Access key id of the bucket."`
+	BucketSecret    string        `name:"bucket-secret-access-key" env:"CRIER_BUCKET_SECRET_ACCESS_KEY" placeholder:"TEXT" help:"Secret access key of the bucket. As a flag, other users of the machine can see it: use the variable."`
+	BucketPublicURL string        `name:"bucket-public-url" env:"CRIER_BUCKET_PUBLIC_URL" placeholder:"URL" help:"Address under which everybody can read the bucket's objects."`
 	SessionSecret   string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`
 	RateLimitRPM    int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
 	RateLimitRPH    int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
@@ -85,6 +92,7 @@ func (c Config) Check() error {
 		checkRange("MAX_FILE_SIZE_MB", c.MaxFileSizeMB, 1, maxUploadMB),
 		c.checkSandboxURL(),
 		c.checkManifest(),
+		c.checkBucket(),
 	}
 	if c.Network != Sandbox && c.Network != Live {
 		errs = append(errs, fmt.Errorf("CRIER_NETWORK must be %s or %s, not %q", Sandbox, Live, c.Network))
@@ -130,6 +138,25 @@ func (c Config) checkManifest() error {
 		return errors.New("CRIER_VERSION_MANIFEST must be an https address, or an http one on this machine, without a password")
 	}
 	return nil
+}
+
+// checkBucket wants all that a bucket needs as soon as one of its settings is there.
+func (c Config) checkBucket() error {
+	if configured, ok := c.Bucket(); ok {
+		if _, err := configured.Normalise(); err != nil {
+			return fmt.Errorf("the bucket (CRIER_BUCKET_...): %w", err)
+		}
+	}
+	return nil
+}
+
+// Bucket returns the configured bucket, and false when nothing of it is set.
+func (c Config) Bucket() (bucket.Config, bool) {
+	isSet := c.BucketEndpoint+c.BucketName+c.BucketRegion+c.BucketKeyID+c.BucketSecret+c.BucketPublicURL != ""
+	return bucket.Config{
+		Endpoint: c.BucketEndpoint, Region: c.BucketRegion, Name: c.BucketName, AccessKeyID: c.BucketKeyID,
+		SecretAccessKey: secrets.NewText(c.BucketSecret), PublicURL: c.BucketPublicURL,
+	}, isSet
 }
 
 // MaxFileSize returns the largest upload in bytes.

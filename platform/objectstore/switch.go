@@ -13,17 +13,45 @@ import (
 // A key does not say in which store its object lies. So an object is deleted in every store that the Switch has had:
 // where it is not, that does nothing.
 type Switch struct {
-	mu     sync.RWMutex
-	home   Store
-	target Store
+	mu             sync.RWMutex
+	home, fallback Store
+	target         Store
 	// former are the stores besides home in which objects may still lie, the newest first.
 	former []Store
+	// guards are asked before the target changes.
+	guards []func(context.Context) error
 }
 
 var _ Store = (*Switch)(nil)
 
-// NewSwitch returns a Switch to home, in which objects may lie from earlier runs.
-func NewSwitch(home Store) *Switch { return &Switch{home: home, target: home} }
+// NewSwitch returns a Switch to fallback. In home objects may lie from earlier runs; the two may be one.
+func NewSwitch(home, fallback Store) *Switch {
+	return &Switch{home: home, fallback: fallback, target: fallback}
+}
+
+// Guard has leave asked before another target is used by the wish of a person: it takes objects out of the store that is left, or
+// says why that cannot be left now.
+func (s *Switch) Guard(leave func(context.Context) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.guards = append(s.guards, leave)
+}
+
+// Leave asks all guards and returns what the first one says that refuses.
+func (s *Switch) Leave(ctx context.Context) error {
+	s.mu.RLock()
+	guards := slices.Clone(s.guards)
+	s.mu.RUnlock()
+	for _, leave := range guards {
+		if err := leave(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UseFallback goes back to the store that the Switch began with.
+func (s *Switch) UseFallback() { s.Use(s.fallback) }
 
 // maxFormer bounds how many stores a deletion has to ask.
 const maxFormer = 3

@@ -2,6 +2,7 @@ package objectstore_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 
@@ -45,7 +46,7 @@ func (m *memory) has(key string) bool {
 func TestSwitch(t *testing.T) {
 	t.Parallel()
 	home, first, second := newMemory("home"), newMemory("first"), newMemory("second")
-	s := objectstore.NewSwitch(home)
+	s := objectstore.NewSwitch(home, home)
 	put := func(key string) {
 		t.Helper()
 		if err := s.Put(t.Context(), key, "", ""); err != nil || s.URL(key) != s.Target().URL(key) {
@@ -78,7 +79,7 @@ func TestSwitch(t *testing.T) {
 func TestSwitch_HomeIsNeverForgotten(t *testing.T) {
 	t.Parallel()
 	home := newMemory("home")
-	s := objectstore.NewSwitch(home)
+	s := objectstore.NewSwitch(home, home)
 	if err := s.Put(t.Context(), "a", "", ""); err != nil {
 		t.Fatal(err)
 	}
@@ -90,10 +91,33 @@ func TestSwitch_HomeIsNeverForgotten(t *testing.T) {
 	}
 }
 
+// TestSwitch_Leave: who guards the target is asked first, and the fallback is what the Switch began with.
+func TestSwitch_Leave(t *testing.T) {
+	t.Parallel()
+	home, busy := newMemory("home"), errors.New("busy")
+	s := objectstore.NewSwitch(home, objectstore.Unconfigured{})
+	if apperror.CodeOf(s.Ready()) != apperror.BucketNotConfigured {
+		t.Error("the Switch does not begin with the fallback")
+	}
+	if err := s.Leave(t.Context()); err != nil {
+		t.Error(err)
+	}
+	s.Guard(func(context.Context) error { return nil })
+	s.Guard(func(context.Context) error { return busy })
+	if err := s.Leave(t.Context()); !errors.Is(err, busy) {
+		t.Errorf("got %v", err)
+	}
+	s.Use(home)
+	s.UseFallback()
+	if s.Target() != (objectstore.Unconfigured{}) {
+		t.Error("the fallback is not used again")
+	}
+}
+
 // TestSwitch_WhileInUse is for the race detector.
 func TestSwitch_WhileInUse(t *testing.T) {
 	t.Parallel()
-	s := objectstore.NewSwitch(newMemory("home"))
+	s := objectstore.NewSwitch(newMemory("home"), newMemory("home"))
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {

@@ -1,0 +1,273 @@
+package cloud
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/objectstore"
+	"crier/platform/objectstore/bucket"
+	"crier/platform/publicurl"
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Buckets keeps which bucket the network fetches media from.
+type Buckets struct {
+	BucketParts
+
+	// changing is held by whoever changes the bucket.
+	changing sync.Mutex
+	mu       sync.RWMutex
+	current  *current
+	// problem says why a bucket that is configured is not used.
+	problem string
+}
+
+// BucketParts are what Buckets work with.
+type BucketParts struct {
+	DB      *database.DB
+	Clock   clock.Clock
+	Log     *slog.Logger
+	Box     *secrets.Box
+	Objects *objectstore.Switch
+	// Fixed is the bucket of the environment, nil when that names none.
+	Fixed *bucket.Config
+	// IsLocal says that the network runs on this machine, as the sandbox does.
+	IsLocal bool
+}
+
+// current is the bucket in use.
+type current struct {
+	store *bucket.Store
+	// checkedAt is when it was last found to work; nil for never.
+	checkedAt *wiretime.Time
+}
+
+// NewBuckets returns Buckets of which none is in use before Start.
+func NewBuckets(parts BucketParts) *Buckets { return &Buckets{BucketParts: parts} }
+
+// Start uses the bucket of the environment, or else the stored one, or none. It asks nobody: a bucket that does not answer now
+// may do so when it is needed.
+func (b *Buckets) Start(ctx context.Context) error {
+	if b.Fixed != nil {
+		store, err := b.open(*b.Fixed)
+		if err != nil {
+			return err
+		}
+		b.use(&current{store: store})
+		return nil
+	}
+	row, err := selectBucket(ctx, b.DB)
+	if err != nil || row == nil {
+		return err
+	}
+	store, err := b.restore(row)
+	if err != nil {
+		b.Log.Error("cloud: the stored bucket cannot be used; set it again", "bucket", row.Name, "error", err)
+		b.problem = "the stored bucket cannot be used, because its secret access key cannot be read; set it again"
+		return nil
+	}
+	b.use(&current{store: store, checkedAt: &row.CheckedAt})
+	return nil
+}
+
+// Stop closes the connections to the bucket.
+func (b *Buckets) Stop() {
+	if c := b.inUse(); c != nil {
+		c.store.CloseIdleConnections()
+	}
+}
+
+func (b *Buckets) open(config bucket.Config) (*bucket.Store, error) {
+	return bucket.New(config, bucket.Options{Clock: b.Clock, IsLocal: b.IsLocal})
+}
+
+func (b *Buckets) restore(row *storedBucket) (*bucket.Store, error) {
+	config, err := row.open(b.Box)
+	if err != nil {
+		return nil, err
+	}
+	return b.open(config)
+}
+
+func (b *Buckets) use(c *current) {
+	b.mu.Lock()
+	b.current, b.problem = c, ""
+	b.mu.Unlock()
+	b.Objects.Use(c.store)
+	b.Log.Info("cloud: the network fetches media from a bucket", "bucket", c.store.Config().Name, "public_url", c.store.Config().PublicURL)
+}
+
+func (b *Buckets) inUse() *current {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.current
+}
+
+// errFixed refuses to change what the environment says.
+func errFixed() error {
+	return apperror.New(apperror.ValidationError, "the bucket is the one of the environment (CRIER_BUCKET_...); change it there and start Crier again")
+}
+
+// Set checks the bucket, and stores and uses it when the check passed; otherwise nothing changes. Without a secret the one that is
+// stored for the same access key of the same endpoint is taken.
+func (b *Buckets) Set(ctx context.Context, config bucket.Config) error {
+	if b.Fixed != nil {
+		return errFixed()
+	}
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	if err := b.fillSecret(ctx, &config); err != nil {
+		return err
+	}
+	config, err := config.Normalise()
+	if err != nil {
+		return apperror.New(apperror.ValidationError, "%s", onOneLine(err))
+	}
+	store, err := b.open(config)
+	if err != nil {
+		return err
+	}
+	defer store.CloseIdleConnections()
+	if err := checked(store.Check(ctx)); err != nil {
+		return err
+	}
+	if err := b.leaveFor(ctx, config); err != nil {
+		return err
+	}
+	row := b.seal(config)
+	if err := b.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return upsertBucket(ctx, tx, row) }); err != nil {
+		return fmt.Errorf("store the bucket: %w", err)
+	}
+	b.use(&current{store: store, checkedAt: &row.CheckedAt})
+	return nil
+}
+
+// fillSecret takes the stored secret where none is given. It is sent, as part of a signature, only to where it was sent before.
+func (b *Buckets) fillSecret(ctx context.Context, config *bucket.Config) error {
+	if !config.SecretAccessKey.IsEmpty() {
+		return nil
+	}
+	missing := apperror.New(apperror.ValidationError, "secretAccessKey is needed: none is stored for this access key of this endpoint")
+	row, err := selectBucket(ctx, b.DB)
+	if err != nil {
+		return err
+	}
+	if row == nil {
+		return missing
+	}
+	stored, err := row.open(b.Box)
+	if err != nil {
+		return missing
+	}
+	config.SecretAccessKey = stored.SecretAccessKey
+	wanted, err := config.Normalise()
+	if err != nil {
+		return apperror.New(apperror.ValidationError, "%s", onOneLine(err))
+	}
+	if wanted.Endpoint != stored.Endpoint || wanted.AccessKeyID != stored.AccessKeyID || wanted.Name != stored.Name {
+		return missing
+	}
+	return nil
+}
+
+// leaveFor takes objects out of the store that is left, unless the new one has them too.
+func (b *Buckets) leaveFor(ctx context.Context, config bucket.Config) error {
+	if c := b.inUse(); c != nil {
+		was := c.store.Config()
+		if was.Endpoint == config.Endpoint && was.Name == config.Name && was.PublicURL == config.PublicURL {
+			return nil
+		}
+	}
+	return b.Objects.Leave(ctx)
+}
+
+// Remove forgets the bucket. There being none is no error.
+func (b *Buckets) Remove(ctx context.Context) error {
+	if b.Fixed != nil {
+		return errFixed()
+	}
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	if b.inUse() != nil {
+		if err := b.Objects.Leave(ctx); err != nil {
+			return err
+		}
+	}
+	if err := b.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteBucket(ctx, tx) }); err != nil {
+		return fmt.Errorf("forget the bucket: %w", err)
+	}
+	b.mu.Lock()
+	b.current, b.problem = nil, ""
+	b.mu.Unlock()
+	b.Objects.UseFallback()
+	return nil
+}
+
+// Check finds out whether the bucket in use works.
+func (b *Buckets) Check(ctx context.Context) error {
+	c := b.inUse()
+	if c == nil {
+		b.mu.RLock()
+		defer b.mu.RUnlock()
+		if b.problem != "" {
+			return apperror.New(apperror.BucketNotConfigured, "%s", b.problem)
+		}
+		return apperror.New(apperror.BucketNotConfigured, "there is no bucket")
+	}
+	if err := checked(c.store.Check(ctx)); err != nil {
+		return err
+	}
+	now := wiretime.Of(b.Clock.Now())
+	b.mu.Lock()
+	if b.current == c {
+		b.current = &current{store: c.store, checkedAt: &now}
+	}
+	b.mu.Unlock()
+	if b.Fixed != nil {
+		return nil
+	}
+	return b.DB.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return touchBucket(ctx, tx, now) })
+}
+
+// checked returns what is told of a check that failed: CLOUD_ERROR for what may pass by itself, BUCKET_NOT_CONFIGURED for what
+// somebody has to correct.
+func checked(err error) error {
+	var failed *bucket.CheckError
+	if !errors.As(err, &failed) {
+		return err
+	}
+	code := apperror.BucketNotConfigured
+	var store *objectstore.Error
+	var address *publicurl.Error
+	if errors.As(err, &store) && store.Passing() || errors.As(err, &address) && !address.Permanent && address.Unwrap() != nil {
+		code = apperror.CloudError
+	}
+	return apperror.Wrap(code, err, "%s", failed.Error())
+}
+
+// Status returns what may be told of the bucket.
+func (b *Buckets) Status() BucketStatus {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	status := BucketStatus{FromEnvironment: b.Fixed != nil}
+	if b.problem != "" {
+		status.Problem = &b.problem
+	}
+	if b.current == nil {
+		return status
+	}
+	config := b.current.store.Config()
+	status.Configured, status.CheckedAt = true, b.current.checkedAt
+	status.Endpoint, status.Region, status.Name = &config.Endpoint, &config.Region, &config.Name
+	status.AccessKeyID, status.PublicURL = &config.AccessKeyID, &config.PublicURL
+	return status
+}
