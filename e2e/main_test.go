@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/imaging"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestMain(m *testing.M) {
-	if isWorker, code := imaging.WorkerMain(); isWorker {
+	if isWorker, code := editing.WorkerMain(); isWorker {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	if isRunner, code := ffmpeg.RunnerMain(); isRunner {

@@ -11,8 +11,8 @@ import (
 	// Time zones must be known on machines that have no database of them.
 	_ "time/tzdata"
 
+	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/imaging"
 
 	"github.com/alecthomas/kong"
 )
@@ -45,7 +45,7 @@ nothing is really published. Every setting can be given as a flag or as the envi
 wins, and an empty variable counts as unset. The exit code is 0 for success, 1 for a failure, 2 for a mistake in the call.`
 
 func main() {
-	if isWorker, code := imaging.WorkerMain(); isWorker {
+	if isWorker, code := editing.WorkerMain(); isWorker {
 		os.Exit(code)
 	}
 	if isRunner, code := ffmpeg.RunnerMain(); isRunner {

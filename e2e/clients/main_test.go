@@ -5,12 +5,12 @@ import (
 	"syscall"
 	"testing"
 
+	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/imaging"
 )
 
 func TestMain(m *testing.M) {
-	if isWorker, code := imaging.WorkerMain(); isWorker {
+	if isWorker, code := editing.WorkerMain(); isWorker {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	if isRunner, code := ffmpeg.RunnerMain(); isRunner {

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"crier/modules/media/corpus"
+	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
 	"crier/modules/media/imaging"
 	"crier/platform/apperror"
@@ -34,7 +35,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if isWorker, code := imaging.WorkerMain(); isWorker {
+	if isWorker, code := editing.WorkerMain(); isWorker {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	if isRunner, code := ffmpeg.RunnerMain(); isRunner {

@@ -51,3 +51,11 @@ func parseColor(s string) (color.NRGBA, error) {
 	}
 	return color.NRGBA{b[0], b[1], b[2], b[3]}, nil
 }
+
+// colorOr is parseColor for what has been checked, with a default.
+func colorOr(s string, standard color.NRGBA) color.NRGBA {
+	if c, err := parseColor(s); err == nil {
+		return c
+	}
+	return standard
+}

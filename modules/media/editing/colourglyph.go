@@ -1,0 +1,85 @@
+package editing
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype/tables"
+	"golang.org/x/image/draw"
+	"golang.org/x/image/math/f64"
+	"golang.org/x/image/vector"
+)
+
+// maxBitmapSide bounds the pictures in a font, in pixels.
+const maxBitmapSide = 1024
+
+// ownInk is the palette index that stands for the colour of the letters.
+const ownInk = 0xFFFF
+
+// isColourful reports whether the glyph has colours of its own: it is a picture, or made of layers.
+func (g glyph) isColourful() bool {
+	if _, ok := g.layers(); ok {
+		return true
+	}
+	bitmap, ok := g.face.GlyphDataBitmap(g.id)
+	return ok && (bitmap.Format == font.PNG || bitmap.Format == font.JPG)
+}
+
+// layers returns the outlines that make up the glyph, the lowest first.
+func (g glyph) layers() (tables.PaintColrLayersResolved, bool) {
+	data, ok := g.face.GlyphDataColor(g.id)
+	if !ok || len(g.face.CPAL) == 0 {
+		return nil, false
+	}
+	layers, ok := data.Paint.(tables.PaintColrLayersResolved)
+	return layers, ok
+}
+
+func (k inked) drawColourful(pen *vector.Rasterizer, g glyph, layer *image.RGBA) {
+	if layers, ok := g.layers(); ok {
+		palette := g.face.CPAL[0]
+		for _, l := range layers {
+			part := g
+			part.id = font.GID(l.GlyphID)
+			k.trace(pen, part, layer, image.NewUniform(k.ink(palette, int(l.PaletteIndex))))
+		}
+		return
+	}
+	bitmap, _ := g.face.GlyphDataBitmap(g.id)
+	picture, err := decodeBitmap(bitmap)
+	if err != nil || g.width <= 0 || g.height <= 0 {
+		return
+	}
+	w, h := float64(picture.Bounds().Dx()), float64(picture.Bounds().Dy())
+	at := k.at.then(g.x+g.left, g.y+g.top, g.width/w, g.height/h)
+	draw.BiLinear.Transform(layer, f64.Aff3(at), picture, picture.Bounds(), draw.Over, nil)
+}
+
+func (k inked) ink(palette []tables.ColorRecord, index int) color.NRGBA {
+	if index == ownInk || index >= len(palette) {
+		return k.letters
+	}
+	c := palette[index]
+	return color.NRGBA{c.Red, c.Green, c.Blue, c.Alpha}
+}
+
+// decodeBitmap reads a picture of a font, whose size it asks for first.
+func decodeBitmap(b font.GlyphBitmap) (image.Image, error) {
+	size, decode := png.DecodeConfig, png.Decode
+	if b.Format == font.JPG {
+		size, decode = jpeg.DecodeConfig, jpeg.Decode
+	}
+	c, err := size(bytes.NewReader(b.Data))
+	if err != nil {
+		return nil, err
+	}
+	if c.Width > maxBitmapSide || c.Height > maxBitmapSide || c.Width == 0 || c.Height == 0 {
+		return nil, io.ErrShortBuffer
+	}
+	return decode(bytes.NewReader(b.Data))
+}

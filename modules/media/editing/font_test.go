@@ -1,0 +1,114 @@
+package editing_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+	"testing"
+	"unicode/utf8"
+
+	"crier/modules/media/editing"
+
+	"golang.org/x/image/font/gofont/goregular"
+)
+
+// fontOf returns a font that has one character, in the shape of an A.
+func fontOf(tb testing.TB, character rune) []byte {
+	tb.Helper()
+	file := bytes.Clone(goregular.TTF)
+	const glyphA = 36
+	// One subtable, for Unicode (3, 10), of format 12, with one group.
+	table := binary.BigEndian.AppendUint64(nil, 0x0000_0001_0003_000A)
+	for _, v := range []uint32{12, 12 << 16, 28, 0, 1, uint32(character), uint32(character), glyphA} {
+		table = binary.BigEndian.AppendUint32(table, v)
+	}
+	for entry := file[12:]; ; entry = entry[16:] {
+		if string(entry[:4]) == "cmap" {
+			binary.BigEndian.PutUint32(entry[8:], uint32(len(file)))
+			binary.BigEndian.PutUint32(entry[12:], uint32(len(table)))
+			return append(file, table...)
+		}
+	}
+}
+
+func collectionOf(font []byte) []byte {
+	// The tables of the font are then not where it says, but for the one that is looked at first.
+	return append([]byte("ttcf\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x10"), font...)
+}
+
+func TestSystemFonts(t *testing.T) {
+	t.Parallel()
+	with := fontOf(t, '日')
+	if m, missing := overlay(t, folderWith(t, "Some-Regular.TTF", with), text("日")); len(missing) > 0 || inked(m).Empty() {
+		t.Errorf("missing %q, drawn at %v", missing, inked(m))
+	}
+	if _, missing := overlay(t, folderWith(t, "Some.ttf", with), text("日本")); !slices.Equal(missing, []string{"本"}) {
+		t.Errorf("missing %q", missing)
+	}
+	for name, file := range map[string][]byte{
+		"readme.txt":     with,
+		"empty.ttf":      nil,
+		"cut.ttf":        with[:len(with)-10],
+		"short.ttf":      with[:40],
+		"text.otf":       []byte("this is no font, whatever it is called"),
+		"collection.ttc": collectionOf(with)[:100],
+		"many.ttc":       append([]byte("ttcf\x00\x01\x00\x00\xff\xff\xff\xff"), make([]byte, 1000)...),
+	} {
+		if _, missing := overlay(t, folderWith(t, name, file), text("日")); len(missing) != 1 {
+			t.Errorf("%s was taken for a font", name)
+		}
+	}
+}
+
+// TestSystemFonts_LyingTable: a table that claims more than the file has is not made room for.
+func TestSystemFonts_LyingTable(t *testing.T) {
+	t.Parallel()
+	font := fontOf(t, '日')
+	binary.BigEndian.PutUint32(font[12+12:], 0xffff_0000)
+	allocated := testing.Benchmark(func(b *testing.B) {
+		folders := folderWith(t, "liar.ttf", font)
+		b.ReportAllocs()
+		for b.Loop() {
+			overlay(b, folders, text("日"))
+		}
+	}).AllocedBytesPerOp()
+	if allocated > 64<<20 {
+		t.Errorf("%d MB were allocated", allocated>>20)
+	}
+}
+
+func FuzzFont(f *testing.F) {
+	font := fontOf(f, '日')
+	f.Add(uint32(0), []byte("ttcf"))
+	f.Add(uint32(12), []byte("CBDT\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x10"))
+	f.Add(uint32(len(font)-28), []byte{0, 4, 0xff, 0xff})
+	f.Fuzz(func(t *testing.T, at uint32, patch []byte) {
+		broken := bytes.Clone(font)
+		if uint64(at) < uint64(len(broken)) {
+			copy(broken[at:], patch)
+		}
+		overlay(t, folderWith(t, "broken.ttf", broken), text("日 日"))
+	})
+}
+
+func FuzzText(f *testing.F) {
+	for _, s := range []string{"plain", "שלום 123", "مرحبا\nab", "👩🏾‍🚀🇵🇹1️⃣", "\u202e\u2066a\u2069\u202c", "e\u0301\u0302\u0303", "\u200d\ufe0f", "ﷺ", "नी", "\x00\x1b"} {
+		f.Add(s, 0.06, 0.9, 0.0, false)
+	}
+	write := editing.NewWriter(f)
+	f.Fuzz(func(t *testing.T, s string, size, width, rotation float64, bold bool) {
+		one := editing.Text{Text: s, X: 0.5, Y: 0.5, Size: size, MaxWidth: width, Rotation: rotation, Bold: bold, Background: "#00000080"}
+		if (editing.Spec{Texts: []editing.Text{one}}).Check() != nil {
+			return
+		}
+		missing := write(one, overlayWidth, overlayHeight)
+		if len(missing) > 20 {
+			t.Errorf("%d are said to be missing", len(missing))
+		}
+		for _, m := range missing {
+			if m == "" || len(m) > 64 || !utf8.ValidString(m) {
+				t.Errorf("%q is said to be missing", m)
+			}
+		}
+	})
+}

@@ -1,0 +1,55 @@
+package editing
+
+import "image"
+
+// neutral is 128, the chroma of gray, of an opacity of 1/255, times 1<<16.
+const neutral = 32897
+
+// lay lays a layer over a 4:2:0 picture. The sums are those of image/color's RGBToYCbCr, which are straight, so that they
+// hold for colours that are multiplied by their opacity as well.
+func lay(layer *image.RGBA, m *image.YCbCr) {
+	r := layer.Rect.Intersect(m.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		line, luma := layer.Pix[layer.PixOffset(r.Min.X, y):], m.Y[m.YOffset(r.Min.X, y):]
+		for x := range r.Dx() {
+			p := line[4*x : 4*x+4]
+			if p[3] == 0 {
+				continue
+			}
+			ink := 19595*int32(p[0]) + 38470*int32(p[1]) + 7471*int32(p[2])
+			luma[x] = over(ink, luma[x], int32(p[3]), 1)
+		}
+	}
+	// From here on two by two pixels at a time.
+	for y := r.Min.Y &^ 1; y < r.Max.Y; y += 2 {
+		for x := r.Min.X &^ 1; x < r.Max.X; x += 2 {
+			layChroma(layer, m, image.Rect(x, y, x+2, y+2).Intersect(m.Rect))
+		}
+	}
+}
+
+// layChroma lays the few pixels that share one sample of each chroma plane.
+func layChroma(layer *image.RGBA, m *image.YCbCr, pixels image.Rectangle) {
+	var r, g, b, a int32
+	inside := pixels.Intersect(layer.Rect)
+	for y := inside.Min.Y; y < inside.Max.Y; y++ {
+		for x := inside.Min.X; x < inside.Max.X; x++ {
+			p := layer.Pix[layer.PixOffset(x, y):][:4]
+			r, g, b, a = r+int32(p[0]), g+int32(p[1]), b+int32(p[2]), a+int32(p[3])
+		}
+	}
+	if a == 0 {
+		return
+	}
+	n := int32(pixels.Dx() * pixels.Dy())
+	i := m.COffset(pixels.Min.X, pixels.Min.Y)
+	m.Cb[i] = over(-11056*r-21712*g+32768*b+neutral*a, m.Cb[i], a, n)
+	m.Cr[i] = over(32768*r-27440*g-5328*b+neutral*a, m.Cr[i], a, n)
+}
+
+// over lays ink, the sum of n samples times 1<<16 multiplied by their opacity, over a sample; a is the sum of the opacities.
+func over(ink int32, below uint8, a, n int32) uint8 {
+	rest := int32(below) * (255*n - a)
+	v := (int64(ink)*255 + int64(rest)<<16 + int64(255*n)<<15) / (int64(255*n) << 16)
+	return uint8(min(max(v, 0), 255))
+}

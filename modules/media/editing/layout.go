@@ -1,0 +1,232 @@
+package editing
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-text/typesetting/di"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/language"
+	"github.com/go-text/typesetting/segmenter"
+	"github.com/go-text/typesetting/shaping"
+	"golang.org/x/image/math/fixed"
+)
+
+const (
+	defaultMaxWidth = 0.9
+	// maxMissing and maxMissingLength bound what is told of what cannot be written, in characters and in their bytes.
+	maxMissing       = 20
+	maxMissingLength = 64
+)
+
+// block is a text that has been laid out, in pixels from its left top corner.
+type block struct {
+	width, height float64
+	glyphs        []glyph
+}
+
+// glyph is a glyph and the point of its baseline where it begins.
+type glyph struct {
+	face *font.Face
+	id   font.GID
+	x, y float64
+	// scale is the pixels of a unit of the font.
+	scale float64
+	// left, top, width and height are the box of what is drawn, from the point.
+	left, top, width, height float64
+}
+
+// typesetter lays out the texts of one picture.
+type typesetter struct {
+	faces   *typefaces
+	shaper  shaping.HarfbuzzShaper
+	missing []string
+}
+
+// line is a line of a text, its runs from left to right.
+type line struct {
+	// text is that of the whole paragraph, which the runs point into.
+	text                   []rune
+	runs                   []shaping.Output
+	width, ascent, descent float64
+}
+
+// layOut lays out a text of a picture of that width.
+func (t *typesetter) layOut(text Text, pictureWidth int) block {
+	size := text.Size * float64(pictureWidth)
+	limit := text.MaxWidth
+	if limit == 0 {
+		limit = defaultMaxWidth
+	}
+	var lines []line
+	for _, paragraph := range paragraphs(text.Text) {
+		lines = append(lines, t.lines(paragraph, text.Bold, size, limit*float64(pictureWidth))...)
+	}
+	var b block
+	for _, l := range lines {
+		b.width, b.height = max(b.width, l.width), b.height+l.ascent+l.descent
+	}
+	y := 0.0
+	for _, l := range lines {
+		x := 0.0
+		switch text.Align {
+		case AlignLeft:
+		case AlignRight:
+			x = b.width - l.width
+		default:
+			x = (b.width - l.width) / 2
+		}
+		b.place(t, l, x, y+l.ascent)
+		y += l.ascent + l.descent
+	}
+	return b
+}
+
+// place adds the glyphs of a line that begins at a point.
+func (b *block) place(t *typesetter, l line, x, y float64) {
+	for _, run := range l.runs {
+		scale := pixels(run.Size) / float64(run.Face.Upem())
+		for _, g := range run.Glyphs {
+			if g.GlyphID == 0 {
+				t.miss(l.text[g.TextIndex():][:1])
+			} else {
+				b.glyphs = append(b.glyphs, glyph{
+					face: run.Face, id: g.GlyphID, x: x + pixels(g.XOffset), y: y - pixels(g.YOffset), scale: scale,
+					left: pixels(g.XBearing), top: -pixels(g.YBearing), width: pixels(g.Width), height: -pixels(g.Height),
+				})
+			}
+			x += pixels(g.Advance)
+		}
+	}
+}
+
+func pixels(v fixed.Int26_6) float64 { return float64(v) / 64 }
+
+// lines breaks a paragraph into lines.
+func (t *typesetter) lines(paragraph []rune, bold bool, size, limit float64) []line {
+	text, faces := t.choose(paragraph, bold)
+	if len(text) == 0 {
+		return []line{t.measured(nil, bold, size)}
+	}
+	direction := directionOf(text)
+	input := shaping.Input{
+		Text: text, RunEnd: len(text), Direction: direction, Face: faces[0], Language: language.NewLanguage("en"),
+		Size: fixed.Int26_6(math.Round(size * 64)),
+	}
+	var shaped []shaping.Output
+	var bidi shaping.Segmenter
+	for _, run := range bidi.Split(input, constant{faces[0]}) {
+		for _, part := range splitByFace(run, faces) {
+			shaped = append(shaped, t.shaper.Shape(part))
+		}
+	}
+	var wrapper shaping.LineWrapper
+	wrapped, _ := wrapper.WrapParagraphF(shaping.WrapConfig{Direction: direction}, fixed.Int26_6(math.Round(limit*64)), text, shaping.NewSliceIterator(shaped))
+	lines := make([]line, len(wrapped))
+	for i, runs := range wrapped {
+		lines[i] = t.measured(runs, bold, size)
+		lines[i].text = text
+	}
+	return lines
+}
+
+// constant is a choice of fonts that is made elsewhere, by whole characters.
+type constant struct{ face *font.Face }
+
+// ResolveFace returns the one font.
+func (c constant) ResolveFace(rune) *font.Face { return c.face }
+
+// choose returns what can be written of a paragraph, and the font of each code point.
+func (t *typesetter) choose(paragraph []rune, bold bool) (text []rune, faces []*font.Face) {
+	var characters segmenter.Segmenter
+	characters.Init(paragraph)
+	standard := t.faces.standard(bold)
+	last := standard
+	for all := characters.GraphemeIterator(); all.Next(); {
+		character := all.Grapheme().Text
+		face := last
+		switch {
+		case isSpace(character):
+			face = standard
+		case !isAllInvisible(character):
+			if face = t.faces.find(character, bold); face == nil {
+				t.miss(character)
+				continue
+			}
+			last = face
+		}
+		for _, r := range character {
+			text, faces = append(text, r), append(faces, face)
+		}
+	}
+	return text, faces
+}
+
+func isSpace(character []rune) bool { return len(character) == 1 && character[0] == ' ' }
+
+func (t *typesetter) miss(character []rune) {
+	what := string(character)
+	if isAllInvisible(character) {
+		return
+	}
+	if len(t.missing) < maxMissing && len(what) <= maxMissingLength && !slices.Contains(t.missing, what) {
+		t.missing = append(t.missing, what)
+	}
+}
+
+// splitByFace cuts a run where the font changes.
+func splitByFace(run shaping.Input, faces []*font.Face) []shaping.Input {
+	var parts []shaping.Input
+	from := run.RunStart
+	for i := from; i < run.RunEnd; i++ {
+		if i+1 < run.RunEnd && faces[i+1] == faces[from] {
+			continue
+		}
+		part := run
+		part.RunStart, part.RunEnd, part.Face = from, i+1, faces[from]
+		parts, from = append(parts, part), i+1
+	}
+	return parts
+}
+
+// directionOf returns the direction of the first letter that has one.
+func directionOf(text []rune) di.Direction {
+	for _, r := range text {
+		script := language.LookupScript(r)
+		if script.Strong() && isRightToLeft(script) {
+			return di.DirectionRTL
+		}
+		if script.Strong() {
+			break
+		}
+	}
+	return di.DirectionLTR
+}
+
+func isRightToLeft(s language.Script) bool {
+	switch s {
+	case language.Arabic, language.Hebrew, language.Syriac, language.Thaana, language.Nko, language.Adlam, language.Samaritan, language.Mandaic,
+		language.Hanifi_Rohingya, language.Mende_Kikakui, language.Imperial_Aramaic, language.Phoenician:
+		return true
+	default:
+		return false
+	}
+}
+
+// measured sorts the runs of a line for drawing. A line is as high as the standard font wants it, or a higher one that is in it.
+func (t *typesetter) measured(runs []shaping.Output, bold bool, size float64) line {
+	standard := t.faces.standard(bold)
+	l := line{runs: slices.Clone(runs)}
+	if extents, ok := standard.FontHExtents(); ok {
+		scale := size / float64(standard.Upem())
+		l.ascent, l.descent = float64(extents.Ascender)*scale, -float64(extents.Descender)*scale
+	}
+	slices.SortFunc(l.runs, func(a, b shaping.Output) int { return int(a.VisualIndex - b.VisualIndex) })
+	for _, run := range l.runs {
+		l.width += pixels(run.Advance)
+		// Nothing that a font says of itself may push the other lines out of the picture.
+		l.ascent = min(max(l.ascent, pixels(run.LineBounds.Ascent)), 2*size)
+		l.descent = min(max(l.descent, -pixels(run.LineBounds.Descent)), size)
+	}
+	return l
+}
