@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/e2e"
 	"crier/modules/media/corpus"
@@ -103,7 +104,7 @@ func (r *corpusRun) upload(t *testing.T, cases iter.Seq[corpus.Case]) {
 		}()
 	})
 	r.client(t).Get("/api/v1/health").Want(http.StatusOK)
-	checkNoOrphans(t, r.client(t), r.service.Dir())
+	awaitNoOrphans(t, r.client(t), r.service.Dir())
 	if log := r.service.Stderr(); strings.Contains(log, "panic") || strings.Contains(log, "INTERNAL_ERROR") {
 		t.Errorf("the log tells of %s", log)
 	}
@@ -296,14 +297,21 @@ func judgeVideo(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile)
 	}
 }
 
-// checkNoOrphans holds that every file has its record and every record its files, and that nothing is staged.
-func checkNoOrphans(t *testing.T, client *e2e.Client, dir string) {
+// awaitNoOrphans waits until every file has its record and every record its files, and nothing is staged: what is made of a
+// file after the answer, such as its thumbnail, may take a while.
+func awaitNoOrphans(t *testing.T, client *e2e.Client, dir string) {
 	t.Helper()
-	recorded := recordedFiles(t, client)
-	if stored := storedFiles(t, dir); fmt.Sprint(stored) != fmt.Sprint(recorded) {
-		t.Errorf("stored:   %v\nrecorded: %v", stored, recorded)
+	var stored, recorded string
+	for range 100 {
+		recorded, stored = fmt.Sprint(recordedFiles(t, client)), fmt.Sprint(storedFiles(t, dir))
+		left, err := os.ReadDir(filepath.Join(dir, "staging"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stored == recorded && len(left) == 0 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
 	}
-	if left, err := os.ReadDir(filepath.Join(dir, "staging")); err != nil || len(left) != 0 {
-		t.Errorf("left in staging: %v, %v", left, err)
-	}
+	t.Errorf("stored:   %s\nrecorded: %s\nstaged: %s", stored, recorded, listing(t, filepath.Join(dir, "staging")))
 }

@@ -102,8 +102,11 @@ func brokenMovies() []Case {
 		bad("index of 4 GB", slices.Concat(ftyp, sized("moov", math.MaxUint32, index[8:]))),
 		bad("index of 16 EB", slices.Concat(ftyp, longBox("moov", math.MaxUint64, index[8:]))),
 		bad("index of a negative length", slices.Concat(ftyp, longBox("moov", 1<<63, index[8:]))),
-		bad("2,147,483,648 samples", changed(func(m *movie) { m.constantSizes, m.sampleCount = false, 1<<31 })),
-		bad("2,147,483,648 samples of one size", changed(func(m *movie) { m.sampleCount = 1 << 31 })),
+		bad("2,147,483,648 samples", changed(func(m *movie) { m.constantSizes, m.sampleCount = false, 1<<31 })).either(),
+		bad("2,147,483,648 samples of one size", changed(func(m *movie) { m.sampleCount = 1 << 31 })).either(),
+		bad("index at the end, 2,147,483,648 samples", changed(func(m *movie) { m.late, m.constantSizes, m.sampleCount = true, false, 1<<31 })).either(),
+		bad("index at the end, 2,147,483,648 samples of one size", changed(func(m *movie) { m.late, m.sampleCount = true, 1<<31 })).either(),
+		bad("edit list of 2,147,483,648 entries", changed(func(m *movie) { m.edits = fullBox("elst", 0, be32(1<<31, 1, 1, 1)) })).either(),
 		bad("10,000 boxes deep", slices.Concat(ftyp, deep)),
 		bad("boxes deep within a track", slices.Concat(ftyp, box("moov", index[8:8+108], nested("trak", 10_000)))),
 		bad("box of size 1", slices.Concat(ftyp, []byte("\x00\x00\x00\x01moov\x00\x00\x00\x00\x00\x00\x00\x01"), index[8:])),
@@ -120,7 +123,7 @@ func brokenMovies() []Case {
 	for _, at := range []int{len(ftyp) + 8, len(ftyp) + 60, len(ftyp) + len(index)/2, len(ftyp) + len(index) - 1} {
 		cases = append(cases, bad(fmt.Sprintf("cut off after %d bytes", at), whole[:at]))
 	}
-	return append(cases, hugeMovie())
+	return append(cases, Movie(100<<20))
 }
 
 // nested is a box in a box in a box.
@@ -132,17 +135,14 @@ func nested(kind string, depth int) []byte {
 	return b
 }
 
-// hugeMovie is as large as an upload may be, and is not held in memory.
-func hugeMovie() Case {
-	const size = 100 << 20
+// Movie returns a good movie of so many bytes, which is not held in memory.
+func Movie(size int64) Case {
 	m := usualMovie()
 	start := slices.Concat(box("ftyp", []byte("isom"), be32(512), []byte("isommp42")))
 	start = slices.Concat(start, m.index(len(start)+len(m.index(0))+8))
-	start = append(start, sized("mdat", uint32(size-len(start)))...)
-	open := func() io.Reader {
-		return io.MultiReader(bytes.NewReader(start), io.LimitReader(zeroReader{}, size-int64(len(start))))
-	}
-	return Case{Name: "mp4 of 100 MB", Filename: "movie.mp4", MIME: mp4Type, Open: open, Size: size, Want: Want{Width: 720, Height: 1280}}
+	start = append(start, sized("mdat", uint32(size-int64(len(start))))...)
+	open := func() io.Reader { return io.MultiReader(bytes.NewReader(start), io.LimitReader(zeroReader{}, size-int64(len(start)))) }
+	return Case{Name: fmt.Sprintf("mp4 of %d bytes", size), Filename: "movie.mp4", MIME: mp4Type, Open: open, Size: size, Want: Want{Width: 720, Height: 1280}}
 }
 
 type zeroReader struct{}

@@ -1,0 +1,318 @@
+package e2e_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/media/corpus"
+)
+
+// uploadHead is the beginning of a request that uploads so many bytes, and what comes behind them.
+func uploadHead(origin, key string, size int64) (head, end string) {
+	const open = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"movie.mp4\"\r\nContent-Type: video/mp4\r\n\r\n"
+	end = "\r\n--b--\r\n"
+	return fmt.Sprintf("POST /api/v1/media/upload HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: %d\r\n\r\n%s",
+		strings.TrimPrefix(origin, "http://"), key, int64(len(open)+len(end))+size, open), end
+}
+
+// status returns a number from the status of a process, and whether this system tells it: kB, where it is a size.
+func processStatus(pid int, name string) (int, bool) {
+	// Elsewhere than on Linux there is no such file.
+	b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	for line := range strings.Lines(string(b)) {
+		if key, value, _ := strings.Cut(line, ":"); key == name {
+			n, err := strconv.Atoi(strings.Fields(value)[0])
+			return n, err == nil
+		}
+	}
+	return 0, false
+}
+
+// checkGrowth holds that a process has not grown by more than so many MB since it had before kB.
+func checkGrowth(t *testing.T, pid, before, limit int) {
+	t.Helper()
+	if now, ok := processStatus(pid, "VmHWM"); ok && now-before > limit<<10 {
+		t.Errorf("the service has grown from %d kB to %d", before, now)
+	}
+}
+
+// TestScenario_30_EightAtOnceOnSlowLinks: eight movies come in together, a piece of each at a time. Halfway the fifth to the
+// eighth client hang up.
+func TestScenario_30_EightAtOnceOnSlowLinks(t *testing.T) {
+	t.Parallel()
+	const limit, links, leaving = 12 << 20, 8, 4
+	service := e2e.Program(t).Serve(t, usualLog, "MAX_FILE_SIZE_MB=12")
+	key := keyOf(t, service)
+	client := service.Anonymous(t).With("Authorization", "Bearer "+key)
+	client.Upload("file", "photo.jpg", photo(t)).Want(http.StatusCreated)
+	before, _ := processStatus(service.PID(), "VmHWM")
+	head, end := uploadHead(service.URL(), key, limit)
+	var wires []*wire
+	for range links {
+		wires = append(wires, dial(t, service.URL()).send(head))
+	}
+	movies := make([]io.Reader, links)
+	for i := range movies {
+		movies[i] = corpus.Movie(limit).Reader()
+	}
+	pieces := func(wires []*wire, count int) {
+		for range count {
+			for i, w := range wires {
+				if _, err := io.CopyN(w, movies[i], limit/64); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	pieces(wires, 32)
+	for _, w := range wires[leaving:] {
+		_ = w.Close()
+	}
+	pieces(wires[:leaving], 32)
+	for _, w := range wires[:leaving] {
+		if a, _ := w.send(end).answer(); a.status != http.StatusCreated {
+			t.Errorf("got %s", a)
+		}
+	}
+	checkGrowth(t, service.PID(), before, 40)
+	awaitNoFiles(t, filepath.Join(service.Dir(), "staging"))
+	awaitNoOrphans(t, client, service.Dir())
+}
+
+// TestScenario_30_TheByteTooMany: the limit is exact, and what is refused leaves nothing.
+func TestScenario_30_TheByteTooMany(t *testing.T) {
+	t.Parallel()
+	const limit = 3 << 20
+	service := e2e.Program(t).Serve(t, usualLog, "MAX_FILE_SIZE_MB=3")
+	client := service.Client(t)
+	send := func(c corpus.Case, field string) e2e.Response {
+		t.Helper()
+		if c.Open != nil {
+			b, err := io.ReadAll(c.Open())
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Content = b
+		}
+		contentType, body := formOf(c)
+		body = strings.Replace(body, `name="file"`, `name="`+field+`"`, 1)
+		return client.With("Content-Type", contentType).Do(http.MethodPost, "/api/v1/media/upload", body)
+	}
+	send(corpus.Movie(limit), "file").Want(http.StatusCreated)
+	lying := slices.Collect(func(yield func(corpus.Case) bool) {
+		for _, c := range corpus.Impostors() {
+			if strings.HasPrefix(c.Name, "heic named") && !yield(c) {
+				return
+			}
+		}
+	})
+	for name, c := range map[string]struct {
+		response   e2e.Response
+		code, says string
+	}{
+		"a byte too many": {send(corpus.Movie(limit+1), "file"), "UPLOAD_ERROR", "larger than 3 MB"},
+		"another field":   {send(corpus.Movie(10_000), "movie"), "UPLOAD_ERROR", `the first field is "movie"`},
+		"nothing":         {send(corpus.Case{Filename: "a.jpg", MIME: "image/jpeg"}, "file"), "UPLOAD_ERROR", "empty"},
+		"a lie":           {send(lying[0], "file"), "MEDIA_INVALID", "HEIC"},
+		"another lie":     {send(lying[1], "file"), "MEDIA_INVALID", "HEIC"},
+	} {
+		if said := c.response.WantError(http.StatusBadRequest, c.code).String("error"); !strings.Contains(said, c.says) {
+			t.Errorf("%s: it says %q", name, said)
+		}
+	}
+	awaitNoOrphans(t, client, service.Dir())
+}
+
+// TestScenario_30_FiftyPicturesAtOnce: they queue up for as many children as there are cores.
+func TestScenario_30_FiftyPicturesAtOnce(t *testing.T) {
+	t.Parallel()
+	const pictures, cores = 50, 2
+	service := e2e.Program(t).Serve(t, usualLog, "RATE_LIMIT_RPM=1000000", "GOMAXPROCS="+strconv.Itoa(cores))
+	key := keyOf(t, service)
+	client := service.Anonymous(t).With("Authorization", "Bearer "+key)
+	content := largePhoto(t)
+	client.Upload("file", "photo.jpg", content).Want(http.StatusCreated)
+	before, _ := processStatus(service.PID(), "VmHWM")
+	most := watchWorkers(service.PID())
+	var taken atomic.Int32
+	var wait sync.WaitGroup
+	for range pictures {
+		wait.Go(func() {
+			if rawUpload(t, service.URL(), key, content) == http.StatusCreated {
+				taken.Add(1)
+			}
+		})
+	}
+	wait.Wait()
+	if n := most(); n > cores {
+		t.Errorf("%d children were at work at once", n)
+	}
+	if taken.Load() != pictures {
+		t.Errorf("%d of %d pictures were taken", taken.Load(), pictures)
+	}
+	// What a connection and its file need, for each of them.
+	checkGrowth(t, service.PID(), before, pictures)
+	awaitNoOrphans(t, client, service.Dir())
+}
+
+func largePhoto(t *testing.T) []byte {
+	t.Helper()
+	m := image.NewYCbCr(image.Rect(0, 0, 1600, 1200), image.YCbCrSubsampleRatio420)
+	for i := range m.Y {
+		m.Y[i] = uint8(i*i>>7) & 63
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// watchWorkers looks after the children of a process that work on pictures until its result is called, which returns how many
+// there were at once at most; 0 where the system does not tell.
+func watchWorkers(parent int) (stop func() int) {
+	stopped, done := make(chan struct{}), make(chan int)
+	go func() {
+		most := 0
+		for {
+			select {
+			case <-stopped:
+				done <- most
+				return
+			case <-time.After(2 * time.Millisecond): //nolint:forbidigo // The program has a clock of its own.
+				most = max(most, workersOf(parent))
+			}
+		}
+	}()
+	return func() int {
+		close(stopped)
+		return <-done
+	}
+}
+
+// workersOf counts the children of a process that work on pictures.
+func workersOf(parent int) (count int) {
+	// A child that has ended meanwhile has no files any more.
+	children, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
+	for _, path := range children {
+		list, _ := os.ReadFile(path)
+		for _, pid := range strings.Fields(string(list)) {
+			if name, _ := os.ReadFile("/proc/" + pid + "/cmdline"); strings.HasPrefix(string(name), "crier-picture-worker") {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// TestScenario_30_KilledInTheMiddle: what was answered is there after a kill -9, and nothing else.
+func TestScenario_30_KilledInTheMiddle(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t, usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
+	key := keyOf(t, service)
+	var mu sync.Mutex
+	answered := map[string]bool{}
+	contents := [][]byte{largePhoto(t), picture(t, 500, 400), sample(t, "clip.mp4"), sample(t, "alpha.png")}
+	for range 3 {
+		service = uploadUntilKilled(t, service, key, contents, func(id string) {
+			mu.Lock()
+			defer mu.Unlock()
+			answered[id] = true
+		}).Again(t)
+		client := service.Anonymous(t).With("Authorization", "Bearer "+key)
+		awaitNoOrphans(t, client, service.Dir())
+		for id := range answered {
+			var file mediaFile
+			client.Get("/api/v1/media/" + id).Want(http.StatusOK).JSON(&file)
+			if b := client.Get(*file.PreviewURL).Want(http.StatusOK).Body; file.ProcessedPath == nil && int64(len(b)) != file.FileSize {
+				t.Errorf("%s: %d bytes are served, the record says %d", id, len(b), file.FileSize)
+			}
+		}
+	}
+	if len(answered) < len(contents) {
+		t.Errorf("only %d uploads were answered", len(answered))
+	}
+}
+
+// uploadUntilKilled has four clients upload the contents again and again until the service is killed under them.
+func uploadUntilKilled(t *testing.T, service *e2e.Service, key string, contents [][]byte, answered func(id string)) *e2e.Service {
+	t.Helper()
+	var clients sync.WaitGroup
+	var count atomic.Int32
+	enough := make(chan struct{})
+	for i := range 4 {
+		clients.Go(func() {
+			for n := i; ; n++ {
+				id := tryUpload(t, service.URL(), key, contents[n%len(contents)])
+				if id == "" {
+					return
+				}
+				if answered(id); count.Add(1) == 8 {
+					close(enough)
+				}
+			}
+		})
+	}
+	<-enough
+	service.Kill(t)
+	clients.Wait()
+	return service
+}
+
+// tryUpload returns the id of what was uploaded, nothing if there was no answer.
+func tryUpload(t *testing.T, origin, key string, content []byte) string {
+	body, contentType := form("file", "file", content)
+	w, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+"/api/v1/media/upload", bytes.NewReader(body))
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	w.Header.Set("Authorization", "Bearer "+key)
+	w.Header.Set("Content-Type", contentType)
+	resp, err := http.DefaultClient.Do(w)
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = resp.Body.Close() }()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusCreated {
+		return ""
+	}
+	id, _, _ := strings.Cut(strings.TrimPrefix(string(b[bytes.Index(b, []byte(`"id":"`)):]), `"id":"`), `"`)
+	return id
+}
+
+// TestScenario_31_EveryPicture names what the scenario names; the rest of the corpus goes the same way.
+func TestScenario_31_EveryPicture(t *testing.T) {
+	t.Parallel()
+	client := e2e.Boot(t, e2e.Configured(withoutLimits)).Client(t)
+	named := []string{
+		"jpeg half", "jpeg orientation 6", "jpeg cmyk", "png 16 bit with alpha", "webp animated", "jpeg panorama", "heic named jpg", "avif named jpg", "jpeg of two pictures",
+		"jpeg and an archive", "jpeg wide gamut", "jpeg progressive", "png bomb",
+	}
+	found := 0
+	for _, c := range slices.Concat(corpus.Pictures(), corpus.Impostors()) {
+		if slices.Contains(named, c.Name) {
+			found++
+			judgeUpload(t, client, c)
+		}
+	}
+	if found != len(named) {
+		t.Errorf("%d of %d are in the corpus, on %s", found, len(named), runtime.GOOS)
+	}
+}
