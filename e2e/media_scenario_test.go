@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -277,24 +278,23 @@ func uploadUntilKilled(t *testing.T, service *e2e.Service, key string, contents 
 // tryUpload returns the id of what was uploaded, nothing if there was no answer.
 func tryUpload(t *testing.T, origin, key string, content []byte) string {
 	body, contentType := form("file", "file", content)
-	w, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+"/api/v1/media/upload", bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+"/api/v1/media/upload", bytes.NewReader(body))
 	if err != nil {
 		t.Error(err)
 		return ""
 	}
-	w.Header.Set("Authorization", "Bearer "+key)
-	w.Header.Set("Content-Type", contentType)
-	resp, err := http.DefaultClient.Do(w)
+	req.Header.Set("Authorization", "Bearer "+key)
+	req.Header.Set("Content-Type", contentType)
+	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return ""
 	}
 	defer func() { _ = resp.Body.Close() }()
-	b, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode != http.StatusCreated {
+	var answer struct{ ID string }
+	if err := json.NewDecoder(resp.Body).Decode(&answer); err != nil || resp.StatusCode != http.StatusCreated {
 		return ""
 	}
-	id, _, _ := strings.Cut(strings.TrimPrefix(string(b[bytes.Index(b, []byte(`"id":"`)):]), `"id":"`), `"`)
-	return id
+	return answer.ID
 }
 
 // TestScenario_31_EveryPicture names what the scenario names; the rest of the corpus goes the same way.

@@ -141,7 +141,9 @@ func Movie(size int64) Case {
 	start := slices.Concat(box("ftyp", []byte("isom"), be32(512), []byte("isommp42")))
 	start = slices.Concat(start, m.index(len(start)+len(m.index(0))+8))
 	start = append(start, sized("mdat", uint32(size-int64(len(start))))...)
-	open := func() io.Reader { return io.MultiReader(bytes.NewReader(start), io.LimitReader(zeroReader{}, size-int64(len(start)))) }
+	open := func() io.Reader {
+		return io.MultiReader(bytes.NewReader(start), io.LimitReader(zeroReader{}, size-int64(len(start))))
+	}
 	return Case{Name: fmt.Sprintf("mp4 of %d bytes", size), Filename: "movie.mp4", MIME: mp4Type, Open: open, Size: size, Want: Want{Width: 720, Height: 1280}}
 }
 
