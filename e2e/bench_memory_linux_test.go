@@ -184,8 +184,8 @@ func writeFile(tb testing.TB, path string, write func(testing.TB, io.Writer)) {
 // writeLargestMovie writes an MP4 file of ten seconds that is as large as an upload may be.
 func writeLargestMovie(tb testing.TB, w io.Writer) {
 	tb.Helper()
-	head, _ := corpus.MovieParts(720, 1280, 10*time.Second, 0)
-	head, rest := corpus.MovieParts(720, 1280, 10*time.Second, largestUpload-len(head))
+	head, _ := corpus.ClipParts(720, 1280, 10*time.Second, 0)
+	head, rest := corpus.ClipParts(720, 1280, 10*time.Second, largestUpload-len(head))
 	random := io.LimitReader(rand.NewChaCha8([32]byte{}), int64(rest))
 	if _, err := io.Copy(w, io.MultiReader(bytes.NewReader(head), random)); err != nil {
 		tb.Fatal(err)

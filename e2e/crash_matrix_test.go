@@ -100,7 +100,7 @@ func startMatrix(t *testing.T) *matrix {
 		m.files[fmt.Sprintf("picture%d", i)] = client.Upload("file", "photo.png", picture(t, 320, 320)).Want(201).String("id")
 	}
 	m.files["movie"] = client.Upload("file", "movie.mp4", shortMovie()).Want(201).String("id")
-	m.files["reel"] = client.Upload("file", "reel.mp4", corpus.Movie(1080, 1920, 10*time.Second, 300_000)).Want(201).String("id")
+	m.files["reel"] = client.Upload("file", "reel.mp4", corpus.Clip(1080, 1920, 10*time.Second, 300_000)).Want(201).String("id")
 	m.key = keyOf(t, service)
 	if exit := service.Stop(t); exit.Code != 0 {
 		t.Fatalf("SIGTERM ended it with %d", exit.Code)

@@ -54,7 +54,7 @@ func sharedKinds() map[string]shared {
 // wide uploads a movie that is no reel for a Page and returns its id.
 func (j *journey) wide() string {
 	j.t.Helper()
-	return j.client.Upload("file", "wide.mp4", corpus.Movie(1920, 1080, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
+	return j.client.Upload("file", "wide.mp4", corpus.Clip(1920, 1080, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
 }
 
 // sharedOr moves the clock until the post's share has ended, well or not, at most for two hours, and returns the post.

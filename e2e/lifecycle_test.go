@@ -85,7 +85,7 @@ func (j *journey) movie() string {
 }
 
 // shortMovie returns an MP4 file that lasts ten seconds.
-func shortMovie() []byte { return corpus.Movie(720, 1280, 10*time.Second, 4096) }
+func shortMovie() []byte { return corpus.Clip(720, 1280, 10*time.Second, 4096) }
 
 // body is a request body.
 type body map[string]any

@@ -39,8 +39,8 @@ func TestMedia_IsJudgedForTheTypeAskedFor(t *testing.T) {
 		return j.client.Upload("file", name, content).Want(http.StatusCreated).String("id")
 	}
 	tall := upload("tall.png", picture(t, 720, 1280))
-	long := upload("long.mp4", corpus.Movie(1080, 1920, 61*time.Second, 0))
-	short := upload("short.mp4", corpus.Movie(1080, 1920, 2*time.Second, 0))
+	long := upload("long.mp4", corpus.Clip(1080, 1920, 61*time.Second, 0))
+	short := upload("short.mp4", corpus.Clip(1080, 1920, 2*time.Second, 0))
 	for id, want := range map[string]string{tall: "STORIES", long: "REELS", short: ""} {
 		if got := strings.Join(publishable(j.check(id)), " "); got != want {
 			t.Errorf("it can be published as %q, not %q: %+v", got, want, j.check(id))

@@ -124,7 +124,7 @@ func TestMedia_VideosStayAsTheyAre(t *testing.T) {
 			t.Errorf("%s: %q, %d bytes", name, r.Header.Get("Content-Type"), len(r.Body))
 		}
 	}
-	whole := corpus.Movie(720, 1280, 10*time.Second, 0)
+	whole := corpus.Clip(720, 1280, 10*time.Second, 0)
 	var file mediaFile
 	client.Upload("file", "movie.mp4", whole).Want(http.StatusCreated).JSON(&file)
 	if !file.IsValid || file.ValidationErrors != nil || file.ProcessedPath != nil || !bytes.Equal(client.Get(*file.PreviewURL).Want(http.StatusOK).Body, whole) {

@@ -22,7 +22,7 @@ var (
 // reel uploads an upright movie of ten seconds, larger than any buffer on its way, and returns its id.
 func (j *journey) reel() string {
 	j.t.Helper()
-	return j.client.Upload("file", "reel.mp4", corpus.Movie(1080, 1920, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
+	return j.client.Upload("file", "reel.mp4", corpus.Clip(1080, 1920, 10*time.Second, 300_000)).Want(http.StatusCreated).String("id")
 }
 
 // potterReel returns the body of a reel on the potter's account.

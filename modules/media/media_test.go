@@ -198,7 +198,7 @@ func deref(f MediaFile) []any {
 func TestUpload_Video(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	mp4 := corpus.Movie(720, 1280, 10*time.Second, 5000)
+	mp4 := corpus.Clip(720, 1280, 10*time.Second, 5000)
 	file, err := b.upload(t, "clip.mov", mp4)
 	if err != nil || file.MimeType != "video/mp4" || !file.IsValid || file.FileSize != int64(len(mp4)) || !file.IsVideo() ||
 		*file.Width != 720 || *file.Height != 1280 || *file.DurationSeconds != 10 || *file.AspectRatio != "9:16" || file.ProcessedPath != nil || file.ThumbnailPath == nil {
@@ -288,7 +288,7 @@ func TestList_PagesAndKinds(t *testing.T) {
 	for i := range 5 {
 		content := picture(t, 40, 40, toJPEG)
 		if i == 2 {
-			content = corpus.Movie(720, 1280, 10*time.Second, 0)
+			content = corpus.Clip(720, 1280, 10*time.Second, 0)
 		}
 		file, err := b.upload(t, "x", content)
 		if err != nil {

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// frameRate is that of Movie, in frames a second.
+// frameRate is that of Clip, in frames a second.
 const frameRate = 24
 
-// Movie returns an MP4 file that everybody takes: silent, of pictures of the size, with at least so many bytes of media. It is
+// Clip returns an MP4 file that everybody takes: silent, of pictures of the size, with at least so many bytes of media. It is
 // well formed, and shows nothing.
-func Movie(width, height int, lasts time.Duration, content int) []byte {
-	head, media := MovieParts(width, height, lasts, content)
+func Clip(width, height int, lasts time.Duration, content int) []byte {
+	head, media := ClipParts(width, height, lasts, content)
 	return slices.Concat(head, make([]byte, media))
 }
 
-// MovieParts returns the beginning of Movie, and how many bytes of media come after it.
-func MovieParts(width, height int, lasts time.Duration, content int) (head []byte, media int) {
+// ClipParts returns the beginning of Clip, and how many bytes of media come after it.
+func ClipParts(width, height int, lasts time.Duration, content int) (head []byte, media int) {
 	m := usualMovie()
 	m.width, m.height, m.silent = width, height, true
 	m.timescale, m.delta = 1000*frameRate, 1000
