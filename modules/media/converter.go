@@ -116,7 +116,7 @@ func (s *Service) convert(ctx context.Context, wish Conversion) error {
 		return diskError(err)
 	}
 	defer func() { _ = os.RemoveAll(work) }()
-	options, err := s.transcodeOptions(wish, info, work)
+	options, err := s.transcodeOptions(ctx, wish, info, work)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (s *Service) examine(ctx context.Context, path string) (treated, error) {
 }
 
 // transcodeOptions are what it takes to make the video one that can be published for the purpose.
-func (s *Service) transcodeOptions(wish Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
+func (s *Service) transcodeOptions(ctx context.Context, wish Conversion, i video.Info, work string) (ffmpeg.TranscodeOptions, error) {
 	limits, ok := rules.VideoLimits(wish.Purpose)
 	if !ok {
 		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", wish.Purpose)
@@ -155,5 +155,5 @@ func (s *Service) transcodeOptions(wish Conversion, i video.Info, work string) (
 	if wish.Edits == nil {
 		return o, nil
 	}
-	return o, editVideo(*wish.Edits, i, work, &o)
+	return o, s.editVideo(ctx, *wish.Edits, i, work, &o)
 }
