@@ -1,0 +1,189 @@
+package video_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/media/video"
+	"crier/modules/media/video/videotest"
+	"crier/platform/mp4/mp4test"
+)
+
+func TestCanMend(t *testing.T) {
+	t.Parallel()
+	cut := []mp4test.Edit{{Length: 1000}, {Length: 1000, Start: 5 * mp4test.Scale}}
+	for name, c := range map[string]struct {
+		file []byte
+		want bool
+	}{
+		"nothing to mend":   {mp4test.Movie{}.Bytes(), false},
+		"late":              {mp4test.Movie{Late: true}.Bytes(), true},
+		"late, quicktime":   {mp4test.Movie{Late: true, Brand: "qt  "}.Bytes(), true},
+		"a place":           {mp4test.Movie{KeyedLocation: "+1+2/"}.Bytes(), true},
+		"an edit list":      {mp4test.Movie{SoundEdits: []mp4test.Edit{{Length: 10_000, Start: 1024}}}.Bytes(), true},
+		"cuts":              {mp4test.Movie{PictureEdits: cut}.Bytes(), false},
+		"late, with cuts":   {mp4test.Movie{Late: true, PictureEdits: cut}.Bytes(), false},
+		"fragments":         {mp4test.Movie{Fragments: 2, Location: "+1+2/"}.Bytes(), false},
+		"matroska, a place": {videotest.Matroska{Tag: "LOCATION"}.Bytes(), false},
+		"avi":               {videotest.AVI{}.Bytes(), false},
+	} {
+		i, err := probeBytes(c.file)
+		if err != nil || video.CanMend(i) != c.want {
+			t.Errorf("%s: %v, %+v, %v", name, video.CanMend(i), i, err)
+		}
+		err = video.Mend(t.Context(), io.Discard, bytes.NewReader(c.file), int64(len(c.file)))
+		var own *video.Error
+		if c.want && err != nil || err != nil && !errors.As(err, &own) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestMend_BrokenDisk(t *testing.T) {
+	t.Parallel()
+	b := mp4test.Movie{Padding: 1 << 20}.Bytes()
+	if err := video.Mend(t.Context(), io.Discard, broken{bytes.NewReader(b), 500_000}, int64(len(b))); !errors.Is(err, errBroke) {
+		t.Error(err)
+	}
+}
+
+// ffmpeg finds the same packets and pictures in a mended file, and sound and pictures as far apart as they were.
+func TestMend_LikeFFmpeg(t *testing.T) {
+	t.Parallel()
+	needFFmpeg(t)
+	tall, stereo := picture("180x320", "30"), sound("44100", "stereo")
+	for name, c := range map[string][]string{
+		"reordered.mp4":        args(tall, stereo, words(x264+"-preset medium -bf 3 -c:a aac")),
+		"reordered, front.mp4": args(tall, stereo, words(x264+"-preset medium -bf 3 -c:a aac -movflags +faststart")),
+		"in order.mp4":         args(tall, stereo, words(x264+"-bf 0 -c:a aac")),
+		"no edits.mp4":         args(tall, stereo, words(x264+"-bf 0 -c:a aac -use_editlist 0")),
+		"mute.mp4":             args(tall, words(x264+"-preset medium -bf 2")),
+		"quicktime.mov":        args(tall, sound("48000", "stereo"), words(x264+"-preset medium -bf 2 -c:a pcm_s16le -timecode 01:00:00:00")),
+		"hevc.mov":             args(tall, stereo, words("-c:v libx265 -preset fast -x265-params log-level=none -pix_fmt yuv420p -tag:v hvc1 -c:a aac")),
+		"signed.mp4":           args(tall, stereo, words(x264+"-preset medium -bf 2 -c:a aac -movflags +negative_cts_offsets")),
+		"located.mov":          args(tall, stereo, words(x264+"-preset medium -bf 2 -c:a aac -movflags use_metadata_tags -metadata com.apple.quicktime.location.ISO6709=+52.5200+013.4050/")),
+		"located.mp4":          args(tall, stereo, words(x264+"-c:a aac -metadata location=+52.5200+013.4050/")),
+		"located.3gp":          args(tall, stereo, words(x264+"-c:a aac -metadata location=+52.5200+013.4050/")),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			before := encode(t, strings.ReplaceAll(name, " ", "_"), append(c, "-t", "1")...)
+			if i, err := probeFile(t, before); err != nil || i.HasLocation != strings.Contains(name, "located") {
+				t.Errorf("%+v, %v", i, err)
+			}
+			after := mendFile(t, before)
+			for _, way := range [][]string{{"-c", "copy"}, {"-map", "0:v"}} {
+				if was, is := framesOf(t, before, way...), framesOf(t, after, way...); len(was) == 0 || !slices.Equal(was, is) {
+					t.Errorf("%v: %d frames became %d, or others", way, len(was), len(is))
+				}
+			}
+			sameSound(t, before, after)
+			if was, is := apart(t, before), apart(t, after); (was - is).Abs() > 5*time.Millisecond {
+				t.Errorf("pictures were %v behind the sound, and are %v", was, is)
+			}
+			want := ffprobe(t, before).want(t)
+			got, err := probeFile(t, after)
+			if err != nil || got.MoovLate || got.EditLists || got.HasLocation {
+				t.Errorf("%+v, %v", got, err)
+			}
+			compare(t, got, want)
+			compare(t, got, ffprobe(t, after).want(t))
+		})
+	}
+}
+
+func mendFile(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i, err := probeBytes(b)
+	if err != nil || i.Obstacle != "" {
+		t.Fatalf("%+v, %v", i, err)
+	}
+	var out bytes.Buffer
+	if err := video.Mend(t.Context(), &out, bytes.NewReader(b), int64(len(b))); err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(out.Bytes(), []byte("013.4050")) {
+		t.Error("the place is still there")
+	}
+	after := filepath.Join(t.TempDir(), "mended"+filepath.Ext(path))
+	if err := os.WriteFile(after, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return after
+}
+
+// framesOf returns stream, size and hash of each packet, or of each picture when they are decoded.
+func framesOf(t *testing.T, path string, way ...string) (frames []string) {
+	t.Helper()
+	full := slices.Concat([]string{"-nostdin", "-v", "error", "-ignore_editlist", "1", "-i", path}, way, []string{"-f", "framemd5", "-"})
+	out, err := exec.CommandContext(t.Context(), "ffmpeg", full...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if f := strings.Split(line, ","); len(f) >= 6 && !strings.HasPrefix(line, "#") {
+			frames = append(frames, f[0]+f[4]+f[5])
+		}
+	}
+	slices.Sort(frames)
+	return frames
+}
+
+// sameSound compares what is heard, as far as both files play it: a mended one may begin with the silence that was skipped.
+func sameSound(t *testing.T, before, after string) {
+	t.Helper()
+	was, is := decoded(t, before), decoded(t, after)
+	if len(is) < len(was) || len(was) > 1000 && !bytes.Contains(is, was[1000:len(was)-1000]) {
+		t.Errorf("%d bytes of sound became %d, or others", len(was), len(is))
+	}
+}
+
+func decoded(t *testing.T, path string) []byte {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "ffmpeg", "-nostdin", "-v", "error", "-ignore_editlist", "1", "-i", path, "-map", "0:a?", "-f", "s16le", "-").Output()
+	if err != nil && len(out) > 0 {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// apart returns how much later than a packet of sound, the tenth, a picture is shown, the tenth.
+func apart(t *testing.T, path string) time.Duration {
+	t.Helper()
+	at := func(stream string) time.Duration {
+		out, err := exec.CommandContext(t.Context(), "ffprobe", "-v", "error", "-select_streams", stream, "-show_entries", "packet=pts_time", "-of", "csv=p=0", path).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Fields(strings.ReplaceAll(string(out), ",", " "))
+		if len(lines) < 10 {
+			return 0
+		}
+		var times []float64
+		for _, l := range lines {
+			f, err := strconv.ParseFloat(l, 64)
+			if err == nil {
+				times = append(times, f)
+			}
+		}
+		slices.Sort(times)
+		return time.Duration(times[9] * float64(time.Second))
+	}
+	if ffprobe(t, path).stream("audio").Codec == "" {
+		return 0
+	}
+	return at("v:0") - at("a:0")
+}
