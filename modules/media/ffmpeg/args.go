@@ -30,7 +30,7 @@ func (t *Tool) input(src string, at time.Duration) []string {
 
 // output returns the arguments that name the file to be made, which exists and is empty.
 func output(format, dst string) []string {
-	return []string{"-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-f", format, "-y", filePrefix + dst}
+	return []string{"-map_metadata", "-1", "-map_metadata:s", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-f", format, "-y", filePrefix + dst}
 }
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }

@@ -22,7 +22,7 @@ func copied(t *testing.T, src string) string {
 
 func TestCopy_MakesWhatTheNetworkTakes(t *testing.T) {
 	t.Parallel()
-	private := []string{"-metadata", "title=Munich", "-metadata", "location=+48.1374+011.5755/", "-metadata", "creation_time=2026-01-01T00:00:00Z", "-metadata:s:v", "title=Munich"}
+	private := []string{"-metadata", "title=Munich", "-metadata", "location=+48.1374+011.5755/", "-metadata", "creation_time=2026-01-01T00:00:00Z", "-metadata:s:v", "handler_name=Munich"}
 	chapters := written(t, "chapters", ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=Munich\n")
 	for name, args := range map[string][]string{
 		"h264.mkv": {"-bf", "2"},

@@ -42,6 +42,14 @@ func (e *Error) Error() string {
 	return strings.TrimSuffix("video "+string(e.Reason)+": "+e.Detail, ": ")
 }
 
+// reasonOf returns the reason of an *Error, and nothing for another.
+func reasonOf(err error) Reason {
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return failure.Reason
+	}
+	return ""
+}
+
 // Sentence returns the reason as a sentence for the user.
 func (e *Error) Sentence() string {
 	switch e.Reason {

@@ -22,3 +22,25 @@ func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) 
 	_, err := t.run(ctx, job{args: t.copyArgs(src, dst, facts{}), deadline: time.Minute, maxBytes: maxBytes})
 	return err
 }
+
+// Facts are what ffmpeg says of a video.
+type Facts struct {
+	Duration                      time.Duration
+	HEVC, HDR, MatrixKnown, Large bool
+}
+
+// FactsIn reads what ffmpeg says.
+func FactsIn(said string) Facts {
+	f := factsIn(said)
+	return Facts{Duration: f.duration, HEVC: f.hevc, HDR: f.hdr, MatrixKnown: f.matrixKnown, Large: f.large}
+}
+
+// Graph returns the filters for a video of such facts.
+func (t *Tool) Graph(f Facts, o TranscodeOptions) string {
+	return t.graph(facts{duration: f.Duration, hevc: f.HEVC, hdr: f.HDR, matrixKnown: f.MatrixKnown, large: f.Large}, o)
+}
+
+// VideoRate returns the bits a second that pictures may take.
+func VideoRate(length time.Duration, maxBytes int64) (float64, error) {
+	return videoRate(length, maxBytes)
+}

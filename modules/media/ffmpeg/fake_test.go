@@ -1,6 +1,7 @@
 package ffmpeg_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"os"
@@ -65,6 +66,8 @@ func fake(how string) int {
 	case "arguments":
 		fmt.Fprint(os.Stderr, quoted(question))
 		return 1
+	case "alone":
+		return fakeAlone(filepath.Join(filepath.Dir(os.Args[0]), "at-work"))
 	case "limits":
 		fmt.Fprint(os.Stderr, limitsOfThisProcess())
 		return 1
@@ -78,6 +81,20 @@ func fakeWrite(path, what string) int {
 		return 1
 	}
 	return 0
+}
+
+// fakeAlone says if another is at work, and is at work for a while.
+func fakeAlone(path string) int {
+	if err := os.Mkdir(path, 0o700); err != nil {
+		fmt.Fprint(os.Stderr, "two at once")
+		return 1
+	}
+	for range 200 {
+		_ = sha256.Sum256(make([]byte, 1<<16))
+	}
+	_ = os.Remove(path)
+	fmt.Fprint(os.Stderr, "alone")
+	return 1
 }
 
 func introduce(question, how string) int {

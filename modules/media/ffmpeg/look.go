@@ -72,7 +72,7 @@ func (f *facts) readStream(text string) {
 
 var (
 	// colourPattern finds the words behind a pixel format, up to their first slash: yuv420p(tv, bt2020nc/bt2020/...).
-	colourPattern = regexp.MustCompile(`[(,] ?([a-z0-9]+)[/,)]`)
+	colourPattern = regexp.MustCompile(`[(,] ?([a-z0-9]+)`)
 	sizePattern   = regexp.MustCompile(`, (\d{1,5})x(\d{1,5})\b`)
 )
 

@@ -41,7 +41,7 @@ func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) err
 	return making(dst, func() error {
 		err := t.posterAt(ctx, src, dst, o)
 		// A video may end before that place, or its index may be wrong.
-		if failure, ok := errors.AsType[*Error](err); ok && failure.Reason == Unusable && o.At > 0 {
+		if o.At > 0 && reasonOf(err) == Unusable {
 			o.At = 0
 			err = t.posterAt(ctx, src, dst, o)
 		}

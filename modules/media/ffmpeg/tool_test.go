@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -144,4 +146,19 @@ func TestTool_KeepsAFileThatIsThere(t *testing.T) {
 	if kept, _ := os.ReadFile(dst); !errors.Is(err, fs.ErrExist) || string(kept) != "precious" {
 		t.Errorf("%v, %q", err, kept)
 	}
+}
+
+func TestTool_TranscodesOneAtATime(t *testing.T) {
+	t.Parallel()
+	tool, dir := fakeTool(t, "alone"), t.TempDir()
+	var all sync.WaitGroup
+	for i := range 4 {
+		all.Go(func() {
+			err := tool.Transcode(t.Context(), "video.mkv", filepath.Join(dir, strconv.Itoa(i)), ffmpeg.TranscodeOptions{})
+			if said, ok := errors.AsType[*ffmpeg.Error](err); !ok || said.Detail != "alone" {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+	all.Wait()
 }

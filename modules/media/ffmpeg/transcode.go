@@ -2,7 +2,6 @@ package ffmpeg
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -82,7 +81,11 @@ func (t *Tool) transcode(ctx context.Context, src, dst string, o TranscodeOption
 		return err
 	}
 	err = t.encode(ctx, src, dst, f, o, rate)
-	if failure, ok := errors.AsType[*Error](err); ok && failure.Reason == TooLarge && rate*secondTry >= minVideoRate {
+	if f.hdr && reasonOf(err) == Unusable { // It may not say of its colours all that it takes to convert them.
+		f.hdr = false
+		err = t.encode(ctx, src, dst, f, o, rate)
+	}
+	if reasonOf(err) == TooLarge && rate*secondTry >= minVideoRate {
 		err = t.encode(ctx, src, dst, f, o, rate*secondTry)
 	}
 	return err

@@ -74,6 +74,23 @@ func TestTranscode_GuessesColours(t *testing.T) {
 	wantQuadrants(t, "untagged", posterOf(t, transcoded(t, src, ffmpeg.TranscodeOptions{}), ffmpeg.PosterOptions{}), quadrants())
 }
 
+// Half of HLG's range is a middling grey, whatever one makes of it, and it stays without a tint.
+func TestTranscode_MakesHDROrdinary(t *testing.T) {
+	t.Parallel()
+	for name, primaries := range map[string]string{"whole": "bt2020", "incomplete": "unknown"} {
+		src := makeClip(t, "a.mp4", []string{"-f", "lavfi", "-i", "color=gray:s=320x240:d=0.2,format=yuv420p10le"}, "-c:v", "libx265",
+			"-x265-params", "log-level=none:colorprim="+strings.ReplaceAll(primaries, "unknown", "undef")+":transfer=arib-std-b67:colormatrix=bt2020nc", "-preset", "ultrafast")
+		made := transcoded(t, src, ffmpeg.TranscodeOptions{})
+		if v := wantPublishable(t, name, made).Streams[0]; v.Space != "bt709" || v.Format != "yuv420p" {
+			t.Errorf("%s: %+v", name, v)
+		}
+		r, g, b, _ := posterOf(t, made, ffmpeg.PosterOptions{}).At(160, 120).RGBA()
+		if r, g, b := int(r>>8), int(g>>8), int(b>>8); min(r, g, b) < 60 || max(r, g, b) > 220 || max(r, g, b)-min(r, g, b) > 12 {
+			t.Errorf("%s: %d %d %d", name, r, g, b)
+		}
+	}
+}
+
 func TestTranscode_TurnsPicturesUpright(t *testing.T) {
 	t.Parallel()
 	q := quadrants()
