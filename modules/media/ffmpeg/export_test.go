@@ -17,6 +17,12 @@ func (t *Tool) WithPosterDeadline(d time.Duration) *Tool {
 	return t
 }
 
+// WithMemory returns the tool with another limit for the memory.
+func (t *Tool) WithMemory(bytes int64) *Tool {
+	t.memory = bytes
+	return t
+}
+
 // CopyWithin copies as Copy does, with another limit for the size, and leaves what was written.
 func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) error {
 	_, err := t.run(ctx, job{args: t.copyArgs(src, dst, facts{}), deadline: time.Minute, maxBytes: maxBytes})

@@ -5,9 +5,12 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"crier/modules/media/ffmpeg"
 
 	"golang.org/x/sys/unix"
 )
@@ -76,4 +79,27 @@ func systemIsolates() bool {
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}},
 	}
 	return cmd.Run() == nil
+}
+
+func TestTool_KeepsFFmpegWithinItsMemory(t *testing.T) {
+	t.Parallel()
+	if raceDetector {
+		t.Skip("the race detector needs more memory than any useful limit")
+	}
+	src := makeClip(t, "a.mkv", []string{"-f", "lavfi", "-i", "testsrc=s=4096x4096:r=1:d=1"}, "-c:v", "mjpeg", "-pix_fmt", "yuvj444p")
+	path, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		t.Skip("only of use where ffmpeg is installed")
+	}
+	if e := failed(t, posterFrom(t, ffmpeg.At(path).WithMemory(64<<20), src)); e.Reason != ffmpeg.Unusable && e.Reason != ffmpeg.Crashed {
+		t.Errorf("%v", e)
+	}
+	if err := posterFrom(t, ffmpeg.At(path).WithMemory(512<<20), src); err != nil {
+		t.Errorf("with memory: %v", err)
+	}
+}
+
+func posterFrom(t *testing.T, tool *ffmpeg.Tool, src string) error {
+	t.Helper()
+	return tool.Poster(t.Context(), src, filepath.Join(t.TempDir(), "poster.jpg"), ffmpeg.PosterOptions{})
 }

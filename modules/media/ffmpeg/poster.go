@@ -40,8 +40,8 @@ func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) err
 	defer done()
 	return making(dst, func() error {
 		err := t.posterAt(ctx, src, dst, o)
-		// A video may end before that place, or its index may be wrong.
-		if o.At > 0 && reasonOf(err) == Unusable {
+		// A video may end before that place, its index may be wrong, or it may be far from there to a frame that can be begun with.
+		if reason := reasonOf(err); o.At > 0 && (reason == Unusable || reason == TooSlow) {
 			o.At = 0
 			err = t.posterAt(ctx, src, dst, o)
 		}

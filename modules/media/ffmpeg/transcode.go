@@ -20,8 +20,8 @@ const (
 	minVideoRate = 150_000
 	// maxResult bounds a result whose size nothing else bounds, in bytes.
 	maxResult = 4 << 30
-	// slowest is how many seconds the work may take for each second of the video.
-	slowest = 30
+	// slowest is how many seconds the work may take for each second of the video: HDR in 4K takes two cores some 30.
+	slowest = 60
 	// sizeMargin is the part of the size that may be filled; the rest is for the index and the boxes.
 	sizeMargin = 0.97
 	// secondTry lowers the rate once if the first result is too large.
