@@ -30,6 +30,7 @@ type commands struct {
 	Serve    serveCommand     `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
 	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
 	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
+	Bucket   bucketCommands   `cmd:"" help:"Set, check and remove the bucket from which the network fetches media."`
 	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
 	Media    mediaCommands    `cmd:"" help:"List files, see what each can be published as, and convert videos."`
 	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`

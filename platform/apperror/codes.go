@@ -259,8 +259,8 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
-		Cause:   "In live mode the network fetches media from a public bucket, and there is none.",
-		Fix:     "This version has no bucket for live mode yet: use sandbox mode, or publish videos with an account that is connected through a Page, which need none.",
+		Cause:   "In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.",
+		Fix:     "Set a bucket with crier bucket set, or correct what the message names; videos of an account that is connected through a Page need none.",
 		Example: "the network fetches media from a public bucket, and none is configured; nothing was sent",
 	},
 	{

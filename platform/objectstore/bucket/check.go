@@ -46,8 +46,9 @@ func (e *CheckError) Unwrap() error { return e.cause }
 const checkSize = 4096
 
 // Check finds out whether the bucket does what media need: it puts a small object as a video, fetches it by its public address
-// as the network would, and deletes it. It returns a *CheckError, or the context's cause when that has ended.
+// as the network would, and deletes it. Nothing is repeated. It returns a *CheckError, or the context's cause when that has ended.
 func (s *Store) Check(ctx context.Context) error {
+	ctx = hurried(ctx)
 	path, remove, err := checkFile()
 	if err != nil {
 		return err

@@ -16,7 +16,16 @@ const (
 	maxTries   = 8
 	firstPause = 500 * time.Millisecond
 	maxPause   = 30 * time.Second
+	// shortTimeout bounds a request for which somebody waits.
+	shortTimeout = 30 * time.Second
 )
+
+type hurriedKey struct{}
+
+// hurried has every request made once, and soon given up: somebody waits for the answer.
+func hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurriedKey{}, true) }
+
+func isHurried(ctx context.Context) bool { return ctx.Value(hurriedKey{}) != nil }
 
 // try makes a request, and makes it again with growing pauses while that may help. It returns what people are told, or the
 // context's cause when that has ended.
@@ -31,7 +40,7 @@ func (s *Store) try(ctx context.Context, request func(context.Context) error) er
 		if !errors.As(err, &failed) || !failed.Passing() {
 			return err
 		}
-		if tries == maxTries || s.clock.Now().Add(pause).Sub(began) > patience {
+		if tries == maxTries || isHurried(ctx) || s.clock.Now().Add(pause).Sub(began) > patience {
 			return err
 		}
 		// Half of the pause is left to chance, so that those whom a busy server turned away do not come back together.
@@ -44,7 +53,11 @@ func (s *Store) try(ctx context.Context, request func(context.Context) error) er
 
 // once makes a request within its time.
 func (s *Store) once(ctx context.Context, request func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	timeout := s.timeout
+	if isHurried(ctx) {
+		timeout = min(timeout, shortTimeout)
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	return s.explain(request(ctx))
 }

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"text/tabwriter"
+
+	"crier/modules/cloud"
+)
+
+type bucketCommands struct {
+	Set    setBucket    `cmd:"" help:"Set the bucket, once a test object could be put into it, fetched by its public address and deleted."`
+	Status bucketStatus `cmd:"" help:"Show which bucket is used."`
+	Check  checkBucket  `cmd:"" help:"Put a test object into the bucket, fetch it by its public address and delete it."`
+	Remove removeBucket `cmd:"" help:"Forget the bucket and its secret. Nothing is done to the bucket itself."`
+}
+
+const bucketPath = "/api/cloud/bucket"
+
+type setBucket struct {
+	existingFolder
+	Endpoint    string `required:"" placeholder:"URL" help:"Address of the S3 API, such as https://ACCOUNT.r2.cloudflarestorage.com."`
+	Name        string `required:"" help:"Name of the bucket."`
+	Region      string `default:"auto" help:"Region of the bucket (auto for Cloudflare R2)."`
+	AccessKeyID string `required:"" name:"access-key-id" placeholder:"ID" help:"Id of an access key that may read, write, list and delete objects. You are asked for its secret, or it is read from the standard input: other users of the machine can see what stands in a call."`
+	KeepSecret  bool   `name:"keep-secret" help:"Keep the stored secret of the same access key and ask for none."`
+	PublicURL   string `required:"" name:"public-url" placeholder:"URL" help:"Address under which everybody can read the objects."`
+	JSON        bool   `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run sets the bucket. The question goes to the standard error.
+func (c *setBucket) Run(ctx context.Context) error {
+	in := cloud.BucketRequest{Endpoint: c.Endpoint, Region: c.Region, Name: c.Name, AccessKeyID: c.AccessKeyID, PublicURL: c.PublicURL}
+	ask := newAsker(os.Stdin, os.Stderr)
+	return c.withService(ctx, func(service *serviceClient) (err error) {
+		if !c.KeepSecret {
+			if in.SecretAccessKey, err = ask.secret(ctx, "Secret access key: "); err != nil {
+				return err
+			}
+		}
+		var status cloud.BucketStatus
+		if err := service.exchange(ctx, http.MethodPut, bucketPath, in, &status); err != nil {
+			return err
+		}
+		return sayBucket(c.JSON, status, "The bucket works and is used from now on.")
+	})
+}
+
+type bucketStatus struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"configured\", \"fromEnvironment\", \"endpoint\", \"region\", \"name\", \"accessKeyId\", \"publicUrl\", \"checkedAt\", \"problem\"}."`
+}
+
+// Run prints which bucket is used.
+func (c *bucketStatus) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		var status cloud.BucketStatus
+		if err := service.get(ctx, bucketPath, &status); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(status)
+		}
+		return printBucket(os.Stdout, status)
+	})
+}
+
+func printBucket(out io.Writer, s cloud.BucketStatus) error {
+	if !s.Configured {
+		text := "There is no bucket. In live mode nothing can be published that the network would have to fetch."
+		if s.Problem != nil {
+			text = "No bucket is used: " + onOneLine(*s.Problem) + "."
+		}
+		_, err := fmt.Fprintln(out, text)
+		return err
+	}
+	source, checked := "crier bucket set", "not yet"
+	if s.FromEnvironment {
+		source = "the environment"
+	}
+	if s.CheckedAt != nil {
+		checked = s.CheckedAt.String()
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, row := range [][2]string{
+		{"bucket", *s.Name},
+		{"endpoint", *s.Endpoint},
+		{"region", *s.Region},
+		{"access key id", *s.AccessKeyID},
+		{"public address", *s.PublicURL},
+		{"set by", source},
+		{"found to work", checked},
+	} {
+		if _, err := fmt.Fprintf(w, "%s\t%s\n", row[0], onOneLine(row[1])); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+type checkBucket struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run checks the bucket that is used.
+func (c *checkBucket) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		var status cloud.BucketStatus
+		if err := service.post(ctx, bucketPath+"/check", nil, &status); err != nil {
+			return err
+		}
+		return sayBucket(c.JSON, status, "The bucket works: a test object was put, fetched by its public address and deleted.")
+	})
+}
+
+func sayBucket(asJSON bool, status cloud.BucketStatus, text string) error {
+	if asJSON {
+		return json.NewEncoder(os.Stdout).Encode(status)
+	}
+	_, err := fmt.Println(text)
+	return err
+}
+
+type removeBucket struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"success\"}."`
+}
+
+// Run forgets the bucket.
+func (c *removeBucket) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		if err := service.exchange(ctx, http.MethodDelete, bucketPath, nil, nil); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
+		}
+		_, err := fmt.Println("The bucket is forgotten.")
+		return err
+	})
+}
