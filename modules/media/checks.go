@@ -46,7 +46,7 @@ const (
 type Fix struct {
 	Kind  FixKind       `json:"kind"  enum:"EDIT,CONVERT" doc:"EDIT is put to the file's edits, CONVERT asked for as a conversion for this kind of post."`
 	Says  string        `json:"says"  doc:"What it does, for people." example:"Pad it to 4:5 with a blurred copy of itself."`
-	Edits *editing.Spec `json:"edits" doc:"For EDIT, the edits: those that the file has, and the fix."`
+	Edits *editing.Spec `json:"edits,omitempty" doc:"For EDIT, the edits: those that the file has, and the fix."`
 }
 
 // Check returns what a file can be published as, or NOT_FOUND.

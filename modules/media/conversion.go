@@ -30,7 +30,7 @@ type Conversion struct {
 	bun.BaseModel `bun:"table:media_conversions,alias:conversion" json:"-"`
 
 	MediaFileID wireid.ID       `bun:",pk" json:"mediaFileId" doc:"The video." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
-	Edits       *editing.Spec   `json:"edits"       doc:"How the video is edited; null for a conversion alone."`
+	Edits       *editing.Spec   `json:"edits,omitempty" doc:"How the video is edited; absent for a conversion alone."`
 	Purpose     rules.Use       `json:"purpose"     enum:"REELS,STORIES,CAROUSEL" doc:"The kind of post whose limits the result keeps to: a story is cut at 60 s."`
 	State       ConversionState `json:"state"       enum:"WAITING,RUNNING,FAILED" doc:"How far it is; a conversion that succeeded is gone, and the media file has its processedPath."`
 	Error       *string         `json:"error"       doc:"Why it failed."`
@@ -38,7 +38,7 @@ type Conversion struct {
 }
 
 // Convert has a video encoded anew in the background, in place of an earlier wish for the same file that is not done. It
-// returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, and VIDEO_PROCESSING_FAILED without an ffmpeg.
+// returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while it is being converted, and NOT_CONFIGURED without an ffmpeg.
 func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use, edits *editing.Spec) (Conversion, error) {
 	file, err := s.File(ctx, id)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use, 
 		return Conversion{}, apperror.New(apperror.InvalidMediaType, "the file %s is a picture; only videos are converted", id)
 	}
 	if s.tools.find(ctx) == nil {
-		return Conversion{}, apperror.New(apperror.VideoProcessingFailed, "%s", s.tools.advice())
+		return Conversion{}, apperror.New(apperror.NotConfigured, "%s", s.tools.advice())
 	}
 	c := Conversion{MediaFileID: id, Edits: edits, Purpose: purpose, State: ConversionWaiting, RequestedAt: wiretime.Of(s.clock.Now())}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return putConversion(ctx, tx, &c) })
@@ -121,7 +121,12 @@ func failConversion(ctx context.Context, db bun.IDB, id wireid.ID, why string) e
 	return err
 }
 
-func deleteConversion(ctx context.Context, db bun.IDB, id wireid.ID) error {
-	_, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ?", id).Exec(ctx)
-	return err
+// deleteConversion forgets a wish, and reports whether there was one.
+func deleteConversion(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
+	result, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ?", id).Exec(ctx)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
 }

@@ -104,9 +104,9 @@ func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	}
 	tool := s.tools.find(ctx)
 	if tool == nil {
-		return apperror.New(apperror.VideoProcessingFailed, "%s", s.tools.advice())
+		return apperror.New(apperror.NotConfigured, "%s", s.tools.advice())
 	}
-	source := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.StoragePath))
+	source := s.stored(file)
 	info, err := s.look(source)
 	if err != nil {
 		return err
@@ -128,8 +128,22 @@ func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	if err != nil {
 		return err
 	}
-	return s.replace(ctx, wish, t)
+	_, err = s.replaceVideo(ctx, wish.MediaFileID, t, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
+		file.Edits = wish.Edits
+		wanted, err := deleteConversion(ctx, tx, wish.MediaFileID)
+		if err == nil && !wanted {
+			err = errUnwanted
+		}
+		return err
+	})
+	if errors.Is(err, errUnwanted) {
+		return nil
+	}
+	return err
 }
+
+// errUnwanted says that a wish was taken back while it was being fulfilled.
+var errUnwanted = errors.New("media: the conversion is not wanted any more")
 
 // examine describes a result and takes a picture of it.
 func (s *Service) examine(ctx context.Context, path string) (treated, error) {

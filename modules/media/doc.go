@@ -28,7 +28,7 @@
 // chore replaces it once there is one, and looks into videos that an earlier version stored. A file that is empty is UPLOAD_ERROR;
 // one that is no accepted type, is damaged or has too many pixels is MEDIA_INVALID with the reason, and so is a video without pictures;
 // PROCESSING_FAILED means that the work on an image failed for no reason that lies in the file as far as it was read, and
-// VIDEO_PROCESSING_FAILED the same of a video, or that there is no ffmpeg for what was asked. A video whose end is missing is kept, not valid.
+// VIDEO_PROCESSING_FAILED the same of a video. What takes an ffmpeg is NOT_CONFIGURED without one. A video whose end is missing is kept, not valid.
 //
 // Encoding anew takes long and loses quality, so that it is only done when somebody asks for it (Convert): one video at a time, in the
 // background, taken up again after a restart.

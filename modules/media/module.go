@@ -26,6 +26,7 @@ var Module = fx.Module("media",
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.register} }),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerChecks} }),
 	scheduler.ProvideChore("media.review", "@every 10m", (*Service).Review),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerEdits} }),
 	httpapi.ProvideHandler(func(s *Service) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: s.serveUpload}
 	}),

@@ -4,70 +4,66 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
-	"crier/modules/media/editing"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
 
-// replace has what a conversion made published in place of the stored file. The files of t are moved away.
-func (s *Service) replace(ctx context.Context, wish Conversion, t treated) error {
-	_, err := s.exchange(ctx, wish.MediaFileID, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
-		file.Edits = wish.Edits
-		return deleteConversion(ctx, tx, wish.MediaFileID)
-	}, t)
-	return err
-}
-
-// exchange gives a file another processed one and another thumbnail, or none for an empty path, and removes the former
-// ones once that is recorded. change may set more, in the same transaction. The error is NOT_FOUND for a file that is deleted
-// meanwhile.
-func (s *Service) exchange(ctx context.Context, id wireid.ID, change func(context.Context, bun.Tx, *MediaFile) error, t treated) (MediaFile, error) {
-	fresh := MediaFile{MimeType: "video/mp4"}
-	if err := s.takeOver(t, &fresh); err != nil {
-		return MediaFile{}, errors.Join(err, s.removeFiles(fresh))
-	}
+// replace gives the record the files of fresh, which are on disk, and then removes those that it had. The files of fresh are
+// removed instead when that fails; the error is NOT_FOUND for a file that is deleted meanwhile. change sets what else is true of the
+// record from now on, in the same transaction.
+func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
 	var file, former MediaFile
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		if file, err = selectFile(ctx, tx, id); err != nil {
+		if err := s.retire(ctx, tx, fresh.ID); err != nil {
+			return err
+		}
+		if file, err = selectFile(ctx, tx, fresh.ID); err != nil {
 			return err
 		}
 		former = MediaFile{ProcessedPath: file.ProcessedPath, ThumbnailPath: file.ThumbnailPath}
+		file.ProcessedPath, file.ThumbnailPath = fresh.ProcessedPath, fresh.ThumbnailPath
 		if err := change(ctx, tx, &file); err != nil {
-			return err
-		}
-		file.become(fresh)
-		if err := s.judge(&file); err != nil {
-			return err
-		}
-		if err := s.retire(ctx, tx, id); err != nil {
 			return err
 		}
 		return updateLooks(ctx, tx, &file)
 	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = apperror.New(apperror.NotFound, "there is no media file %s", fresh.ID)
+	}
 	if err != nil {
-		err = errors.Join(err, s.removeFiles(fresh))
-		if errors.Is(err, sql.ErrNoRows) {
-			return MediaFile{}, apperror.New(apperror.NotFound, "there is no media file %s", id)
-		}
-		return MediaFile{}, fmt.Errorf("exchange the published file of %s: %w", id, err)
+		return MediaFile{}, errors.Join(err, s.removeFiles(fresh))
 	}
 	if err := s.removeFiles(former); err != nil {
-		s.log.Warn("media: a former file was left behind; the next start removes it", "media", id, "error", err)
+		// Nothing names it any more; the next start sweeps it away.
+		s.log.Warn("media: a former file was left behind", "media", fresh.ID, "error", err)
 	}
-	file.PublicKey = nil
 	file.present(s.objects)
 	return file, nil
 }
 
+// replaceVideo is replace with what was made of a video. The files of t are moved away.
+func (s *Service) replaceVideo(ctx context.Context, id wireid.ID, t treated, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
+	fresh := MediaFile{ID: id, MimeType: "video/mp4"}
+	if err := s.takeOver(t, &fresh); err != nil {
+		return MediaFile{}, errors.Join(err, s.removeFiles(fresh))
+	}
+	return s.replace(ctx, fresh, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
+		file.become(fresh)
+		if err := change(ctx, tx, file); err != nil {
+			return err
+		}
+		return s.judge(file)
+	})
+}
+
 // become takes over what describes the published file.
 func (f *MediaFile) become(fresh MediaFile) {
-	f.ProcessedPath, f.ProcessedSize, f.ThumbnailPath, f.Card = fresh.ProcessedPath, fresh.ProcessedSize, fresh.ThumbnailPath, fresh.Card
+	f.ProcessedSize, f.Card = fresh.ProcessedSize, fresh.Card
 	f.Facts, f.Width, f.Height, f.AspectRatio, f.DurationSeconds = fresh.Facts, fresh.Width, fresh.Height, fresh.AspectRatio, fresh.DurationSeconds
 }
 
@@ -136,7 +132,7 @@ func (s *Service) resetVideo(ctx context.Context, file MediaFile) (MediaFile, er
 		return MediaFile{}, diskError(err)
 	}
 	defer func() { _ = os.RemoveAll(work) }()
-	source, err := linkInto(work, filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.StoragePath)))
+	source, err := linkInto(work, s.stored(file))
 	if err != nil {
 		return MediaFile{}, err
 	}
@@ -144,8 +140,8 @@ func (s *Service) resetVideo(ctx context.Context, file MediaFile) (MediaFile, er
 	if err != nil {
 		return MediaFile{}, err
 	}
-	return s.exchange(ctx, file.ID, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
-		f.Edits = (*editing.Spec)(nil)
+	return s.replaceVideo(ctx, file.ID, t, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
+		f.Edits = nil
 		return nil
-	}, t)
+	})
 }

@@ -198,8 +198,25 @@ func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 // CanPublish returns nil when files can be made public at all, and otherwise why not.
 func (s *Service) CanPublish() error { return s.objects.Ready() }
 
+// publishTries bounds how often a file is begun anew because it was edited while it was made public.
+const publishTries = 3
+
 // Publish makes the file fetchable by the network and returns its public address.
 func (s *Service) Publish(ctx context.Context, file MediaFile) (url string, err error) {
+	for range publishTries {
+		if url, err = s.publishOnce(ctx, file); err == nil {
+			return url, nil
+		}
+		stored, readErr := selectFile(ctx, s.db, file.ID)
+		if readErr != nil || stored.publishPath() == file.publishPath() {
+			return "", err
+		}
+		file = stored
+	}
+	return "", err
+}
+
+func (s *Service) publishOnce(ctx context.Context, file MediaFile) (url string, err error) {
 	key := file.PublicKey
 	if key == nil {
 		if key, err = s.choosePublicKey(ctx, file); err != nil {
@@ -251,19 +268,20 @@ func (s *Service) choosePublicKey(ctx context.Context, file MediaFile) (*string,
 // Delete removes the record and the files of a media file, or returns NOT_FOUND. Posts that used it are kept; their
 // link is set to NULL by the database.
 func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
-	file, err := s.File(ctx, id)
-	if err != nil {
-		return err
-	}
+	var file MediaFile
 	var gone bool
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		// Read here, as an edit gives it other files.
+		if file, err = selectFile(ctx, tx, id); err != nil {
+			return err
+		}
 		if err := s.Release(ctx, tx, id); err != nil {
 			return err
 		}
 		gone, err = deleteFile(ctx, tx, id)
 		return err
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("delete media file %s: %w", id, err)
 	}
 	if !gone {

@@ -151,6 +151,8 @@ func text(s *huma.Schema, where string) jsontext.Value {
 		return mustEncode(typeExample[wiretime.Time]())
 	case "uri":
 		return mustEncode("https://example.com/")
+	case "binary":
+		return mustEncode("(bytes)")
 	case codeFormat:
 		return mustEncode(apperror.Catalog()[0].Code)
 	}

@@ -1,0 +1,99 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"crier/modules/media/editing"
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type (
+	editInput struct {
+		ID   wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+		Body editing.Spec
+	}
+	editsOutput   struct{ Body MediaEdits }
+	pictureOutput struct {
+		ContentType string `header:"Content-Type" doc:"Media type of the picture: image/jpeg." example:"image/jpeg"`
+		Missing     string `header:"Missing-Characters" doc:"What no font of this machine has and was left out, as code points such as U+1F9D1, with a comma between characters; absent when nothing is missing."`
+		Body        []byte
+	}
+)
+
+// registerEdits is for the internal surface: v1 shows what came of an edit, and no more (contract 2, processedPath).
+func (s *Service) registerEdits(surface huma.API) {
+	const path = "/media/{id}/edits"
+	huma.Register(surface, huma.Operation{
+		OperationID: "getMediaEdits", Method: http.MethodGet, Path: path, Tags: []string{tag},
+		Summary: "How is a file edited?", Description: "Returns the edits of a file as they were given last, and the file.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getEdits)
+	huma.Register(surface, huma.Operation{
+		OperationID: "putMediaEdits", Method: http.MethodPut, Path: path, Tags: []string{tag},
+		Summary: "Edit a file",
+		Description: "Crops, turns, flips, pads, resizes and writes over a picture, in this order, always beginning with what was uploaded: edits replace " +
+			"those of before, and nothing is lost. The result is what is published from then on, as processedPath; what had been made public is " +
+			"taken back. Edits that change nothing are the same as none.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError),
+	}, s.putEdits)
+	huma.Register(surface, huma.Operation{
+		OperationID: "deleteMediaEdits", Method: http.MethodDelete, Path: path, Tags: []string{tag},
+		Summary: "Undo the edits of a file", Description: "The file is published as it was uploaded again. A file that is not edited is left as it is.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError),
+	}, s.deleteEdits)
+	huma.Register(surface, huma.Operation{
+		OperationID: "previewMediaEdits", Method: http.MethodPost, Path: path + "/preview", Tags: []string{tag},
+		Summary: "See what edits would make of a file", Description: "Returns the picture that the edits would make, without keeping anything.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError),
+		Responses: map[string]*huma.Response{"200": {
+			Description: "The picture.",
+			Content:     map[string]*huma.MediaType{jpegType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
+		}},
+	}, s.previewEdits)
+}
+
+func (s *Service) getEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
+	edits, err := s.Edits(ctx, in.ID)
+	return answerEdits(edits, err)
+}
+
+func (s *Service) putEdits(ctx context.Context, in *editInput) (*editsOutput, error) {
+	edits, err := s.Edit(ctx, in.ID, in.Body)
+	return answerEdits(edits, err)
+}
+
+func (s *Service) deleteEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
+	edits, err := s.ResetEdits(ctx, in.ID)
+	return answerEdits(edits, err)
+}
+
+func answerEdits(edits MediaEdits, err error) (*editsOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &editsOutput{Body: edits}, nil
+}
+
+func (s *Service) previewEdits(ctx context.Context, in *editInput) (*pictureOutput, error) {
+	picture, missing, err := s.PreviewEdits(ctx, in.ID, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &pictureOutput{ContentType: jpegType, Missing: codePoints(missing), Body: picture}, nil
+}
+
+// codePoints writes characters in a form that a header can hold.
+func codePoints(characters []string) string {
+	var all []string
+	for _, c := range characters {
+		all = append(all, strings.Trim(fmt.Sprintf("%U", []rune(c)), "[]"))
+	}
+	return strings.Join(all, ", ")
+}
