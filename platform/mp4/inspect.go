@@ -147,13 +147,14 @@ func (in *inspector) readType(b box) error {
 	if in.typed {
 		return nil
 	}
-	var brand [4]byte
-	if err := readPrefix(in.r, b, brand[:]); err != nil {
-		return err
-	}
 	in.typed, in.ftyp = true, b
+	var brand [4]byte
+	if b.end-b.start < int64(len(brand)) {
+		return nil
+	}
+	err := readPrefix(in.r, b, brand[:])
 	in.file.Brand = string(brand[:])
-	return nil
+	return err
 }
 
 func (in *inspector) visitMoov(b box) error {
