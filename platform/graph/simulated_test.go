@@ -14,6 +14,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/graph"
+	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
 )
 
@@ -61,7 +62,7 @@ func newMediaHost(t *testing.T) string {
 	if err := jpeg.Encode(&picture, image.NewGray(image.Rect(0, 0, 400, 400)), nil); err != nil {
 		t.Fatal(err)
 	}
-	files := map[string][]byte{"/a.jpg": picture.Bytes(), "/a.mp4": movie(10 * time.Second)}
+	files := map[string][]byte{"/a.jpg": picture.Bytes(), "/a.mp4": mp4test.Movie{}.Bytes()}
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b, ok := files[r.URL.Path]
 		if !ok {
@@ -72,21 +73,6 @@ func newMediaHost(t *testing.T) string {
 	}))
 	t.Cleanup(srv.Close)
 	return srv.URL
-}
-
-// movie returns the smallest MP4 file that lasts d.
-func movie(d time.Duration) []byte {
-	box := func(kind string, content ...[]byte) []byte {
-		body := bytes.Join(content, nil)
-		n := len(body) + 8
-		return append([]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n), kind[0], kind[1], kind[2], kind[3]}, body...)
-	}
-	ms := uint32(d.Milliseconds())
-	header := make([]byte, 100)
-	copy(header[12:], []byte{0, 0, 3, 0xe8, byte(ms >> 24), byte(ms >> 16), byte(ms >> 8), byte(ms)})
-	return bytes.Join([][]byte{
-		box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")), box("moov", box("mvhd", header)), box("mdat", make([]byte, 64)),
-	}, nil)
 }
 
 // accounts are the sandbox's own, one of each login.

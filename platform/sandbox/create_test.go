@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
 )
 
@@ -226,7 +228,7 @@ func mediaCases(t *testing.T) []mediaCase {
 		return append(picture(t, 1080, 1080), make([]byte, size-len(picture(t, 1080, 1080)))...)
 	}
 	mov := movie(10 * time.Second)
-	return []mediaCase{
+	return append(movieCases(), []mediaCase{
 		{name: "missing", path: "/none.jpg", create: "9004/2207052"},
 		{name: "empty", path: "/empty.jpg", file: []byte{}, create: "9004/2207052"},
 		{name: "a page", path: "/page.jpg", file: []byte("<!doctype html><p>Sign in"), create: "9004/2207052"},
@@ -259,9 +261,9 @@ func mediaCases(t *testing.T) []mediaCase {
 		{name: "reel over 300 MiB", path: "/over300.mp4", file: huge(300<<20 + 1), size: 300<<20 + 1, status: "2207026", params: reel},
 		{name: "story of 100 MiB", path: "/100.mp4", file: huge(100 << 20), size: 100 << 20, params: story},
 		{name: "story over 100 MiB", path: "/over100.mp4", file: huge(100<<20 + 1), size: 100<<20 + 1, status: "2207026", params: story},
-		{name: "moov at the end", path: "/late.mp4", file: late(10 * time.Second), params: reel},
+		{name: "moov at the end", path: "/late.mp4", file: late(10 * time.Second), status: "2207026", params: reel},
 		{name: "cover missing", path: "/reel.mp4", create: "9004/2207052", params: append(reel, "cover_url", "http://127.0.0.1:1/cover.jpg")},
-	}
+	}...)
 }
 
 // late returns a movie whose moov box lies behind more than one range of media data.
@@ -279,9 +281,53 @@ func late(d time.Duration) []byte {
 // huge returns the start of a movie of 10 seconds that is size bytes long, media data to the end.
 func huge(size int64) []byte {
 	m := movie(10 * time.Second)
-	m = m[:len(m)-4096-8]
-	rest := size - int64(len(m))
-	return append(m, byte(rest>>24), byte(rest>>16), byte(rest>>8), byte(rest), 'm', 'd', 'a', 't')
+	at := max(bytes.LastIndex(m, []byte("mdat"))-4, 0)
+	binary.BigEndian.PutUint32(m[at:], uint32(size-int64(at)))
+	return m
+}
+
+// movieCases are what the network asks of how a video is made.
+func movieCases() []mediaCase {
+	reel, item, story := []string{"media_type", "REELS"}, []string{"media_type", "VIDEO", "is_carousel_item", "true"}, []string{"media_type", "STORIES"}
+	whole := []mp4test.Edit{{Length: 10_000}}
+	var cases []mediaCase
+	for name, c := range map[string]struct {
+		movie  mp4test.Movie
+		params []string
+		taken  bool
+	}{
+		"quicktime":         {mp4test.Movie{Brand: "qt  "}, reel, true},
+		"hevc":              {mp4test.Movie{Codec: "hvc1"}, reel, true},
+		"mute":              {mp4test.Movie{Mute: true}, reel, true},
+		"turned":            {mp4test.Movie{Width: 1920, Height: 1080, Rotation: 90}, story, true},
+		"1920 columns":      {mp4test.Movie{Width: 1920, Height: 1080}, reel, true},
+		"23.976 frames":     {mp4test.Movie{Deltas: slices.Repeat([]uint32{3754, 3753}, 120)}, reel, true},
+		"60 frames":         {mp4test.Movie{FrameRate: 60}, reel, true},
+		"a strip, as story": {mp4test.Movie{Width: 1000, Height: 100}, story, true},
+		"a thread, as item": {mp4test.Movie{Width: 1100, Height: 100}, item, true},
+		"fragments":         {mp4test.Movie{Fragments: 200}, reel, true},
+		"moov late":         {mp4test.Movie{Late: true}, reel, false},
+		"moov late, item":   {mp4test.Movie{Late: true}, item, false},
+		"edit lists":        {mp4test.Movie{SoundEdits: whole}, story, false},
+		"vp9":               {mp4test.Movie{Codec: "vp09"}, reel, false},
+		"4:2:2 in fields":   {mp4test.Movie{Codec: "hvc1", Config: []byte("\x01\x02\x20\x00\x00\x00\x40\x00\x00\x00\x00\x00\x78\xf0\x00\xfc\xfe\xf8\xf8\x00\x00\x0f\x00")}, reel, false},
+		"22 frames":         {mp4test.Movie{FrameRate: 22}, reel, false},
+		"62 frames":         {mp4test.Movie{FrameRate: 62}, reel, false},
+		"1922 columns":      {mp4test.Movie{Width: 1922, Height: 1080}, reel, false},
+		"a thread":          {mp4test.Movie{Width: 1100, Height: 100}, reel, false},
+		"a thin story":      {mp4test.Movie{Width: 90, Height: 1000}, story, false},
+		"ac3":               {mp4test.Movie{SoundCodec: "ac-3"}, reel, false},
+		"surround":          {mp4test.Movie{Channels: 6}, reel, false},
+		"96 kHz":            {mp4test.Movie{Rate: 96_000}, reel, false},
+		"sound alone":       {mp4test.Movie{NoPicture: true}, reel, false},
+	} {
+		one := mediaCase{name: name, path: "/made/" + strings.ReplaceAll(name, " ", "-") + ".mp4", file: c.movie.Bytes(), params: c.params}
+		if !c.taken {
+			one.status = "2207026"
+		}
+		cases = append(cases, one)
+	}
+	return cases
 }
 
 func (tc mediaCase) all(w *world) []string {

@@ -63,6 +63,7 @@ const (
 	subPageRatio      = 1363040
 	subPageResolution = 1363127
 	subPageDuration   = 1363128
+	subPageRate       = 1363129
 )
 
 const (

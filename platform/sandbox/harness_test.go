@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
 )
 
@@ -326,15 +327,5 @@ func mp4box(kind string, content ...[]byte) []byte {
 	return append([]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n), kind[0], kind[1], kind[2], kind[3]}, body...)
 }
 
-// movie returns a small MP4 file that lasts d.
-func movie(d time.Duration) []byte {
-	ms := uint32(d.Milliseconds())
-	header := make([]byte, 100)
-	copy(header[12:], []byte{0, 0, 3, 0xe8, byte(ms >> 24), byte(ms >> 16), byte(ms >> 8), byte(ms)})
-	return bytes.Join([][]byte{
-		mp4box("ftyp", []byte("isom\x00\x00\x02\x00isommp42")),
-		mp4box("free", make([]byte, 100)),
-		mp4box("moov", mp4box("mvhd", header), mp4box("trak", make([]byte, 16))),
-		mp4box("mdat", make([]byte, 4096)),
-	}, nil)
-}
+// movie returns a small MP4 file that lasts d, as the network takes it.
+func movie(d time.Duration) []byte { return mp4test.Movie{Duration: d}.Bytes() }

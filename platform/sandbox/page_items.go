@@ -164,12 +164,16 @@ func (w *world) pageLedger() []partnerPublication {
 	return list
 }
 
-// readSpooled reads the video of an upload.
-func (n *Network) readSpooled(id string, size int64) (mp4.Movie, error) {
+// readSpooled reads the video of an upload, which must be there whole.
+func (n *Network) readSpooled(id string, size int64) (*mp4.File, error) {
 	f, err := n.spool.open(id)
 	if err != nil {
-		return mp4.Movie{}, err
+		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	return mp4.Read(f, size)
+	movie, err := mp4.Inspect(f, size)
+	if err == nil && movie.Truncated {
+		err = mp4.ErrNotMovie
+	}
+	return movie, err
 }

@@ -11,17 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
 )
 
 // tall returns a movie of the size.
 func tall(width, height int, lasts time.Duration) []byte {
-	ms := uint32(lasts.Milliseconds())
-	header, track := make([]byte, 100), make([]byte, 84)
-	copy(header[12:], []byte{0, 0, 3, 0xe8, byte(ms >> 24), byte(ms >> 16), byte(ms >> 8), byte(ms)})
-	track[41], track[57] = 1, 1
-	track[76], track[77], track[80], track[81] = byte(width>>8), byte(width), byte(height>>8), byte(height)
-	return bytes.Join([][]byte{mp4box("ftyp"), mp4box("moov", mp4box("mvhd", header), mp4box("trak", mp4box("tkhd", track))), mp4box("mdat", make([]byte, 64))}, nil)
+	return mp4test.Movie{Width: width, Height: height, Duration: lasts}.Bytes()
 }
 
 // onPage posts to an edge of the demo Page.
@@ -183,6 +179,8 @@ func TestPage_IsRefused(t *testing.T) {
 		"352/1363128 a long reel":     tall(1080, 1920, 91*time.Second),
 		"352/1363040 a wide reel":     tall(1920, 1080, 10*time.Second),
 		"352/1363127 a small reel":    tall(270, 480, 10*time.Second),
+		"352/1363129 a slow reel":     mp4test.Movie{FrameRate: 20}.Bytes(),
+		"352/1363129 a hasty reel":    mp4test.Movie{FrameRate: 75}.Bytes(),
 		"352/0 a reel that is no MP4": []byte("noise noise noise"),
 	} {
 		code, name, _ := strings.Cut(name, " ")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"mime"
 	"mime/multipart"
 	"strconv"
@@ -21,6 +22,8 @@ const (
 	longestStory   = 60 * time.Second
 	leastReelWidth = 540
 	leastReelTall  = 960
+	// slowestReel is in frames a second.
+	slowestReel = 24
 	// roundedRatio is how much whole pixels may miss 9:16 by, in hundredths.
 	roundedRatio = 2
 	maxPartText  = 1 << 20
@@ -49,7 +52,7 @@ func (n *Network) finishVideo(c *call, kind string) answer {
 	if isNode(id) {
 		size = n.spool.size(id)
 	}
-	movie, err := mp4.Movie{}, errors.New("nothing was sent")
+	movie, err := (*mp4.File)(nil), errors.New("nothing was sent")
 	if size > 0 {
 		movie, err = n.readSpooled(id, size)
 	}
@@ -110,9 +113,8 @@ func (w *world) reelsToday(a *account) (n int) {
 	return n
 }
 
-// checkPageMovie holds a video to what reels and stories of Pages take. A size that the file does not say is not held
-// against it.
-func checkPageMovie(kind string, m mp4.Movie, err error) *graphError {
+// checkPageMovie holds a video to what reels and stories of Pages take. What the file does not say is not held against it.
+func checkPageMovie(kind string, f *mp4.File, err error) *graphError {
 	longest := longestReel
 	if kind == kindVideoStory {
 		longest = longestStory
@@ -120,13 +122,24 @@ func checkPageMovie(kind string, m mp4.Movie, err error) *graphError {
 	switch {
 	case err != nil:
 		return errPageVideo(0, "The video file could not be read")
-	case m.Duration < shortestReel || m.Duration > longest:
+	case f.Duration < shortestReel || f.Duration > longest:
 		return errPageVideo(subPageDuration, "The video's duration is not accepted")
-	case m.Width == 0 || m.Height == 0:
+	case f.Picture() != nil:
+		return checkPagePicture(kind, f.Picture())
+	}
+	return nil
+}
+
+func checkPagePicture(kind string, t *mp4.Track) *graphError {
+	rate := math.Round(t.FrameRate)
+	switch {
+	case kind == kindReel && rate != 0 && (rate < slowestReel || rate > fastest):
+		return errPageVideo(subPageRate, "The video's frame rate is not accepted")
+	case t.Width == 0 || t.Height == 0:
 		return nil
-	case !isTall(m.Width, m.Height):
+	case !isTall(t.Width, t.Height):
 		return errPageVideo(subPageRatio, "The video's aspect ratio is not 9:16")
-	case kind == kindReel && (m.Width < leastReelWidth || m.Height < leastReelTall):
+	case kind == kindReel && (t.Width < leastReelWidth || t.Height < leastReelTall):
 		return errPageVideo(subPageResolution, "The video is smaller than 540 by 960 pixels")
 	}
 	return nil
@@ -167,7 +180,7 @@ func (n *Network) checkPageVideo(ctx context.Context, c *call) *graphError {
 		if err := r.open(); err != nil {
 			return &graphError{Code: codePageFetch, Message: "(#389) Unable to fetch video file from URL"}
 		}
-		if _, err := mp4.Read(r, r.size); err != nil {
+		if f, err := mp4.Inspect(r, r.size); err != nil || f.Truncated {
 			return errPageVideo(0, "The video file could not be read")
 		}
 		return nil

@@ -7,38 +7,20 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"crier/platform/mp4"
 )
 
 const (
 	rangeSize = 64 << 10
-	// maxRanges bounds how many parts of one video are asked for.
-	maxRanges = 64
+	// maxRanges bounds how many parts of one video are asked for: one that is made of fragments is read in many.
+	maxRanges = 512
 )
-
-// videoLimits are what the network takes of one kind of video.
-type videoLimits struct {
-	size     int64
-	min, max time.Duration
-}
-
-func limitsOf(mediaType string) videoLimits {
-	switch mediaType {
-	case mediaReel:
-		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute}
-	case mediaStory:
-		return videoLimits{size: 100 << 20, min: 3 * time.Second, max: time.Minute}
-	default:
-		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: time.Minute}
-	}
-}
 
 // errNoRange says that a server does not answer a Range request with the part that was asked for.
 var errNoRange = errors.New("the server does not honour Range")
 
-// checkVideo fetches as much of the video of d as it takes to know its length, and holds it to the limits of its kind.
+// checkVideo fetches as much of the video of d as it takes to know how it is made, and holds it to the limits of its kind.
 func (f *fetcher) checkVideo(ctx context.Context, d *container) *finding {
 	r := &rangeReader{fetcher: f, ctx: ctx, url: d.VideoURL}
 	if err := r.open(); err != nil {
@@ -47,23 +29,11 @@ func (f *fetcher) checkVideo(ctx context.Context, d *container) *finding {
 	if r.size > limitsOf(d.MediaType).size {
 		return &finding{err: errVideoFormat()}
 	}
-	m, err := mp4.Read(r, r.size)
+	movie, err := mp4.Inspect(r, r.size)
 	if err != nil {
 		return r.finding(err)
 	}
-	return d.checkMovie(m)
-}
-
-// checkMovie holds the length of the video of d to the limits of its kind.
-func (d *container) checkMovie(m mp4.Movie) *finding {
-	limits := limitsOf(d.MediaType)
-	if m.Duration < limits.min || m.Duration > limits.max {
-		return &finding{err: errVideoFormat()}
-	}
-	if time.Duration(d.ThumbOffsetMS)*time.Millisecond > m.Duration {
-		return &finding{err: errMedia(codeUnknown, subThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
-	}
-	return nil
+	return d.checkMovie(movie)
 }
 
 func errVideoFormat() *graphError {

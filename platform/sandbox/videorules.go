@@ -1,0 +1,75 @@
+package sandbox
+
+import (
+	"math"
+	"time"
+
+	"crier/platform/mp4"
+)
+
+// videoLimits are what the network takes of one kind of video.
+type videoLimits struct {
+	size     int64
+	min, max time.Duration
+	// narrowest and widest are width to height.
+	narrowest, widest float64
+}
+
+const (
+	// Any shape is taken of an item, which is cropped to that of the first.
+	reelNarrowest, storyNarrowest, widest = 0.01, 0.1, 10
+	slowest, fastest                      = 23, 60
+	mostColumns                           = 1920
+	mostChannels                          = 2
+	mostSamples                           = 48_000
+)
+
+func limitsOf(mediaType string) videoLimits {
+	switch mediaType {
+	case mediaReel:
+		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: 15 * time.Minute, narrowest: reelNarrowest, widest: widest}
+	case mediaStory:
+		return videoLimits{size: 100 << 20, min: 3 * time.Second, max: time.Minute, narrowest: storyNarrowest, widest: widest}
+	default:
+		return videoLimits{size: 300 << 20, min: 3 * time.Second, max: time.Minute, widest: math.Inf(1)}
+	}
+}
+
+// checkMovie holds the video of d to what the reference page ig-user/media says of its kind: moov at the front, no edit
+// lists, H.264 or HEVC, progressive and 4:2:0, 23 to 60 frames a second, at most 1920 columns; AAC of at most 48 kHz and two
+// channels; a length and a shape within bounds. What a file does not say is not held against it.
+func (d *container) checkMovie(f *mp4.File) *finding {
+	limits := limitsOf(d.MediaType)
+	switch {
+	case f.Truncated, f.MoovLate, f.EditLists, f.Duration < limits.min, f.Duration > limits.max:
+		return &finding{err: errVideoFormat()}
+	case f.Picture() == nil && f.Sound() != nil:
+		return &finding{err: errVideoFormat()}
+	case !takesPictures(f.Picture(), limits), !takesSound(f.Sound()):
+		return &finding{err: errVideoFormat()}
+	case time.Duration(d.ThumbOffsetMS)*time.Millisecond > f.Duration:
+		return &finding{err: errMedia(codeUnknown, subThumbOffset, "Invalid thumbnail offset", "The thumbnail offset is outside of the video.")}
+	}
+	return nil
+}
+
+func takesPictures(t *mp4.Track, limits videoLimits) bool {
+	if t == nil {
+		return true
+	}
+	rate := math.Round(t.FrameRate)
+	shape := float64(t.Width) / float64(max(t.Height, 1))
+	switch {
+	case t.Codec != "h264" && t.Codec != "hevc", t.Interlaced, t.Chroma != "" && t.Chroma != "4:2:0":
+		return false
+	case rate != 0 && (rate < slowest || rate > fastest):
+		return false
+	case t.Width == 0 || t.Height == 0:
+		return true
+	}
+	return t.Width <= mostColumns && shape >= limits.narrowest && shape <= limits.widest
+}
+
+func takesSound(t *mp4.Track) bool {
+	return t == nil || t.Codec == "aac" && t.Channels <= mostChannels && t.SampleRate <= mostSamples
+}
