@@ -34,9 +34,9 @@ func (c *composition) read(r io.ReaderAt, b box) error {
 	if err != nil {
 		return err
 	}
-	return eachEntry(r, b.start+8, min(count, maxRuns), 8, func(entry []byte) bool {
+	return eachEntry(r, b.start+8, min(count, int64(maxRuns-len(c.shifts))), 8, func(entry []byte) bool {
 		c.shifts = append(c.shifts, run{binary.BigEndian.Uint32(entry), int64(int32(binary.BigEndian.Uint32(entry[4:])))})
-		return len(c.shifts) < maxRuns
+		return true
 	})
 }
 

@@ -29,12 +29,15 @@ const (
 // readDescription reads an stsd box: how the samples of a track are coded. The first of several descriptions counts.
 func (t *track) readDescription(r io.ReaderAt, b box) error {
 	const header, entryHeader = 8, 16
+	if t.Codec != "" {
+		return nil
+	}
 	body, err := readUpTo(r, b, header, maxDescription)
 	if err != nil {
 		return err
 	}
 	entry := body[header:]
-	if len(entry) < entryHeader || t.Codec != "" {
+	if len(entry) < entryHeader {
 		return nil
 	}
 	if size := binary.BigEndian.Uint32(entry); uint64(size) < uint64(len(entry)) {

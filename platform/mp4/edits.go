@@ -87,8 +87,10 @@ func (in *inspector) obstacle() string {
 	switch {
 	case in.file.Truncated:
 		return "its end is missing"
-	case in.file.Fragmented:
+	case in.file.Fragmented && (in.file.MoovLate || in.file.EditLists):
 		return "it is made of fragments"
+	case in.crowded:
+		return "it tells its place too often"
 	case in.pinned:
 		return "it holds tables of places other than those of sound and pictures"
 	}
@@ -148,7 +150,11 @@ func (in *inspector) shiftObstacle() string {
 		if t.Kind != Picture || t.scale == 0 {
 			continue
 		}
-		if reason := t.plan(delay-in.lead(t), sound != nil); reason != "" {
+		reason := t.plan(delay-in.lead(t), sound != nil)
+		if reason != "" && delay < -skew {
+			reason = "its edit lists delay the sound"
+		}
+		if reason != "" {
 			return reason
 		}
 	}

@@ -61,6 +61,8 @@ type inspector struct {
 	blanks []box
 	// pinned says that other tables than those of chunks hold places in the file.
 	pinned bool
+	// crowded says that there are more blanks than are kept.
+	crowded bool
 }
 
 func inspect(r io.ReaderAt, size int64) (*inspector, error) {

@@ -75,7 +75,7 @@ func TestInspect(t *testing.T) {
 		}},
 		"other metadata": {mp4test.Movie{Extra: mp4test.Box("udta", mp4test.Box("XMP_", make([]byte, 9000)), make([]byte, 4))}, func(*mp4.File, *mp4.Track, *mp4.Track) {}},
 		"in fragments": {mp4test.Movie{Fragments: 5, Deltas: slices.Repeat([]uint32{1500}, 100)}, func(f *mp4.File, p, s *mp4.Track) {
-			f.Fragmented, f.Obstacle, f.Duration = true, "it is made of fragments", s.Duration
+			f.Fragmented, f.Duration = true, s.Duration
 			p.FrameRate, p.MaxFrameRate = 35, 60
 		}},
 	} {

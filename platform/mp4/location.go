@@ -15,6 +15,8 @@ const (
 	xmpPlace = "GPSL"
 	// maxKeys bounds how many keys of a list of metadata are read.
 	maxKeys = 1024
+	// maxBlanks bounds how many places are kept that tell where a video was taken.
+	maxBlanks = 1024
 )
 
 // visitMetadata looks for what tells where a video was taken. A movie can be played without its metadata, so that damage to
@@ -49,8 +51,12 @@ func (in *inspector) visitUserData(b box) error {
 
 // blank remembers a box whose content tells the place. One that is empty has nothing to tell.
 func (in *inspector) blank(b box) {
-	if b.end > b.start {
+	switch {
+	case b.end == b.start:
+	case len(in.blanks) < maxBlanks:
 		in.blanks = append(in.blanks, b)
+	default:
+		in.crowded = true
 	}
 }
 

@@ -234,7 +234,10 @@ func TestMend_Unmendable(t *testing.T) {
 		"its edit lists cut off its end":                                   {PictureEdits: []mp4test.Edit{{Length: 9_000}}},
 		"its edit lists cut off its start":                                 {PictureEdits: []mp4test.Edit{{Length: 10_000, Start: 20 * frame}}},
 		"its edit lists delay the pictures":                                {PictureEdits: []mp4test.Edit{{Length: 1000, Start: -1}, {Length: 10_000}}},
-		"it is made of fragments":                                          {Fragments: 3},
+		"it is made of fragments":                                          {Fragments: 3, PictureEdits: []mp4test.Edit{{Length: 10_000}}},
+		"its edit lists delay the sound":                                   {SoundEdits: []mp4test.Edit{{Length: 500, Start: -1}, {Length: 10_000}}},
+		"its edit lists shift one sound track against another":             {Extra: secondSound()},
+		"it tells its place too often":                                     {Extra: mp4test.Box("udta", bytes.Repeat(mp4test.Box("loci", []byte("a place")), 2000))},
 		"it holds tables of places other than those of sound and pictures": {Extra: mp4test.Box("meta", make([]byte, 4), mp4test.Box("hdlr", make([]byte, 25)), mp4test.Box("iloc", make([]byte, 8)))},
 	} {
 		b := m.Bytes()
@@ -246,10 +249,22 @@ func TestMend_Unmendable(t *testing.T) {
 			t.Errorf("%s: %v", want, err)
 		}
 	}
-	// A sound that starts later cannot be told without an edit list.
-	b := mp4test.Movie{SoundEdits: []mp4test.Edit{{Length: 500, Start: -1}, {Length: 10_000}}}.Bytes()
-	if f, err := inspect(b); err != nil || f.Obstacle == "" {
-		t.Errorf("late sound: %+v, %v", f, err)
+}
+
+// secondSound is a track of sound with an edit list that starts it a second later than its first packet.
+func secondSound() []byte {
+	m := mp4test.Movie{NoPicture: true, SoundEdits: []mp4test.Edit{{Length: 9_000, Start: 48_000}}}
+	return mp4test.Box("trak", traks(m.Bytes())[0])
+}
+
+// The place goes from a file of fragments too, of which nothing moves.
+func TestMend_Fragments(t *testing.T) {
+	t.Parallel()
+	before := mp4test.Movie{Fragments: 3, Location: "+52.5+013.4/", KeyedLocation: "+52.5+013.4/"}.Bytes()
+	after := mend(t, before)
+	first := bytes.Index(before, []byte("moof"))
+	if f, err := inspect(after); err != nil || f.HasLocation || !f.Fragmented || len(after) != len(before) || !bytes.Equal(after[first:], before[first:]) || bytes.Contains(after, []byte("013.4")) {
+		t.Errorf("%+v, %v", f, err)
 	}
 }
 

@@ -132,6 +132,9 @@ func hasChroma(profile byte) bool {
 	return false
 }
 
+// maxDepth is the most bits that a colour of a picture has.
+const maxDepth = 16
+
 func readChroma(bits *bitReader, c *PictureConfig) {
 	const separatePlanes = 3
 	format := bits.golomb()
@@ -139,7 +142,7 @@ func readChroma(bits *bitReader, c *PictureConfig) {
 	if format == separatePlanes {
 		bits.bit()
 	}
-	c.BitDepth = bits.golomb() + 8
+	c.BitDepth = min(bits.golomb(), maxDepth-8) + 8
 	bits.golomb()
 	bits.bit()
 	if bits.bit() == 1 {

@@ -12,6 +12,9 @@ const quickTimeBrand = "qt  "
 
 func probeMP4(r io.ReaderAt, size int64) (Info, error) {
 	f, err := mp4.Inspect(r, size)
+	if errors.Is(err, mp4.ErrNoMoov) && isPicture(r) {
+		return Info{}, errNotVideo()
+	}
 	if err != nil {
 		return Info{}, wordMP4(err)
 	}
@@ -32,6 +35,19 @@ func probeMP4(r io.ReaderAt, size int64) (Info, error) {
 		i.AudioCodec, i.AudioChannels, i.AudioRate = sound.Codec, sound.Channels, sound.SampleRate
 	}
 	return i, nil
+}
+
+// isPicture reports whether the file is of a brand of pictures, which are made of the same boxes: HEIC, AVIF and others.
+func isPicture(r io.ReaderAt) bool {
+	var head [12]byte
+	if n, _ := r.ReadAt(head[:], 0); n < len(head) || string(head[4:8]) != "ftyp" {
+		return false
+	}
+	switch string(head[8:]) {
+	case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis", "crx ", "jp2 ", "jpx ", "jxl ":
+		return true
+	}
+	return false
 }
 
 func (i *Info) addPicture(t *mp4.Track) {

@@ -170,7 +170,7 @@ func (m *matroska) visit(x element) error {
 		m.described = true
 		return m.each(x, m.visitTrack)
 	case idTags:
-		return m.readTags(x)
+		return m.readTags(x, maxDepth)
 	case idCluster:
 		m.clusters++
 		m.last = x
@@ -196,13 +196,19 @@ func (m *matroska) readInfo(x element) error {
 	})
 }
 
+// maxDepth is how deep elements are followed into others of their kind.
+const maxDepth = 8
+
 // readTags looks for the names that phones and converters give a place.
-func (m *matroska) readTags(x element) error {
+func (m *matroska) readTags(x element, depth int) error {
 	const longestName = 64
+	if depth == 0 {
+		return nil
+	}
 	return m.each(x, func(x element) error {
 		switch x.id {
 		case idTag, idSimpleTag:
-			return m.readTags(x)
+			return m.readTags(x, depth-1)
 		case idTagName:
 			name, err := m.bytes(x, longestName)
 			if strings.Contains(strings.ToUpper(string(name)), "LOCATION") {

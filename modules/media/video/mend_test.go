@@ -32,7 +32,8 @@ func TestCanMend(t *testing.T) {
 		"an edit list":      {mp4test.Movie{SoundEdits: []mp4test.Edit{{Length: 10_000, Start: 1024}}}.Bytes(), true},
 		"cuts":              {mp4test.Movie{PictureEdits: cut}.Bytes(), false},
 		"late, with cuts":   {mp4test.Movie{Late: true, PictureEdits: cut}.Bytes(), false},
-		"fragments":         {mp4test.Movie{Fragments: 2, Location: "+1+2/"}.Bytes(), false},
+		"fragments":         {mp4test.Movie{Fragments: 2, Location: "+1+2/"}.Bytes(), true},
+		"fragments, edits":  {mp4test.Movie{Fragments: 2, PictureEdits: cut[:1]}.Bytes(), false},
 		"matroska, a place": {videotest.Matroska{Tag: "LOCATION"}.Bytes(), false},
 		"avi":               {videotest.AVI{}.Bytes(), false},
 	} {

@@ -106,8 +106,13 @@ func (m *matroska) visitEntry(t *mkvTrack, x element) (err error) {
 		t.codec = string(b)
 	case idCodecPrivate:
 		t.private, err = m.bytes(x, maxPrivate)
-	case idVideo, idAudio, idProjection, idColour:
-		return m.each(x, func(x element) error { return m.visitMedia(t, x) })
+	case idVideo, idAudio:
+		return m.each(x, func(x element) error {
+			if x.id == idProjection || x.id == idColour {
+				return m.each(x, func(x element) error { return m.visitMedia(t, x) })
+			}
+			return m.visitMedia(t, x)
+		})
 	}
 	return err
 }
@@ -129,8 +134,6 @@ func (m *matroska) visitMedia(t *mkvTrack, x element) (err error) {
 		t.rateHigh, err = m.float(x)
 	case idPoseRoll:
 		t.roll, err = m.float(x)
-	case idProjection, idColour:
-		return m.each(x, func(x element) error { return m.visitMedia(t, x) })
 	}
 	return err
 }

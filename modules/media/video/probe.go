@@ -3,6 +3,7 @@ package video
 import (
 	"errors"
 	"io"
+	"math"
 )
 
 // Probe reads what the file of size bytes says of itself; its own first bytes tell which format it has. A file whose end is
@@ -19,7 +20,7 @@ func Probe(r io.ReaderAt, size int64) (Info, error) {
 		return Info{}, err
 	}
 	if i.Duration > 0 {
-		i.BitRate = int64(float64(size) * 8 / i.Duration.Seconds())
+		i.BitRate = int64(min(float64(size)*8/i.Duration.Seconds(), math.MaxInt64/2))
 	}
 	return i, nil
 }

@@ -138,6 +138,7 @@ func TestProbe_Refused(t *testing.T) {
 		"no tracks, mkv":       {mkv[:tracks], "cut off"},
 		"within tracks, mkv":   {mkv[:tracks+30], "damaged at byte"},
 		"within headers, avi":  {avi[:60], "damaged at byte"},
+		"HEIC":                 {slices.Concat(mp4test.Box("ftyp", []byte("heic\x00\x00\x00\x00mif1heic")), mp4test.Box("meta", make([]byte, 40)), mp4test.Box("mdat", make([]byte, 400))), "not a video"},
 		"another document":     {videotest.Matroska{DocType: "something"}.Bytes(), "not a video"},
 		"nothing but a header": {mkv[:40], "damaged at byte 0"},
 	} {
@@ -173,15 +174,20 @@ func TestProbe_EndsEarly(t *testing.T) {
 func TestProbe_Endless(t *testing.T) {
 	t.Parallel()
 	header := videotest.Element(0x1a45dfa3, videotest.Element(0x4282, []byte("webm")))
-	deep := videotest.Element(0x45a3, []byte("LOCATION"))
-	for range 2000 {
-		deep = videotest.Element(0x67c8, deep)
+	nested := func(id uint32) []byte {
+		deep := make([]byte, 0, 11<<20)
+		for left := 1_000_000; left > 0; left-- {
+			length := 10 * (left - 1)
+			deep = append(append(deep, byte(id>>8), byte(id)), videotest.Size(length)...)
+		}
+		return deep
 	}
 	for name, b := range map[string][]byte{
 		"clusters in clusters": slices.Concat(header, videotest.Endless(0x18538067, bytes.Repeat(videotest.Endless(0x1f43b675), 200_000))),
 		"segments in segments": slices.Concat(header, bytes.Repeat(videotest.Endless(0x18538067), 200_000)),
 		"empty elements":       slices.Concat(header, videotest.Endless(0x18538067, bytes.Repeat([]byte("\xec\x80"), 3_000_000))),
-		"tags in tags":         slices.Concat(header, videotest.Endless(0x18538067, videotest.Element(0x1254c367, deep))),
+		"tags in tags":         slices.Concat(header, videotest.Endless(0x18538067, videotest.Element(0x1254c367, nested(0x67c8)))),
+		"shapes in shapes":     slices.Concat(header, videotest.Endless(0x18538067, videotest.Element(0x1654ae6b, videotest.Element(0xae, videotest.Element(0xe0, nested(0x7670)))))),
 		"an endless header":    videotest.Endless(0x1a45dfa3, bytes.Repeat([]byte("\xec\x80"), 3_000_000)),
 	} {
 		var own *video.Error

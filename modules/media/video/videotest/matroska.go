@@ -38,8 +38,11 @@ type Matroska struct {
 // Element returns an element of EBML: its id as it is written, its size, its content.
 func Element(id uint32, content ...[]byte) []byte {
 	body := slices.Concat(content...)
-	return slices.Concat(idBytes(id), binary.BigEndian.AppendUint64(nil, 1<<56|uint64(len(body))), body)
+	return slices.Concat(idBytes(id), Size(len(body)), body)
 }
+
+// Size returns the size of an element as it is written, in eight bytes.
+func Size(n int) []byte { return binary.BigEndian.AppendUint64(nil, 1<<56|uint64(n)) }
 
 // Endless returns an element that does not say how large it is.
 func Endless(id uint32, content ...[]byte) []byte {
