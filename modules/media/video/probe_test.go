@@ -226,3 +226,19 @@ func TestProbe_BrokenDisk(t *testing.T) {
 		}
 	}
 }
+
+// Tags are followed into each other as deep as they go in files that somebody made, and no deeper.
+func TestProbe_Depth(t *testing.T) {
+	t.Parallel()
+	whole := videotest.Matroska{Live: true}.Bytes()
+	for depth, want := range map[int]bool{0: true, 3: true, 20: false} {
+		tag := videotest.Element(0x67c8, videotest.Element(0x45a3, []byte("LOCATION")))
+		for range depth {
+			tag = videotest.Element(0x67c8, tag)
+		}
+		i, err := probeBytes(slices.Concat(whole, videotest.Element(0x1254c367, videotest.Element(0x7373, tag))))
+		if err != nil || i.HasLocation != want {
+			t.Errorf("%d deep: %+v, %v", depth, i, err)
+		}
+	}
+}
