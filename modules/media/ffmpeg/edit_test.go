@@ -3,6 +3,10 @@ package ffmpeg_test
 import (
 	"image"
 	"image/color"
+	"image/png"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"crier/modules/media/ffmpeg"
@@ -15,9 +19,36 @@ func edited(t *testing.T, src string, e ffmpeg.Edit) (image.Image, image.Point) 
 	return posterOf(t, made, ffmpeg.PosterOptions{Width: 1920}), image.Pt(v.Width, v.Height)
 }
 
+// filtered returns a frame of coloured quadrants to which the edit was done by ffmpeg alone.
+func filtered(t *testing.T, width, height int, e ffmpeg.Edit) image.Image {
+	t.Helper()
+	graph := quadrantGraph(width, height, "0.1")
+	at := slices.Index(graph, "-filter_complex") + 1
+	matrix := "bt601"
+	if width >= 1280 {
+		matrix = "bt709"
+	}
+	edit := ffmpeg.EditFilter(e)
+	if edit == "" {
+		edit = "null"
+	}
+	graph[at] = strings.TrimSuffix(graph[at], "[v]") + ",scale=in_color_matrix=" + matrix + ":out_color_matrix=bt709,format=yuv420p," + edit +
+		",scale=in_color_matrix=bt709,format=rgb24[v]"
+	path := makeClip(t, "frame.png", graph[:slices.Index(graph, "-map")], "-map", "[v]", "-frames:v", "1", "-f", "image2", "-update", "1")
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
 func TestEditFilter_PutsPixelsWhereTheyBelong(t *testing.T) {
 	t.Parallel()
-	small, large := clip(t, "a.mp4", 640, 360, "0.2"), clip(t, "b.mp4", 1280, 720, "0.2")
 	q := quadrants()
 	ul, ur, ll, lr := q[0], q[1], q[2], q[3]
 	for name, c := range map[string]struct {
@@ -37,25 +68,27 @@ func TestEditFilter_PutsPixelsWhereTheyBelong(t *testing.T) {
 		"scaled":                {ffmpeg.Edit{W: 200, H: 300}, image.Pt(200, 300), q},
 		"all":                   {ffmpeg.Edit{CropX: 0, CropY: 0, CropW: 320, CropH: 360, Rotate: 270, W: 180, H: 160}, image.Pt(180, 160), [4]color.RGBA{ul, ll, ul, ll}},
 	} {
-		img, size := edited(t, small, c.edit)
-		if size != c.size {
+		img := filtered(t, 640, 360, c.edit)
+		if size := img.Bounds().Size(); size != c.size {
 			t.Errorf("%s: %v, not %v", name, size, c.size)
 		}
 		wantQuadrants(t, name, img, c.order)
 	}
-	img, _ := edited(t, large, ffmpeg.Edit{Rotate: 180})
-	wantQuadrants(t, "large", img, [4]color.RGBA{lr, ll, ur, ul})
+	img, size := edited(t, clip(t, "a.mp4", 1280, 720, "0.2"), ffmpeg.Edit{CropX: 640, CropW: 640, CropH: 720, Rotate: 90, W: 360, H: 320})
+	if size != image.Pt(360, 320) {
+		t.Errorf("a video: %v", size)
+	}
+	wantQuadrants(t, "a video", img, [4]color.RGBA{lr, ur, lr, ur})
 }
 
 func TestEditFilter_PadsWithColour(t *testing.T) {
 	t.Parallel()
 	q := quadrants()
 	for name, width := range map[string]int{"small": 640, "large": 1280} {
-		src := clip(t, name+".mp4", width, width/16*9, "0.2")
 		for text, want := range map[string]color.RGBA{"#c81e64": {200, 30, 100, 255}, "": {255, 255, 255, 255}, "#000000": {0, 0, 0, 255}} {
 			e := ffmpeg.Edit{W: 720, H: 900, ContentX: 0, ContentY: 248, ContentW: 720, ContentH: 404, PadColor: text}
-			img, size := edited(t, src, e)
-			if size != image.Pt(720, 900) {
+			img := filtered(t, width, width/16*9, e)
+			if size := img.Bounds().Size(); size != image.Pt(720, 900) {
 				t.Errorf("%s %s: %v", name, text, size)
 			}
 			for _, at := range [][2]float64{{.1, .05}, {.9, .2}, {.5, .95}, {.1, .8}} {
@@ -67,6 +100,10 @@ func TestEditFilter_PadsWithColour(t *testing.T) {
 			wantColour(t, name, img, .75, .6, q[3])
 		}
 	}
+	e := ffmpeg.Edit{W: 400, H: 800, ContentX: 0, ContentY: 288, ContentW: 400, ContentH: 224, PadColor: "#1e1ec8"}
+	img, _ := edited(t, clip(t, "a.mp4", 640, 360, "0.2"), e)
+	wantColour(t, "a video's ground", img, .5, .1, q[2])
+	wantColour(t, "a video's picture", img, .25, .45, q[0])
 }
 
 func TestEditFilter_PadsWithABlurredCopy(t *testing.T) {

@@ -35,13 +35,11 @@ func TestTranscode_MakesWhatTheNetworkTakes(t *testing.T) {
 		"10 bits":    {src: clip(t, "c.mkv", 640, 360, "0.6", "-pix_fmt", "yuv422p10le"), size: image.Pt(640, 360), rate: "25/1"},
 		"slow":       {src: clip(t, "d.mp4", 320, 180, "0.6", "-r", "12"), size: image.Pt(320, 180), rate: "30/1"},
 		"fast":       {src: clip(t, "e.mp4", 320, 180, "0.6", "-r", "120"), size: image.Pt(320, 180), rate: "60/1"},
-		"asked rate": {src: clip(t, "f.mp4", 320, 180, "0.6"), o: ffmpeg.TranscodeOptions{FrameRate: 30}, size: image.Pt(320, 180), rate: "30/1"},
 		"ntsc":       {src: clip(t, "g.mkv", 320, 180, "0.6", "-r", "30000/1001"), size: image.Pt(320, 180), rate: "30000/1001"},
 		"wide":       {src: clip(t, "h.mp4", 2560, 640, "0.4", "-preset", "ultrafast"), size: image.Pt(1920, 480), rate: "25/1"},
 		"tall":       {src: clip(t, "i.mp4", 640, 2560, "0.4", "-preset", "ultrafast"), size: image.Pt(480, 1920), rate: "25/1"},
-		"narrowed":   {src: clip(t, "j.mp4", 640, 360, "0.6"), o: ffmpeg.TranscodeOptions{MaxWidth: 321}, size: image.Pt(320, 180), rate: "25/1"},
 		"oblong":     {src: clip(t, "k.mp4", 720, 576, "0.6", "-aspect", "16:9"), size: image.Pt(1024, 576), rate: "25/1"},
-		"interlaced": {src: clip(t, "m.mp4", 320, 240, "0.6", "-flags", "+ilme+ildct", "-x264-params", "tff=1"), o: ffmpeg.TranscodeOptions{Deinterlace: true}, size: image.Pt(320, 240), rate: "25/1"},
+		"interlaced": {src: clip(t, "m.mp4", 320, 240, "0.6", "-flags", "+ilme+ildct", "-x264-params", "tff=1"), o: ffmpeg.TranscodeOptions{Deinterlace: true, FrameRate: 30}, size: image.Pt(320, 240), rate: "30/1"},
 	} {
 		made := transcoded(t, c.src, c.o)
 		p := wantPublishable(t, name, made)
@@ -142,8 +140,8 @@ func noise(t testing.TB, name, length string) string {
 
 func TestTranscode_FitsIntoTheSize(t *testing.T) {
 	t.Parallel()
-	src := noise(t, "a.mp4", "4")
-	for _, most := range []int64{200_000, 600_000, 3_000_000} {
+	src := noise(t, "a.mp4", "2")
+	for _, most := range []int64{150_000, 2_000_000} {
 		info, err := os.Stat(transcoded(t, src, ffmpeg.TranscodeOptions{MaxBytes: most}))
 		if err != nil {
 			t.Fatal(err)
@@ -153,7 +151,7 @@ func TestTranscode_FitsIntoTheSize(t *testing.T) {
 		}
 	}
 	dst := filepath.Join(t.TempDir(), "made.mp4")
-	err := realTool(t).Transcode(t.Context(), src, dst, ffmpeg.TranscodeOptions{MaxBytes: 100_000})
+	err := realTool(t).Transcode(t.Context(), src, dst, ffmpeg.TranscodeOptions{MaxBytes: 50_000})
 	if e := failed(t, err); e.Reason != ffmpeg.TooLarge {
 		t.Errorf("%v", e)
 	}
