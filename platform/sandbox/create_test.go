@@ -449,11 +449,19 @@ func TestFetch_ListedHosts(t *testing.T) {
 		t.Skip("nothing listens on 0.0.0.0 there")
 	}
 	// 0.0.0.0 leads to this machine, but is no loopback name.
-	for want, hosts := range map[string][]string{"9004/2207052": nil, "0/0": {"0.0.0.0"}} {
-		w := openWorld(t, sandbox.Options{FetchHosts: hosts})
+	for name, c := range map[string]struct {
+		options sandbox.Options
+		want    string
+	}{
+		"no host":    {sandbox.Options{}, "9004/2207052"},
+		"listed":     {sandbox.Options{FetchHosts: []string{"0.0.0.0"}}, "0/0"},
+		"media host": {sandbox.Options{MediaHost: func() string { return "0.0.0.0" }}, "0/0"},
+		"another":    {sandbox.Options{MediaHost: func() string { return "media.example.com" }}, "9004/2207052"},
+	} {
+		w := openWorld(t, c.options)
 		url := strings.Replace(w.media.url("/image.jpg"), "127.0.0.1", "0.0.0.0", 1)
-		if got := w.post(primary(), primary().SNUserID+"/media", "image_url", url); got.code() != want {
-			t.Errorf("with %v: %s", hosts, got.raw)
+		if got := w.post(primary(), primary().SNUserID+"/media", "image_url", url); got.code() != c.want {
+			t.Errorf("%s: %s", name, got.raw)
 		}
 	}
 }

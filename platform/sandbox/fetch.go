@@ -16,7 +16,7 @@ const (
 	dialTimeout = 5 * time.Second
 )
 
-var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts only")
+var errForbiddenHost = errors.New("the sandbox fetches from loopback hosts and from those that are named only")
 
 // finding is what the network has against the media of a container. Refuses tells the findings that come so early
 // that there is no container.
@@ -25,15 +25,16 @@ type finding struct {
 	refuses bool
 }
 
-// fetcher fetches media the way the network does, but from this machine only.
+// fetcher fetches media the way the network does, but only from this machine and from hosts that are named.
 type fetcher struct {
-	hosts   []string
-	timeout time.Duration
-	client  *http.Client
+	hosts     []string
+	mediaHost func() string
+	timeout   time.Duration
+	client    *http.Client
 }
 
-func newFetcher(hosts []string, timeout time.Duration) *fetcher {
-	f := &fetcher{hosts: hosts, timeout: timeout}
+func newFetcher(hosts []string, mediaHost func() string, timeout time.Duration) *fetcher {
+	f := &fetcher{hosts: hosts, mediaHost: mediaHost, timeout: timeout}
 	// Without a proxy from the environment: nothing may leave the machine.
 	transport := &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute}
 	f.client = &http.Client{Transport: transport}
@@ -105,6 +106,9 @@ func isLocal(host string) bool {
 }
 
 func (f *fetcher) isListed(host string) bool {
+	if f.mediaHost != nil && host != "" && strings.EqualFold(f.mediaHost(), host) {
+		return true
+	}
 	return slices.ContainsFunc(f.hosts, func(h string) bool { return strings.EqualFold(h, host) })
 }
 
@@ -117,7 +121,7 @@ func (f *fetcher) dial(ctx context.Context, network, addr string) (net.Conn, err
 	}
 	d := net.Dialer{Timeout: dialTimeout}
 	switch {
-	case f.isListed(host):
+	case f.isListed(host) && !isLocal(host):
 		return d.DialContext(ctx, network, addr)
 	case !isLocal(host):
 		return nil, errForbiddenHost

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/url"
 
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/datadir"
+	"crier/platform/objectstore"
 
 	"go.uber.org/fx"
 )
@@ -21,12 +23,12 @@ type Location struct{ url string }
 // URL returns the sandbox's address without a closing slash: empty in live mode, and before the service has started.
 func (l *Location) URL() string { return l.url }
 
-func provideLocation(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, clk clock.Clock, log *slog.Logger) *Location {
+func provideLocation(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, clk clock.Clock, log *slog.Logger, objects *objectstore.Switch) *Location {
 	if cfg.Network != config.Sandbox || cfg.SandboxURL != "" {
 		return &Location{url: trimSlash(cfg.SandboxURL)}
 	}
 	l := &Location{}
-	e := &embedded{location: l, file: dir.SandboxState(), port: cfg.SandboxPort, clock: clk, log: log}
+	e := &embedded{location: l, file: dir.SandboxState(), port: cfg.SandboxPort, clock: clk, log: log, objects: objects}
 	lc.Append(fx.StartStopHook(e.start, e.stop))
 	return l
 }
@@ -44,13 +46,14 @@ type embedded struct {
 	port     int
 	clock    clock.Clock
 	log      *slog.Logger
+	objects  *objectstore.Switch
 	network  *Network
 	server   *Server
 }
 
 func (e *embedded) start(ctx context.Context) error {
 	var err error
-	if e.network, err = Open(Options{StateFile: e.file, Clock: e.clock, Log: e.log}); err != nil {
+	if e.network, err = Open(Options{StateFile: e.file, Clock: e.clock, Log: e.log, MediaHost: e.mediaHost}); err != nil {
 		return err
 	}
 	e.server = NewServer(e.network)
@@ -58,6 +61,15 @@ func (e *embedded) start(ctx context.Context) error {
 		return errors.Join(err, e.network.Close())
 	}
 	return nil
+}
+
+// mediaHost returns where the service puts media, so that they are fetched from a bucket too.
+func (e *embedded) mediaHost() string {
+	u, err := url.Parse(e.objects.URL("x"))
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 func (e *embedded) stop(ctx context.Context) error {

@@ -24,6 +24,8 @@ type Options struct {
 	Log *slog.Logger
 	// FetchHosts are host names, besides the loopback ones, from which media may be fetched.
 	FetchHosts []string
+	// MediaHost names one more such host, which may change while the sandbox runs; nil is none.
+	MediaHost func() string
 	// FetchTimeout bounds one media fetch; zero is 30 seconds.
 	FetchTimeout time.Duration
 }
@@ -70,7 +72,7 @@ func Open(o Options) (*Network, error) {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
 	return &Network{
-		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.FetchTimeout), spool: newSpool(o.StateFile), closing: make(chan struct{}),
+		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.MediaHost, o.FetchTimeout), spool: newSpool(o.StateFile), closing: make(chan struct{}),
 		nativeKey: sync.OnceValues(newNativeKey),
 		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}, nil
