@@ -1,0 +1,269 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/objectstore"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// flaky is a store that deletes nothing while it has a reason not to.
+type flaky struct {
+	objectstore.Store
+
+	mu      sync.Mutex
+	reason  error
+	deleted []string
+	// putting is called at the end of a Put.
+	putting func()
+}
+
+func (f *flaky) Delete(ctx context.Context, key string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.reason != nil {
+		return f.reason
+	}
+	f.deleted = append(f.deleted, key)
+	return f.Store.Delete(ctx, key)
+}
+
+func (f *flaky) Put(ctx context.Context, key, path, contentType string) error {
+	err := f.Store.Put(ctx, key, path, contentType)
+	if f.putting != nil {
+		f.putting()
+	}
+	return err
+}
+
+func (f *flaky) fails(reason error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.reason = reason
+}
+
+// withFlaky returns a service of which a picture is public.
+func withFlaky(t *testing.T) (b *bundle, store *flaky, file MediaFile) {
+	t.Helper()
+	b = setup(t)
+	store = &flaky{Store: b.objects}
+	b.Service.objects = store
+	file, err := b.upload(t, "a.jpg", picture(t, 320, 320, toJPEG))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.makePublic(t, &file)
+	return b, store, file
+}
+
+func (b *bundle) makePublic(t *testing.T, file *MediaFile) {
+	t.Helper()
+	var err error
+	if _, err = b.Publish(t.Context(), *file); err == nil {
+		*file, err = b.File(t.Context(), file.ID)
+	}
+	if err != nil || file.PublicURL == nil {
+		t.Fatalf("got %v, %v", file.PublicURL, err)
+	}
+}
+
+func (b *bundle) release(t *testing.T, id wireid.ID) {
+	t.Helper()
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, id) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bundle) released(t *testing.T) []releasedObject {
+	t.Helper()
+	var objects []releasedObject
+	if err := b.db.NewSelect().Model(&objects).Scan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return objects
+}
+
+func (b *bundle) public(t *testing.T) int {
+	t.Helper()
+	entries, err := os.ReadDir(b.dir.Public())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
+
+// TestRelease: the address is given to nobody any more, the object goes, and the file can be made public anew.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	b, _, file := withFlaky(t)
+	for range 2 { // The second one finds nothing to do.
+		b.release(t, file.ID)
+	}
+	b.release(t, wireid.New())
+	if again, err := b.File(t.Context(), file.ID); err != nil || again.PublicURL != nil {
+		t.Errorf("still public: %v, %v", again.PublicURL, err)
+	}
+	if len(b.released(t)) != 1 || b.public(t) != 1 {
+		t.Errorf("noted are %v, and %d objects", b.released(t), b.public(t))
+	}
+	if err := b.DeleteReleased(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.released(t)) != 0 || b.public(t) != 0 {
+		t.Errorf("left are %v, and %d objects", b.released(t), b.public(t))
+	}
+	former := *file.PublicKey
+	file.PublicKey = nil
+	b.makePublic(t, &file)
+	if *file.PublicKey == former {
+		t.Error("the former key is used again")
+	}
+}
+
+// TestRelease_RolledBack: what the caller takes back has not happened.
+func TestRelease_RolledBack(t *testing.T) {
+	t.Parallel()
+	b, _, file := withFlaky(t)
+	no := errors.New("no")
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		return errors.Join(b.Release(ctx, tx, file.ID), no)
+	})
+	if again, readErr := b.File(t.Context(), file.ID); !errors.Is(err, no) || readErr != nil || again.PublicURL == nil || len(b.released(t)) != 0 {
+		t.Errorf("got %v, %v, %v", err, again.PublicURL, b.released(t))
+	}
+}
+
+// TestDeleteReleased_UntilItWorks: with growing pauses, and with the reason noted without the key.
+func TestDeleteReleased_UntilItWorks(t *testing.T) {
+	t.Parallel()
+	b, store, file := withFlaky(t)
+	store.fails(errors.New("not today, " + *file.PublicKey))
+	b.release(t, file.ID)
+	var pause time.Duration
+	for attempt := 1; attempt <= 12; attempt++ {
+		if err := b.DeleteReleased(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		object := b.released(t)[0]
+		next := object.NextAttemptAt.Time().Sub(b.clock.Now())
+		if object.Attempts != attempt || !strings.HasPrefix(*object.LastError, "not today") || strings.Contains(*object.LastError, *file.PublicKey) {
+			t.Fatalf("attempt %d: noted is %+v, %s", attempt, object, *object.LastError)
+		}
+		if next < pause || next > longestReleasePause || attempt == 1 && next != firstReleasePause {
+			t.Fatalf("attempt %d: after %s the pause is %s", attempt, pause, next)
+		}
+		pause = next
+		b.clock.Advance(next - time.Millisecond)
+		if err := b.DeleteReleased(t.Context()); err != nil || b.released(t)[0].Attempts != attempt {
+			t.Fatalf("it is tried before its time: %v", err)
+		}
+		b.clock.Advance(time.Millisecond)
+	}
+	store.fails(nil)
+	if err := b.DeleteReleased(t.Context()); err != nil || len(b.released(t)) != 0 || b.public(t) != 0 {
+		t.Errorf("left are %v, and %d objects, %v", b.released(t), b.public(t), err)
+	}
+}
+
+// TestDeleteReleased_StoreAway: a store that cannot be reached is not asked for each object.
+func TestDeleteReleased_StoreAway(t *testing.T) {
+	t.Parallel()
+	b, store, file := withFlaky(t)
+	other, err := b.upload(t, "b.jpg", picture(t, 320, 320, toJPEG))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.makePublic(t, &other)
+	store.fails(objectstore.NewError(objectstore.NotReachable, "away", nil))
+	b.release(t, file.ID)
+	b.release(t, other.ID)
+	if err := b.DeleteReleased(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var attempts int
+	for _, object := range b.released(t) {
+		attempts += object.Attempts
+	}
+	if attempts != 1 {
+		t.Errorf("%d attempts", attempts)
+	}
+}
+
+// TestDelete_ObjectStays: the record of a file may go before its object does, which is not forgotten.
+func TestDelete_ObjectStays(t *testing.T) {
+	t.Parallel()
+	b, store, file := withFlaky(t)
+	store.fails(objectstore.NewError(objectstore.NotReachable, "away", nil))
+	if err := b.Delete(t.Context(), file.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.File(t.Context(), file.ID); apperror.CodeOf(err) != apperror.NotFound {
+		t.Errorf("got %v", err)
+	}
+	if len(b.released(t)) != 1 || b.public(t) != 1 {
+		t.Errorf("noted are %v, and %d objects", b.released(t), b.public(t))
+	}
+	store.fails(nil)
+	b.clock.Advance(time.Minute)
+	if err := b.DeleteReleased(t.Context()); err != nil || len(b.released(t)) != 0 || b.public(t) != 0 {
+		t.Errorf("left are %v, and %d objects, %v", b.released(t), b.public(t), err)
+	}
+}
+
+// TestPublish_DeletedMeanwhile: an object that is put after its file was deleted does not stay.
+func TestPublish_DeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	b, store, file := withFlaky(t)
+	content, err := os.ReadFile(filepath.Join(b.dir.Uploads(), file.StoragePath))
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.putting = func() {
+		if err := b.Delete(t.Context(), file.ID); err != nil {
+			t.Error(err)
+		}
+		// It was under way, and arrives after the deletion.
+		if err := os.WriteFile(filepath.Join(b.dir.Public(), *file.PublicKey), content, 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := b.Publish(t.Context(), file); apperror.CodeOf(err) != apperror.MediaInvalid {
+		t.Errorf("got %v", err)
+	}
+	if err := b.DeleteReleased(t.Context()); err != nil || b.public(t) != 0 {
+		t.Errorf("%d objects are left, %v", b.public(t), err)
+	}
+}
+
+// TestReleases_InTheBackground: what is released is deleted without anybody asking, also what an earlier run has left.
+func TestReleases_InTheBackground(t *testing.T) {
+	t.Parallel()
+	b, _, file := withFlaky(t)
+	b.release(t, file.ID) // Nobody is there to delete it.
+	if err := b.StartReleases(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	other, err := b.upload(t, "b.jpg", picture(t, 320, 320, toJPEG))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.makePublic(t, &other)
+	b.release(t, other.ID)
+	for b.public(t) != 0 || len(b.released(t)) != 0 {
+		if t.Context().Err() != nil {
+			t.Fatal("the objects stay")
+		}
+	}
+	b.StopReleases()
+}
