@@ -1,0 +1,202 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/objectstore"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// publicPhoto stores the record of a picture that is public.
+func (b *bundle) publicPhoto(t *testing.T) wireid.ID {
+	t.Helper()
+	id := b.photo(t)
+	_, err := b.db.NewRaw("UPDATE media_files SET public_key = ? WHERE id = ?", objectstore.NewKey("jpg"), id).Exec(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// stillPublic returns which of the files are public.
+func (b *bundle) stillPublic(t *testing.T, files ...wireid.ID) (public []int) {
+	t.Helper()
+	ids, err := selectPublic(t.Context(), b.db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, file := range files {
+		if slices.Contains(ids, file) {
+			public = append(public, i)
+		}
+	}
+	return public
+}
+
+// with stores a post of the files in a status, which ended so long ago if it has ended.
+func (b *bundle) with(t *testing.T, status Status, ago time.Duration, files ...wireid.ID) Post {
+	t.Helper()
+	return b.withPost(t, Post{Status: status}, ago, files...)
+}
+
+func (b *bundle) withPost(t *testing.T, post Post, ago time.Duration, files ...wireid.ID) Post {
+	t.Helper()
+	switch post.Status {
+	case Published, Failed:
+		completed, err := nextCompletion(t.Context(), b.db, wiretime.Of(b.clock.Now().Add(-ago)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		post.CompletedAt = &completed
+	case Scheduled:
+		post.ScheduledFor = wiretime.Ptr(b.clock.Now().Add(time.Hour))
+	case Publishing:
+		container := "1"
+		post.SNContainerID, post.PublishIntentAt = &container, wiretime.Ptr(b.clock.Now())
+	default:
+	}
+	post = b.insert(t, post)
+	if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
+		t.Fatal(err)
+	}
+	return post
+}
+
+// TestRelease: the files of a post that is done, but those that another post is about to have fetched.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	pending := sharePending
+	others := map[string]struct {
+		post Post
+		want bool // whether the file stays public
+	}{
+		"draft": {Post{Status: Draft}, false}, "scheduled": {Post{Status: Scheduled}, false}, "queued": {Post{Status: Queued}, true},
+		"processing": {Post{Status: Processing}, true}, "publishing": {Post{Status: Publishing}, true}, "published": {Post{Status: Published}, false},
+		"to be shared": {Post{Status: Published, ShareState: &pending}, true}, "failed": {Post{Status: Failed}, false},
+	}
+	alone, none := b.publicPhoto(t), b.photo(t)
+	files := []wireid.ID{alone, none}
+	want := []int{}
+	for name, other := range others {
+		file := b.publicPhoto(t)
+		b.withPost(t, other.post, 0, file)
+		if other.want {
+			want = append(want, len(files))
+		}
+		t.Logf("%d is of a post that is %s", len(files), name)
+		files = append(files, file)
+	}
+	unrelated := b.publicPhoto(t)
+	done := b.with(t, Published, 0, append([]wireid.ID{alone, alone}, files[1:]...)...)
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.publisher.release(ctx, tx, done.ID) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.stillPublic(t, files...); !slices.Equal(got, want) {
+		t.Errorf("public are %v, not %v", got, want)
+	}
+	if len(b.stillPublic(t, unrelated)) != 1 {
+		t.Error("a file of no post was released too")
+	}
+}
+
+// TestRelease_NotBeforeTheShare: a post that is still to be shared needs its own files.
+func TestRelease_NotBeforeTheShare(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	file := b.publicPhoto(t)
+	pending := sharePending
+	post := b.withPost(t, Post{Status: Published, ShareState: &pending}, 0, file)
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.publisher.release(ctx, tx, post.ID) })
+	if err != nil || len(b.stillPublic(t, file)) != 1 {
+		t.Errorf("released before the share, %v", err)
+	}
+}
+
+// TestReleaseLeft: what no post needs, or has failed with for a day.
+func TestReleaseLeft(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	var files []wireid.ID
+	one := func(status Status, ago time.Duration) {
+		files = append(files, b.publicPhoto(t))
+		b.with(t, status, ago, files[len(files)-1])
+	}
+	one(Failed, 25*time.Hour)
+	one(Failed, 23*time.Hour)
+	one(Published, 0)
+	one(Processing, 0)
+	one(Queued, 0)
+	one(Draft, 0)
+	files = append(files, b.publicPhoto(t)) // Of no post, or of one that was deleted.
+	if err := b.publisher.ReleaseLeft(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := b.stillPublic(t, files...), []int{1, 3, 4}; !slices.Equal(got, want) {
+		t.Errorf("public are %v, not %v", got, want)
+	}
+}
+
+// TestReleaseLeft_Many: more than one transaction takes.
+func TestReleaseLeft_Many(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for range releaseBatch + 1 {
+		b.publicPhoto(t)
+	}
+	if err := b.publisher.ReleaseLeft(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := selectPublic(t.Context(), b.db); err != nil || len(left) != 0 {
+		t.Errorf("%d are left, %v", len(left), err)
+	}
+}
+
+// TestLeaveStore: everything is given up, unless the network may be at a file.
+func TestLeaveStore(t *testing.T) {
+	t.Parallel()
+	pending := sharePending
+	for name, c := range map[string]struct {
+		post Post
+		busy bool
+	}{
+		"queued": {Post{Status: Queued}, false}, "processing": {Post{Status: Processing}, true}, "publishing": {Post{Status: Publishing}, true},
+		"to be shared": {Post{Status: Published, ShareState: &pending}, true}, "failed": {Post{Status: Failed}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			file := b.publicPhoto(t)
+			b.withPost(t, c.post, 0, file)
+			err := b.publisher.LeaveStore(t.Context())
+			if public := len(b.stillPublic(t, file)) == 1; public != c.busy || (apperror.CodeOf(err) == apperror.InvalidStatus) != c.busy {
+				t.Errorf("public %t, %v", public, err)
+			}
+		})
+	}
+}
+
+// TestJudge_Store: what may pass is tried again, and what somebody has to correct says so; nothing has been sent.
+func TestJudge_Store(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[objectstore.Kind]judged{
+		objectstore.NotReachable: {again, apperror.UnknownError}, objectstore.Unavailable: {again, apperror.UnknownError},
+		objectstore.WrongSecret: {giveUp, apperror.BucketNotConfigured}, objectstore.Refused: {giveUp, apperror.BucketNotConfigured},
+	} {
+		err := objectstore.NewError(kind, "the reason", errors.New("below"))
+		v := judge(&itemError{2, err}, 0)
+		if v.remedy != want.remedy || v.code != want.code || !strings.HasPrefix(v.message, "item 2 of the carousel: ") || !strings.Contains(v.message, "the reason; nothing was sent") {
+			t.Errorf("%s: got %+v", kind, v)
+		}
+	}
+}
