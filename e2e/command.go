@@ -188,8 +188,8 @@ func (p *Process) AwaitLog(tb testing.TB, text string) {
 	p.await(tb, p.stderr, text)
 }
 
-// awaitOutput is AwaitLog for the standard output.
-func (p *Process) awaitOutput(tb testing.TB, text string) {
+// AwaitOutput is AwaitLog for the standard output.
+func (p *Process) AwaitOutput(tb testing.TB, text string) {
 	tb.Helper()
 	p.await(tb, p.stdout, text)
 }

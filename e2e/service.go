@@ -131,7 +131,7 @@ func (e *Executable) Sandbox(tb testing.TB, port, state string, settings ...stri
 		args = append(args, "--state", state)
 	}
 	s := &SandboxProcess{Process: e.Start(tb, settings, args...)}
-	s.awaitOutput(tb, "Stop with Ctrl-C.\n")
+	s.AwaitOutput(tb, "Stop with Ctrl-C.\n")
 	s.url = originPattern.FindString(s.Stdout())
 	return s
 }
