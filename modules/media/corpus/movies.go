@@ -135,9 +135,12 @@ func nested(kind string, depth int) []byte {
 	return b
 }
 
-// Movie returns a good movie of so many bytes, which is not held in memory.
+// Movie returns a good movie of so many bytes, which is not held in memory. One of 32 MB and more lasts for ten minutes.
 func Movie(size int64) Case {
 	m := usualMovie()
+	if size >= 32<<20 {
+		m.frames, m.constantSizes = 18_000, false
+	}
 	start := slices.Concat(box("ftyp", []byte("isom"), be32(512), []byte("isommp42")))
 	start = slices.Concat(start, m.index(len(start)+len(m.index(0))+8))
 	start = append(start, sized("mdat", uint32(size-int64(len(start))))...)

@@ -1,0 +1,161 @@
+package e2e_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/media/corpus"
+	"crier/modules/media/video"
+	"crier/platform/clock"
+)
+
+// sideBySide gathers what two ways to do the same take, in turns, so that what else the machine does counts for both.
+type sideBySide struct{ ours, theirs spread }
+
+// run times one turn.
+func (s *sideBySide) run(b *testing.B, ours, theirs func() error) {
+	b.Helper()
+	clk := clock.System()
+	for _, way := range []struct {
+		work  func() error
+		taken *spread
+	}{{ours, &s.ours}, {theirs, &s.theirs}} {
+		start := clk.Now()
+		if err := way.work(); err != nil {
+			b.Fatal(err)
+		}
+		way.taken.add(clk.Now().Sub(start))
+	}
+}
+
+// report adds the medians, and that of what the one took of the other.
+func (s *sideBySide) report(b *testing.B, ours, theirs, ratio string) {
+	b.Helper()
+	var ratios []float64
+	for i := range s.ours {
+		ratios = append(ratios, float64(s.ours[i])/float64(s.theirs[i]))
+	}
+	slices.Sort(ratios)
+	b.ReportMetric(ratios[len(ratios)/2], ratio)
+	s.ours.report(b, ours)
+	s.theirs.report(b, theirs)
+}
+
+// writeMovie writes a movie of the largest size that is taken.
+func writeMovie(b *testing.B) (path string) {
+	b.Helper()
+	path = filepath.Join(b.TempDir(), "movie.mp4")
+	f, err := os.Create(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := bufio.NewWriterSize(f, 1<<20)
+	if _, err := io.Copy(w, corpus.Movie(100<<20).Reader()); err != nil {
+		b.Fatal(err)
+	}
+	if err := w.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		b.Fatal(err)
+	}
+	return path
+}
+
+// BenchmarkUploadBesideDisk uploads 100 MB to the real program and, in turns, writes the same bytes to a file beside its own
+// and syncs it: x-disk is the median of what the one took of the other's time.
+func BenchmarkUploadBesideDisk(b *testing.B) {
+	path := writeMovie(b)
+	service := e2e.Program(b).Serve(b, usualLog)
+	key := keyOf(b, service)
+	beside := filepath.Join(service.Dir(), "beside.mp4")
+	var turns sideBySide
+	b.SetBytes(100 << 20)
+	for b.Loop() {
+		var id string
+		turns.run(b, func() error {
+			id = uploadFile(b, service, key, path)
+			return nil
+		}, func() error { return copySynced(path, beside) })
+		do(b, key, http.MethodDelete, service.BaseURL()+"/media/"+id, "", http.NoBody, http.StatusOK)
+		if err := os.Remove(beside); err != nil {
+			b.Fatal(err)
+		}
+	}
+	turns.report(b, "ms-upload", "ms-disk", "x-disk")
+}
+
+// copySynced writes a file as plainly as that can be done.
+func copySynced(from, to string) error {
+	src, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = src.Close() }()
+	dst, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	// Through memory, as an upload goes: the kernel could copy the one file to the other by itself.
+	if _, err := io.CopyBuffer(struct{ io.Writer }{dst}, struct{ io.Reader }{src}, make([]byte, 256<<10)); err != nil {
+		return err
+	}
+	if err := dst.Sync(); err != nil {
+		return err
+	}
+	return dst.Close()
+}
+
+// BenchmarkProbe reads what an MP4 of 100 MB and 36,000 samples says of itself, its index first and last.
+func BenchmarkProbe(b *testing.B) {
+	path := writeMovie(b)
+	f, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	b.ReportAllocs()
+	for b.Loop() {
+		if info, err := video.Probe(f, 100<<20); err != nil || info.Duration != 10*time.Minute {
+			b.Fatal(info, err)
+		}
+	}
+	b.ReportMetric(milliseconds(b.Elapsed())/float64(b.N), "ms-probe")
+}
+
+// BenchmarkProbeBesideFFprobe is BenchmarkProbe and, in turns, ffprobe on the same file.
+func BenchmarkProbeBesideFFprobe(b *testing.B) {
+	ffprobe, err := exec.LookPath("ffprobe")
+	if err != nil {
+		b.Skip("ffprobe is not installed")
+	}
+	path := writeMovie(b)
+	var turns sideBySide
+	for b.Loop() {
+		turns.run(b, func() error {
+			f, err := os.Open(path)
+			if err != nil {
+				return err
+			}
+			defer func() { _ = f.Close() }()
+			_, err = video.Probe(f, 100<<20)
+			return err
+		}, func() error {
+			out, err := exec.CommandContext(b.Context(), ffprobe, "-v", "fatal", "-show_format", "-show_streams", path).Output()
+			if err == nil && len(out) == 0 {
+				err = fmt.Errorf("ffprobe says nothing of %s", path)
+			}
+			return err
+		})
+	}
+	turns.report(b, "ms-probe", "ms-ffprobe", "x-ffprobe")
+}
