@@ -299,17 +299,19 @@ func recordedFiles(t *testing.T, client *e2e.Client) map[string]int64 {
 	for offset, more := 0, true; more; offset += 100 {
 		var page struct {
 			Files []struct {
-				StoragePath   string
-				ThumbnailPath *string
-				FileSize      int64
+				StoragePath                  string
+				ThumbnailPath, ProcessedPath *string
+				FileSize                     int64
 			}
 			HasMore bool
 		}
 		client.Get(fmt.Sprintf("/api/v1/media?limit=100&offset=%d", offset)).Want(http.StatusOK).JSON(&page)
 		for _, f := range page.Files {
 			recorded["/"+f.StoragePath] = f.FileSize
-			if f.ThumbnailPath != nil {
-				recorded["/"+*f.ThumbnailPath] = 1
+			for _, path := range []*string{f.ThumbnailPath, f.ProcessedPath} {
+				if path != nil {
+					recorded["/"+*path] = 1
+				}
 			}
 		}
 		more = page.HasMore
@@ -331,7 +333,7 @@ func storedFiles(t *testing.T, dir string) map[string]int64 {
 			return err
 		}
 		name := filepath.ToSlash(strings.TrimPrefix(path, uploads))
-		if stored[name] = info.Size(); strings.HasPrefix(name, "/thumbnails/") {
+		if stored[name] = info.Size(); strings.HasPrefix(name, "/thumbnails/") || strings.HasPrefix(name, "/processed/") {
 			stored[name] = min(1, info.Size())
 		}
 		return nil

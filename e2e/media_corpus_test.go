@@ -23,21 +23,23 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media/corpus"
+	"crier/modules/media/video"
 )
 
 // TestCorpus_EveryFile uploads every good, broken and hostile file to the real program, and holds the answer and what is
 // served against what is to become of it: scenarios 31 and 32, and bad input.
 func TestCorpus_EveryFile(t *testing.T) {
 	t.Parallel()
-	run := startCorpus(t)
-	run.upload(t, slices.Values(slices.Concat(corpus.Pictures(), corpus.Impostors())))
+	run := startCorpus(t, "CRIER_FFMPEG=auto")
+	run.upload(t, slices.Values(slices.DeleteFunc(corpus.All(), func(c corpus.Case) bool { return c.Open != nil })))
 }
 
 // TestCorpus_Mutations uploads the good files cut short and with bytes changed. CRIER_TEST_CORPUS sets at how many places each
-// is cut and how many bytes are changed one at a time, CRIER_TEST_SEED repeats a run.
+// is cut and how many bytes are changed one at a time, CRIER_TEST_SEED repeats a run. What a native ffmpeg makes of such files
+// is not looked at: most of the time would be its.
 func TestCorpus_Mutations(t *testing.T) {
 	t.Parallel()
-	each, seed := 2, rand.Uint64()
+	each, seed := 1, rand.Uint64()
 	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_CORPUS")); err == nil {
 		each = n
 	}
@@ -49,7 +51,7 @@ func TestCorpus_Mutations(t *testing.T) {
 			t.Logf("CRIER_TEST_SEED=%d", seed)
 		}
 	})
-	run := startCorpus(t)
+	run := startCorpus(t, "CRIER_FFMPEG=off")
 	run.upload(t, corpus.Mutations(seed, each, each))
 }
 
@@ -71,9 +73,9 @@ type corpusRun struct {
 	key     string
 }
 
-func startCorpus(t *testing.T) *corpusRun {
+func startCorpus(t *testing.T, setting string) *corpusRun {
 	t.Helper()
-	service := e2e.Program(t).Serve(t, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000", usualLog)
+	service := e2e.Program(t).Serve(t, setting, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000", usualLog)
 	return &corpusRun{service: service, key: keyOf(t, service)}
 }
 
@@ -172,7 +174,8 @@ func reasonsOf(t *testing.T, c corpus.Case, file mediaFile) (reasons []string) {
 			t.Errorf("%s: validationErrors: %v", c.Name, err)
 		}
 	}
-	if file.IsValid != (len(reasons) == 0) {
+	// What was left out of a picture is told, though it does not keep it from being published.
+	if !file.IsValid && len(reasons) == 0 || file.IsValid && len(reasons) > 0 && file.MimeType != "image/jpeg" {
 		t.Errorf("%s: isValid is %t and validationErrors %q", c.Name, file.IsValid, reasons)
 	}
 	for _, reason := range reasons {
@@ -285,15 +288,22 @@ func judgeVideo(t *testing.T, client *e2e.Client, c corpus.Case, file mediaFile)
 		t.Errorf("%s: %d bytes of %s are served, %d were sent", c.Name, len(stored.Body), stored.Header.Get("Content-Type"), len(c.Content))
 	}
 	if file.ProcessedPath != nil {
-		if mended := client.Get("/uploads/" + *file.ProcessedPath).Want(http.StatusOK).Body; bytes.Contains(mended, []byte(corpus.Secret)) {
-			t.Errorf("%s: the copy tells where it was made", c.Name)
-		}
+		checkMended(t, c, client.Get("/uploads/"+*file.ProcessedPath).Want(http.StatusOK).Body)
 	}
 	if file.ThumbnailURL != nil {
 		b := client.Get(*file.ThumbnailURL).Want(http.StatusOK).Body
 		if _, err := jpeg.DecodeConfig(bytes.NewReader(b)); err != nil {
 			t.Errorf("%s: the thumbnail: %v", c.Name, err)
 		}
+	}
+}
+
+// checkMended holds that a copy has none of the faults for which it was made, and says nothing of where.
+func checkMended(t *testing.T, c corpus.Case, mended []byte) {
+	t.Helper()
+	info, err := video.Probe(bytes.NewReader(mended), int64(len(mended)))
+	if err != nil || info.MoovLate || info.EditLists || info.HasLocation || info.Truncated || bytes.Contains(mended, []byte(corpus.Secret)) {
+		t.Errorf("%s: the copy is %+v, %v", c.Name, info, err)
 	}
 }
 

@@ -316,3 +316,41 @@ func TestScenario_31_EveryPicture(t *testing.T) {
 		t.Errorf("%d of %d are in the corpus, on %s", found, len(named), runtime.GOOS)
 	}
 }
+
+// TestScenario_32_EveryMovie: each is stored as it is, and isValid is false with the reasons where the network refuses it. Where
+// nothing but the order of its parts is wrong, what is published is a copy in which that is right.
+func TestScenario_32_EveryMovie(t *testing.T) {
+	t.Parallel()
+	app := e2e.Boot(t, e2e.Configured(withoutLimits))
+	client := app.Client(t)
+	named := map[string]bool{ // Whether there is a copy.
+		"mp4 plain": false, "mp4 silent": false, "mp4 hevc": false, "mp4 rotated": false, "mp4 index at the end": true, "mp4 edit list": true, "mp4 place": true,
+		"mp4 index at the end, edit list and place": true, "mp4 of half a second": false, "mp4 120 fps": false, "mp4 90 fps, 120 at times": false, "mkv plain": false, "webm plain": false, "avi plain": false,
+	}
+	for _, c := range corpus.Videos() {
+		mended, isNamed := named[c.Name]
+		if !isNamed {
+			continue
+		}
+		delete(named, c.Name)
+		judgeUpload(t, client, c)
+		var list struct{ Files []mediaFile }
+		client.Get("/api/v1/media?limit=1").Want(http.StatusOK).JSON(&list)
+		file := list.Files[0]
+		if (file.ProcessedPath != nil) != mended || mended && *file.PreviewURL != "/uploads/"+*file.ProcessedPath || file.ThumbnailURL == nil || file.DurationSeconds == nil {
+			t.Errorf("%s: %+v", c.Name, file)
+		}
+		app.Clock.Advance(time.Second)
+		paths := []*string{&file.StoragePath, file.ThumbnailPath, file.ProcessedPath}
+		client.Delete("/api/v1/media/" + file.ID).Want(http.StatusOK)
+		for _, path := range paths {
+			if path != nil {
+				client.Get("/uploads/"+*path).WantError(http.StatusNotFound, "NOT_FOUND")
+			}
+		}
+	}
+	awaitNoOrphans(t, client, app.Dir)
+	if len(named) != 0 {
+		t.Errorf("not in the corpus: %v", named)
+	}
+}

@@ -170,7 +170,8 @@ func (m movie) matrix() []byte {
 func (m movie) pictureTable(offset, frames int) []byte {
 	config := box("avcC", m.decoderConfig())
 	if m.codec != "avc1" {
-		config = box("hvcC", append([]byte{1, 1}, make([]byte, 21)...))
+		// Main profile, 4:2:0 of 8 bits, without parameter sets.
+		config = box("hvcC", []byte{1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 93, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0})
 	}
 	entry := box(m.codec, make([]byte, 6), be16(1), make([]byte, 16), be16(m.width, m.height), be32(0x480000, 0x480000, 0), be16(1), make([]byte, 32), be16(24, 0xffff), config)
 	return m.sampleTable(entry, offset, frames, m.runs())

@@ -68,7 +68,7 @@ func cluster() []byte {
 func matroskas() []Case {
 	web := slices.Concat(ebmlHeader("webm"), element(idSegment, segmentParts("V_VP9", cluster())...))
 	stored := func(name, filename, mime string, content []byte) Case {
-		return valid(name, filename, mime, content, Want{Verdict: Invalid, Says: "Convert"})
+		return valid(name, filename, mime, content, Want{Verdict: Invalid, Says: "convert it to MP4"})
 	}
 	bad := func(name string, content []byte) Case {
 		return valid("mkv "+name, "movie.mkv", mkvType, content, Want{Verdict: Either})
@@ -110,7 +110,7 @@ func avis() []Case {
 		lists = append(lists, "LIST\xf0\xff\xff\x7fhdrl"...)
 	}
 	return []Case{
-		valid("avi plain", "movie.avi", aviType, whole, Want{Verdict: Invalid, Says: "Convert"}),
+		valid("avi plain", "movie.avi", aviType, whole, Want{Verdict: Invalid, Says: "convert it to MP4"}),
 		bad("of 4 GB by its own word", withRIFFSize(whole, math.MaxUint32)),
 		bad("of no length", withRIFFSize(whole, 0)),
 		bad("endless lists", slices.Concat([]byte("RIFF\xff\xff\xff\x7fAVI "), lists)),

@@ -28,7 +28,7 @@ func Mutations(seed uint64, cuts, flips int) iter.Seq[Case] {
 		random := rand.New(rand.NewPCG(seed, seed))
 		for _, base := range Bases() {
 			for i := range cuts {
-				at := len(base.Content) * i / cuts
+				at := (len(base.Content)*i + random.IntN(len(base.Content))) / cuts
 				if !yield(base.mutated(fmt.Sprintf("cut to %d", at), base.Content[:at])) {
 					return
 				}
