@@ -21,8 +21,8 @@ type (
 	}
 	editsOutput   struct{ Body MediaEdits }
 	pictureOutput struct {
-		ContentType string `header:"Content-Type" doc:"Media type of the picture: image/jpeg." example:"image/jpeg"`
-		Missing     string `header:"Missing-Characters" doc:"What no font of this machine has and was left out, as code points such as U+1F9D1, with a comma between characters; absent when nothing is missing."`
+		ContentType string `header:"Content-Type" doc:"What the body is." example:"image/jpeg"`
+		Missing     string `header:"Missing-Characters" doc:"What no font of this machine has and was left out, as code points such as U+1F9D1, with a comma between characters; absent when nothing is missing." example:"U+1F9D1 U+200D U+1F680, U+65E5"`
 		Body        []byte
 	}
 )
@@ -41,7 +41,7 @@ func (s *Service) registerEdits(surface huma.API) {
 		Description: "Crops, turns, flips, pads, resizes and writes over a picture, in this order, always beginning with what was uploaded: edits replace " +
 			"those of before, and nothing is lost. The result is what is published from then on, as processedPath; what had been made public is " +
 			"taken back. Edits that change nothing are the same as none.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError),
+		Security: httpapi.CookieOnly(), Metadata: withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError)),
 	}, s.putEdits)
 	huma.Register(surface, huma.Operation{
 		OperationID: "deleteMediaEdits", Method: http.MethodDelete, Path: path, Tags: []string{tag},
@@ -51,12 +51,21 @@ func (s *Service) registerEdits(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "previewMediaEdits", Method: http.MethodPost, Path: path + "/preview", Tags: []string{tag},
 		Summary: "See what edits would make of a file", Description: "Returns the picture that the edits would make, without keeping anything.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError),
+		Security: httpapi.CookieOnly(), Metadata: withEditExamples(httpapi.Errors(apperror.NotFound, apperror.MediaInvalid, apperror.NotConfigured, apperror.InvalidStatus, apperror.ProcessingFailed, apperror.VideoProcessingFailed, apperror.UploadError)),
 		Responses: map[string]*huma.Response{"200": {
 			Description: "The picture.",
-			Content:     map[string]*huma.MediaType{jpegType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
+			Content:     map[string]*huma.MediaType{jpegType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}, Example: "picture.jpg"}},
 		}},
 	}, s.previewEdits)
+}
+
+// withEditExamples shows edits that go together; one of every field would be none.
+func withEditExamples(metadata map[string]any) map[string]any {
+	return httpapi.WithRequests(metadata,
+		httpapi.Example{Name: "crop", Summary: "Crop to a ratio, and turn", Body: `{"crop": {"ratio": "4:5", "focusY": 0.3}, "rotate": 90}`},
+		httpapi.Example{Name: "pad", Summary: "Pad with a blurred copy", Body: `{"pad": {"ratio": "4:5", "fill": "blur"}}`},
+		httpapi.Example{Name: "text", Summary: "Write on a box", Body: `{"texts": [{"text": "Fresh bread", "x": 0.5, "y": 0.85, "size": 0.06, "background": "#000000aa", "bold": true}]}`},
+	)
 }
 
 func (s *Service) getEdits(ctx context.Context, in *fileInput) (*editsOutput, error) {
