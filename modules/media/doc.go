@@ -19,7 +19,9 @@
 //	stored file ----------> processed file ---------------------> another ------------> as after the upload
 //
 // What is published in place of the stored file always has a path of its own: nothing ever gets other content under a path or
-// a public address. The stored file never changes, and edits and conversions start from it.
+// a public address. It is on disk before the record names it, and removed after the record has ceased to. The stored file never
+// changes, and edits (package editing) and conversions start from it. What was public of the file is taken back after an hour, as the
+// network may be fetching it.
 //
 // # Choices that the contract leaves open
 //

@@ -60,6 +60,30 @@ func TestSystemFonts(t *testing.T) {
 	}
 }
 
+// TestSystemFonts_Collection: each font of a collection is found, and a damaged one does not hide the others.
+func TestSystemFonts_Collection(t *testing.T) {
+	t.Parallel()
+	const head = 12 + 2*4
+	first, second := fontOf(t, '日'), fontOf(t, '月')
+	file := []byte("ttcf\x00\x01\x00\x00\x00\x00\x00\x02")
+	file = binary.BigEndian.AppendUint32(file, head)
+	file = binary.BigEndian.AppendUint32(file, uint32(head+len(first)))
+	for _, one := range [][]byte{first, second} {
+		base := uint32(len(file))
+		for entry := one[12 : 12+16*int(binary.BigEndian.Uint16(one[4:]))]; len(entry) > 0; entry = entry[16:] {
+			binary.BigEndian.PutUint32(entry[8:], base+binary.BigEndian.Uint32(entry[8:]))
+		}
+		file = append(file, one...)
+	}
+	if _, missing := overlay(t, folderWith(t, "two.ttc", file), text("日月")); len(missing) > 0 {
+		t.Errorf("missing %q", missing)
+	}
+	clear(file[head+12 : head+12+16]) // The first font's first table is nowhere now.
+	if _, missing := overlay(t, folderWith(t, "two.ttc", file), text("月")); len(missing) > 0 {
+		t.Errorf("with one damaged, missing %q", missing)
+	}
+}
+
 // TestSystemFonts_LyingTable: a table that claims more than the file has is not made room for.
 func TestSystemFonts_LyingTable(t *testing.T) {
 	t.Parallel()

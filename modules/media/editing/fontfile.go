@@ -28,15 +28,15 @@ type fontFile struct {
 	rank  int
 
 	opened bool
-	file   *os.File
 	// fonts has one for each of the file, as far as they could be read.
 	fonts []installed
 }
 
 // installed is a font of which at first only its characters are known.
 type installed struct {
-	chars  font.Cmap
-	loader *ot.Loader
+	chars font.Cmap
+	// index is its place in the file.
+	index  int
 	face   *font.Face
 	broken bool
 }
@@ -57,14 +57,18 @@ func (i installed) NominalGlyph(r rune) (font.GID, bool) { return i.chars.Lookup
 // find returns the first font of the file that has the character, and nil for none. A file that cannot be read has none: that it is
 // damaged is no fault of the text.
 func (f *fontFile) find(character []rune) *font.Face {
-	f.open()
+	if !f.opened {
+		f.opened = true
+		f.fonts = f.readFonts()
+	}
 	for i := range f.fonts {
 		one := &f.fonts[i]
 		if one.broken || !has(one, character) {
 			continue
 		}
 		if one.face == nil {
-			one.load()
+			one.face = f.load(one.index)
+			one.broken = one.face == nil
 		}
 		if one.face != nil {
 			return one.face
@@ -73,42 +77,63 @@ func (f *fontFile) find(character []rune) *font.Face {
 	return nil
 }
 
-func (f *fontFile) open() {
-	if f.opened {
-		return
-	}
-	f.opened = true
-	file, err := os.Open(f.path)
+// readFonts reads which characters the fonts of the file have.
+func (f *fontFile) readFonts() (fonts []installed) {
+	err := f.with(func(loaders []*ot.Loader) error {
+		for i, loader := range loaders {
+			if chars, err := characters(loader); err == nil {
+				fonts = append(fonts, installed{chars: chars, index: i})
+			}
+		}
+		return nil
+	})
 	if err != nil {
-		return
+		return nil
 	}
-	if err := guard(func() error { return f.read(file) }); err != nil || len(f.fonts) == 0 {
-		f.fonts = nil
-		_ = file.Close()
-		return
-	}
-	// The fonts are read from it as they are needed, in a process that lives for one picture.
-	f.file = file
+	return fonts
 }
 
-func (f *fontFile) read(file *os.File) error {
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxFontSize {
-		return errors.Join(err, errors.New("not a font of a reasonable size"))
-	}
-	if err := checkTables(file, info.Size()); err != nil {
+// load reads one font of the file, and returns nil when it cannot.
+func (f *fontFile) load(index int) (face *font.Face) {
+	err := f.with(func(loaders []*ot.Loader) error {
+		if index >= len(loaders) {
+			return errTables
+		}
+		parsed, err := font.NewFont(loaders[index])
+		if err == nil {
+			face = font.NewFace(parsed)
+		}
 		return err
+	})
+	if err != nil {
+		return nil
 	}
-	loaders, err := ot.NewLoaders(file)
+	return face
+}
+
+// with opens the file for work on its fonts: there may be more files than may be open at once.
+func (f *fontFile) with(work func([]*ot.Loader) error) error {
+	// Opening something else, such as a pipe, might wait for ever.
+	info, err := os.Stat(f.path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxFontSize {
+		return errors.Join(err, errors.New("not a file of a reasonable size"))
+	}
+	file, err := os.Open(f.path)
 	if err != nil {
 		return err
 	}
-	for _, loader := range loaders[:min(len(loaders), maxFonts)] {
-		if chars, err := characters(loader); err == nil {
-			f.fonts = append(f.fonts, installed{chars: chars, loader: loader})
+	// It was only read from.
+	defer func() { _ = file.Close() }()
+	return guard(func() error {
+		if err := checkTables(file, info.Size()); err != nil {
+			return err
 		}
-	}
-	return nil
+		loaders, err := ot.NewLoaders(file)
+		if err != nil {
+			return err
+		}
+		return work(loaders[:min(len(loaders), maxFonts)])
+	})
 }
 
 func characters(loader *ot.Loader) (font.Cmap, error) {
@@ -125,17 +150,6 @@ func characters(loader *ot.Loader) (font.Cmap, error) {
 	}
 	chars, _, err := font.ProcessCmap(table, tables.FPNone)
 	return chars, err
-}
-
-func (i *installed) load() {
-	err := guard(func() error {
-		parsed, err := font.NewFont(i.loader)
-		if err == nil {
-			i.face = font.NewFace(parsed)
-		}
-		return err
-	})
-	i.broken = err != nil
 }
 
 // guard turns a panic of work into an error.
