@@ -23,6 +23,15 @@
 // there is no latency; with one, and for what is wrong inside a video, the container ends in ERROR with the subcode in
 // its status text.
 //
+// # What a video must be
+//
+// Of a video's address so many parts are fetched as it takes to read how the file is made; its pictures are not decoded. It
+// must be an MP4 or MOV that is there whole, with its moov box before the media data and without edit lists, even ones that
+// change nothing; H.264 or HEVC, progressive, 4:2:0, at 23 to 60 frames a second and of at most 1920 columns; AAC, if it has
+// sound, of at most two channels and 48 kHz; 3 seconds to 15 minutes for a reel, to 60 seconds for a story and for the item
+// of a carousel; of a shape from 0.01:1 for a reel and 0.1:1 for a story to 10:1. What else is 2207026. What a file does not
+// say is not held against it. The bit rate is not looked at.
+//
 // # Videos that are sent
 //
 // The partner login may send a reel, a video story or a carousel's video in place of its address (upload_type=resumable).
@@ -38,8 +47,8 @@
 // plain video, whose call names no post; the caption is the text, which a story has none of. Of what the network documents
 // these rules are kept: a photo story needs a photo that was never published, used once and within a day; a reel and a video
 // story are finished once, after all their bytes have come; a reel lasts 3 to 90 seconds, a story at most 60; what the file
-// says of its size must be 9:16, and at least 540 by 960 for a reel; a Page has 30 reels in 24 hours. The length and shape
-// are found wrong by the finish call. A video is visible in the ledger with the call that publishes it, and processed for
+// says of its size must be 9:16, and at least 540 by 960 for a reel, which has 24 to 60 frames a second; a Page has 30 reels
+// in 24 hours. The length, the shape and the frames are found wrong by the finish call. A video is visible in the ledger with the call that publishes it, and processed for
 // the video latency afterwards. The addresses of videos come without the site in front, the id of a reel's post as a
 // number, and the count of bytes misspelt.
 //
