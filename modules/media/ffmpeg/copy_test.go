@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ func copied(t *testing.T, src string) string {
 	if err := realTool(t).Copy(t.Context(), src, dst); err != nil {
 		t.Fatalf("%s: %v", filepath.Base(src), err)
 	}
+	wantFiles(t, filepath.Dir(dst), "copy.mp4")
 	return dst
 }
 
@@ -96,12 +98,26 @@ func TestCopy_RefusesWhatMP4DoesNotHold(t *testing.T) {
 		"pcm":   clip(t, "a.mov", 320, 240, "1", "-c:a", "pcm_s16le"),
 		"noise": written(t, "b.mkv", "noise"),
 	} {
-		dst := filepath.Join(t.TempDir(), "copy.mp4")
-		if e := failed(t, tool.Copy(t.Context(), src, dst)); e.Reason != ffmpeg.Unusable || e.Detail == "" {
+		dir := t.TempDir()
+		if e := failed(t, tool.Copy(t.Context(), src, filepath.Join(dir, "copy.mp4"))); e.Reason != ffmpeg.Unusable || e.Detail == "" {
 			t.Errorf("%s: %v", name, e)
 		}
-		if _, err := os.Stat(dst); err == nil {
-			t.Errorf("%s: a file is left", name)
-		}
+		wantFiles(t, dir)
+	}
+}
+
+// wantFiles wants the folder to hold these and no others.
+func wantFiles(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("there are %q, not %q", got, want)
 	}
 }

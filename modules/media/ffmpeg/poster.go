@@ -38,7 +38,7 @@ func (t *Tool) Poster(ctx context.Context, src, dst string, o PosterOptions) err
 		return err
 	}
 	defer done()
-	return making(dst, func() error {
+	return making(dst, func(*os.File) error {
 		err := t.posterAt(ctx, src, dst, o)
 		// A video may end before that place, its index may be wrong, or it may be far from there to a frame that can be begun with.
 		if reason := reasonOf(err); o.At > 0 && (reason == Unusable || reason == TooSlow) {

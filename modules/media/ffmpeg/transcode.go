@@ -65,7 +65,7 @@ func (t *Tool) Transcode(ctx context.Context, src, dst string, o TranscodeOption
 		return err
 	}
 	defer done()
-	return making(dst, func() error { return t.transcode(ctx, src, dst, o) })
+	return making(dst, func(*os.File) error { return t.transcode(ctx, src, dst, o) })
 }
 
 func (t *Tool) transcode(ctx context.Context, src, dst string, o TranscodeOptions) error {
