@@ -116,13 +116,14 @@ func (e *Executable) Start(tb testing.TB, settings []string, args ...string) *Pr
 	return p
 }
 
-// foreignEnvironment returns this process's environment without what Crier would heed.
+// foreignEnvironment returns this process's environment without what Crier would heed, but for this: what tests see must not hang
+// on whether the machine has an ffmpeg.
 func foreignEnvironment() []string {
-	return slices.DeleteFunc(os.Environ(), func(entry string) bool {
+	return append(slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
 		return strings.HasPrefix(name, "CRIER_") || strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "RATE_LIMIT_") ||
 			name == "MAX_FILE_SIZE_MB" || name == "HOME"
-	})
+	}), "CRIER_FFMPEG=off")
 }
 
 // Process is a run of the program.

@@ -152,7 +152,7 @@ func canCopy(i video.Info) bool {
 		return false
 	}
 	i.Container = "mp4"
-	return rules.Weigh(rules.File{Video: &i}).IsValid()
+	return rules.Weigh(rules.File{Width: i.Width, Height: i.Height, Video: &i}).IsValid()
 }
 
 // mend writes a mended copy of an MP4 or MOV file, synced.

@@ -78,7 +78,9 @@ func errImageFormat() *graphError {
 }
 
 // isFeedRatio reports whether width to height lies from 4:5 to 1.91:1, which whole pixels may miss by one.
-func isFeedRatio(width, height int) bool { return width*5 >= (height-1)*4 && (width-1)*100 <= height*191 }
+func isFeedRatio(width, height int) bool {
+	return width*5 >= (height-1)*4 && (width-1)*100 <= height*191
+}
 
 // counter counts what is read through it.
 type counter struct {

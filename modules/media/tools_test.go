@@ -1,0 +1,245 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/jpeg"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/modules/media/editing"
+	"crier/modules/media/rules"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// withTools is setup with the native ffmpeg of this machine.
+func withTools(t *testing.T) *bundle {
+	t.Helper()
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		t.Skip("ffmpeg is not installed; posters, copies, conversions and edits of videos are not tested")
+	}
+	b := setup(t)
+	b.tools.off = false
+	return b
+}
+
+// made returns a file that ffmpeg makes: three and a half seconds of a left half in red and a right half in blue, 320 by 240
+// pixels unless the arguments say otherwise.
+func made(t *testing.T, name string, arguments ...string) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	args := []string{
+		"-v", "error", "-f", "lavfi", "-i", "color=red:size=160x240:rate=25:duration=3.5", "-f", "lavfi", "-i", "color=blue:size=160x240:rate=25:duration=3.5",
+		"-f", "lavfi", "-i", "sine=duration=3.5", "-filter_complex", "[0][1]hstack,format=yuv420p[v]", "-map", "[v]", "-map", "2:a",
+	}
+	out, err := exec.CommandContext(t.Context(), "ffmpeg", append(append(args, arguments...), path)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+func decoded(t *testing.T, b *bundle, path string) image.Image {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(b.dir.Uploads(), path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := jpeg.Decode(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// colour names the colour at a place, in fractions of the picture's sides.
+func colour(m image.Image, x, y float64) string {
+	size := m.Bounds().Size()
+	r, _, b, _ := m.At(int(x*float64(size.X)), int(y*float64(size.Y))).RGBA()
+	switch {
+	case r > 0xc000 && b < 0x4000:
+		return "red"
+	case b > 0xc000 && r < 0x4000:
+		return "blue"
+	}
+	return "another"
+}
+
+// TestTools_Upload: with an ffmpeg a video is shown by one of its pictures, and streams that the network takes get a container
+// that it takes.
+func TestTools_Upload(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	for name, arguments := range map[string][]string{
+		"a.mp4": {"-c:v", "libx264", "-c:a", "aac"},
+		"a.mkv": {"-c:v", "libx264", "-c:a", "aac"},
+		"a.avi": {"-c:v", "libx264", "-c:a", "aac"},
+	} {
+		content := made(t, name, arguments...)
+		file, err := b.upload(t, name, content)
+		if err != nil || !file.IsValid || file.ProcessedPath == nil || file.Card != nil || file.FileSize != int64(len(content)) {
+			t.Errorf("%s: %+v, %v", name, file, err)
+			continue
+		}
+		if !strings.HasSuffix(*file.ProcessedPath, ".mp4") || file.PublishedType() != "video/mp4" || *file.Width != 320 || file.Facts.AudioCodec != "aac" || file.Facts.EditLists {
+			t.Errorf("%s: %+v, %+v", name, file, file.Facts)
+		}
+		if m := decoded(t, b, *file.ThumbnailPath); colour(m, 0.25, 0.5) != "red" || colour(m, 0.75, 0.5) != "blue" {
+			t.Errorf("%s: the thumbnail is not a picture of it", name)
+		}
+	}
+}
+
+// converted runs the wishes that wait, and returns the file.
+func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
+	t.Helper()
+	for c := NewConverter(b.Service); c.next(t.Context()); {
+	}
+	return b.file(t, id)
+}
+
+// TestTools_Conversion: what has to be encoded anew is, when somebody asks for it, and can be undone.
+func TestTools_Conversion(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	content := made(t, "a.webm", "-c:v", "libvpx", "-b:v", "500k", "-c:a", "libopus")
+	file, err := b.upload(t, "a.webm", content)
+	if err != nil || file.IsValid || file.ProcessedPath != nil || !strings.Contains(*file.ValidationErrors, "crier media convert") {
+		t.Fatalf("%+v, %v", file, err)
+	}
+	c, err := b.Convert(t.Context(), file.ID, rules.Reel, nil)
+	if err != nil || c.State != ConversionWaiting {
+		t.Fatal(c, err)
+	}
+	after := b.converted(t, file.ID)
+	if !after.IsValid || after.ValidationErrors != nil || after.ProcessedPath == nil || after.PublishedType() != "video/mp4" || after.MimeType != "video/webm" || after.Facts.VideoCodec != "h264" {
+		t.Errorf("converted, it is %+v", after)
+	}
+	if _, err := b.Conversion(t.Context(), file.ID); apperror.CodeOf(err) != apperror.NotFound {
+		t.Error(err)
+	}
+	reset, err := b.ResetEdits(t.Context(), file.ID)
+	if err != nil || reset.MediaFile.IsValid || reset.MediaFile.ProcessedPath != nil {
+		t.Errorf("reset, it is %+v, %v", reset, err)
+	}
+	if err := b.Delete(t.Context(), file.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.expectNoFiles(t)
+}
+
+// TestTools_ConversionFails: what went wrong is told, the file stays as it is, and it can be asked for again.
+func TestTools_ConversionFails(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	file, err := b.upload(t, "a.mp4", sampleVideo(t, "mp4 120 fps"))
+	if err != nil || file.Card == nil || *file.Card != noPicture {
+		t.Fatalf("%+v, %v", file, err)
+	}
+	for range 2 {
+		if _, err := b.Convert(t.Context(), file.ID, rules.Reel, nil); err != nil {
+			t.Fatal(err)
+		}
+		after := b.converted(t, file.ID)
+		c, err := b.Conversion(t.Context(), file.ID)
+		if err != nil || c.State != ConversionFailed || c.Error == nil || !strings.Contains(*c.Error, "could not be processed") || after.ProcessedPath != nil {
+			t.Errorf("%+v, %v; the file is %+v", c, err, after)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(b.dir.Staging(), "*")); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+// TestTools_Edits: a video is cropped, turned and written over as a picture is.
+func TestTools_Edits(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	file, err := b.upload(t, "a.mp4", made(t, "a.mp4", "-c:v", "libx264", "-c:a", "aac"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := editing.Spec{Rotate: 90, Pad: &editing.Pad{Ratio: "1:1", Fill: editing.FillBlur}, Texts: []editing.Text{{Text: "■", X: 0.5, Y: 0.25, Size: 0.3, Color: "#0000ff"}}}
+	preview, _, err := b.PreviewEdits(t.Context(), file.ID, spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := jpeg.Decode(bytes.NewReader(preview))
+	if err != nil || shown.Bounds().Dx() != shown.Bounds().Dy() {
+		t.Fatal(shown.Bounds(), err)
+	}
+	answer, err := b.Edit(t.Context(), file.ID, spec)
+	if err != nil || answer.Conversion == nil || answer.Conversion.Edits == nil {
+		t.Fatal(answer, err)
+	}
+	after := b.converted(t, file.ID)
+	if after.Edits == nil || *after.Width != *after.Height || !after.IsValid {
+		t.Errorf("edited, it is %+v", after)
+	}
+	for what, m := range map[string]image.Image{"the preview": shown, "the video": decoded(t, b, *after.ThumbnailPath)} {
+		if colour(m, 0.5, 0.05) != "red" || colour(m, 0.5, 0.95) != "blue" || colour(m, 0.5, 0.25) != "blue" {
+			t.Errorf("%s: %s above, %s below, %s where the text is", what, colour(m, 0.5, 0.05), colour(m, 0.5, 0.95), colour(m, 0.5, 0.25))
+		}
+	}
+}
+
+// TestTools_Appear: a card becomes a picture once there is an ffmpeg.
+func TestTools_Appear(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	b.tools.off = true
+	file, err := b.upload(t, "a.mp4", made(t, "a.mp4", "-c:v", "libx264", "-c:a", "aac"))
+	if err != nil || file.Card == nil || *file.Card != noTool {
+		t.Fatalf("%+v, %v", file, err)
+	}
+	b.tools.off = false
+	if err := b.Review(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	after := b.file(t, file.ID)
+	if after.Card != nil || *after.ThumbnailPath == *file.ThumbnailPath || *after.ProcessedPath != *file.ProcessedPath || colour(decoded(t, b, *after.ThumbnailPath), 0.25, 0.5) != "red" {
+		t.Errorf("it is %+v", after)
+	}
+	if _, err := os.Stat(filepath.Join(b.dir.Uploads(), *file.ThumbnailPath)); !os.IsNotExist(err) {
+		t.Errorf("the card is still there: %v", err)
+	}
+}
+
+// TestConverter_StopsAndResumes: what was under way when Crier stopped is taken up again.
+func TestConverter_StopsAndResumes(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	file, err := b.upload(t, "a.webm", made(t, "a.webm", "-c:v", "libvpx", "-b:v", "500k", "-c:a", "libopus"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Convert(t.Context(), file.ID, rules.Reel, nil); err != nil {
+		t.Fatal(err)
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	if c := NewConverter(b.Service); c.next(stopped) {
+		t.Error("a stopped converter goes on")
+	}
+	if _, err := b.db.Exec("UPDATE media_conversions SET state = 'RUNNING'"); err != nil {
+		t.Fatal(err)
+	}
+	c := NewConverter(b.Service)
+	if err := c.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	c.Stop()
+	if after := b.converted(t, file.ID); !after.IsValid {
+		// It may have been done before the stop, or after it.
+		t.Errorf("it is %+v", after)
+	}
+}
