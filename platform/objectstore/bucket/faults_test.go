@@ -153,7 +153,7 @@ func TestPut_GivesUp(t *testing.T) {
 	if !errors.As(err, &failed) || failed.Kind != objectstore.Unavailable || !failed.Passing() {
 		t.Errorf("got %v", err)
 	}
-	if took := clk.Now().Sub(began); asked < 4 || asked > 10 || took > 2*time.Minute {
+	if took := clk.Now().Sub(began); asked < 4 || asked > 8 || took > 2*time.Minute {
 		t.Errorf("asked %d times in %s", asked, took)
 	}
 }
