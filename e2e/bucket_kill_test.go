@@ -1,0 +1,75 @@
+package e2e_test
+
+import (
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/platform/clock"
+	"crier/platform/objectstore/s3test"
+)
+
+// TestBucket_Kills: wherever the program dies between making a file public and deleting the object, the post goes out once,
+// and the bucket is empty in the end.
+func TestBucket_Kills(t *testing.T) {
+	t.Parallel()
+	server := s3test.Start(t)
+	program := e2e.KillableProgram(t)
+	for _, point := range []string{"posts.publicised", "media.object.put", "media.releasing", "jobs.completed", "media.object.deleted"} {
+		t.Run(point, func(t *testing.T) {
+			c := server.Config()
+			settings := func(more ...string) []string {
+				return append([]string{
+					fmt.Sprintf("CRIER_TEST_CLOCK=%d@%s", matrixSpeed, clock.System().Now().Format("2006-01-02T15:04:05.999999999Z07:00")),
+					"CRIER_BUCKET_ENDPOINT=" + c.Endpoint, "CRIER_BUCKET_NAME=" + c.Name, "CRIER_BUCKET_ACCESS_KEY_ID=" + c.AccessKeyID,
+					"CRIER_BUCKET_SECRET_ACCESS_KEY=" + c.SecretAccessKey.Reveal(), "CRIER_BUCKET_PUBLIC_URL=" + c.PublicURL,
+				}, more...)
+			}
+			dir := "CRIER_DATA_DIR=" + filepath.Join(t.TempDir(), "data")
+			killed := program.Serve(t, settings(dir, "CRIER_KILL_AT="+point)...)
+			client := killed.Client(t)
+			photo := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+			id := client.Post("/api/v1/posts/publish", body{"accountId": accountOf(t, client), "mediaType": "IMAGE", "mediaFileId": photo}).Want(http.StatusAccepted).String("postId")
+			<-killed.Ended()
+			again := program.Serve(t, settings(dir)...)
+			client = again.Client(t)
+			waitForStatus(t, client, id, "PUBLISHED")
+			until(t, func() bool { return len(server.Keys(t)) == 0 })
+			if file := client.Get("/api/v1/media/" + photo).Want(http.StatusOK); file.String("publicUrl") != "" {
+				t.Errorf("the file is still public: %s", file.Body)
+			}
+			var ledger e2e.Ledger
+			if e2e.GetJSON(t, again.SandboxURL()+"/_sandbox/ledger", &ledger); len(ledger.Publications) != 1 {
+				t.Errorf("published %d times", len(ledger.Publications))
+			}
+		})
+	}
+}
+
+// until waits for what a program does by itself.
+func until(t *testing.T, done func() bool) {
+	t.Helper()
+	limit := clock.System().NewTimer(time.Minute)
+	defer limit.Stop()
+	for !done() {
+		select {
+		case <-limit.C:
+			t.Fatal("it does not come about")
+		case <-clock.System().NewTimer(20 * time.Millisecond).C:
+		}
+	}
+}
+
+// accountOf returns the id of an account.
+func accountOf(t *testing.T, client *e2e.Client) string {
+	t.Helper()
+	var me struct{ Accounts []struct{ ID string } }
+	client.Get("/api/v1/auth/me").Want(http.StatusOK).JSON(&me)
+	if len(me.Accounts) == 0 {
+		t.Fatal("there is no account")
+	}
+	return me.Accounts[0].ID
+}
