@@ -87,6 +87,9 @@ func (r *corpusRun) client(t *testing.T) *e2e.Client {
 // upload sends the files, as many at once as there are cores, and then looks at the whole.
 func (r *corpusRun) upload(t *testing.T, cases iter.Seq[corpus.Case]) {
 	t.Helper()
+	const serviceGrowth, childBudget = 64, 256 // In MB.
+	before, _ := processStatus(r.service.PID(), "VmHWM")
+	seen := watchWorkers(r.service.PID())
 	queue := make(chan corpus.Case)
 	t.Run("uploads", func(t *testing.T) {
 		for range runtime.GOMAXPROCS(0) {
@@ -105,6 +108,10 @@ func (r *corpusRun) upload(t *testing.T, cases iter.Seq[corpus.Case]) {
 			}
 		}()
 	})
+	if w := seen(); w.peak > childBudget<<10 || w.most > runtime.GOMAXPROCS(0) {
+		t.Errorf("%d children were at work at once, one had %d kB", w.most, w.peak)
+	}
+	checkGrowth(t, r.service.PID(), before, serviceGrowth)
 	r.client(t).Get("/api/v1/health").Want(http.StatusOK)
 	awaitNoOrphans(t, r.client(t), r.service.Dir())
 	if log := r.service.Stderr(); strings.Contains(log, "panic") || strings.Contains(log, "INTERNAL_ERROR") {

@@ -149,7 +149,7 @@ func TestScenario_30_FiftyPicturesAtOnce(t *testing.T) {
 	content := largePhoto(t)
 	client.Upload("file", "photo.jpg", content).Want(http.StatusCreated)
 	before, _ := processStatus(service.PID(), "VmHWM")
-	most := watchWorkers(service.PID())
+	seen := watchWorkers(service.PID())
 	var taken atomic.Int32
 	var wait sync.WaitGroup
 	for range pictures {
@@ -160,8 +160,8 @@ func TestScenario_30_FiftyPicturesAtOnce(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if n := most(); n > cores {
-		t.Errorf("%d children were at work at once", n)
+	if w := seen(); w.most > cores || w.peak > 60<<10 {
+		t.Errorf("%d children were at work at once, one had %d kB", w.most, w.peak)
 	}
 	if taken.Load() != pictures {
 		t.Errorf("%d of %d pictures were taken", taken.Load(), pictures)
@@ -184,41 +184,51 @@ func largePhoto(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// watchWorkers looks after the children of a process that work on pictures until its result is called, which returns how many
-// there were at once at most; 0 where the system does not tell.
-func watchWorkers(parent int) (stop func() int) {
-	stopped, done := make(chan struct{}), make(chan int)
+// workers are the children of a service that work on pictures, as they were seen.
+type workers struct {
+	// most is how many there were at once, peak the most memory that one had in kB; 0 where the system does not tell.
+	most, peak int
+}
+
+// watchWorkers looks after the children of a process that work on pictures until its result is called.
+func watchWorkers(parent int) (stop func() workers) {
+	stopped, done := make(chan struct{}), make(chan workers)
 	go func() {
-		most := 0
+		var seen workers
 		for {
 			select {
 			case <-stopped:
-				done <- most
+				done <- seen
 				return
-			case <-time.After(2 * time.Millisecond): //nolint:forbidigo // The program has a clock of its own.
-				most = max(most, workersOf(parent))
+			case <-time.After(5 * time.Millisecond): //nolint:forbidigo // The program has a clock of its own.
+				seen.look(parent)
 			}
 		}
 	}()
-	return func() int {
+	return func() workers {
 		close(stopped)
 		return <-done
 	}
 }
 
-// workersOf counts the children of a process that work on pictures.
-func workersOf(parent int) (count int) {
+func (w *workers) look(parent int) {
 	// A child that has ended meanwhile has no files any more.
 	children, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
+	count := 0
 	for _, path := range children {
 		list, _ := os.ReadFile(path)
-		for _, pid := range strings.Fields(string(list)) {
-			if name, _ := os.ReadFile("/proc/" + pid + "/cmdline"); strings.HasPrefix(string(name), "crier-picture-worker") {
-				count++
+		for _, text := range strings.Fields(string(list)) {
+			if name, _ := os.ReadFile("/proc/" + text + "/cmdline"); !strings.HasPrefix(string(name), "crier-picture-worker") {
+				continue
+			}
+			count++
+			if pid, err := strconv.Atoi(text); err == nil {
+				kb, _ := processStatus(pid, "VmHWM")
+				w.peak = max(w.peak, kb)
 			}
 		}
 	}
-	return count
+	w.most = max(w.most, count)
 }
 
 // TestScenario_30_KilledInTheMiddle: what was answered is there after a kill -9, and nothing else.

@@ -47,7 +47,7 @@ func be32(values ...int) []byte {
 }
 
 // sampleBytes is the length of every sample.
-const sampleBytes = 200
+const sampleBytes = 24
 
 // movie is an MP4 or QuickTime file of one track of pictures and, unless it is silent, one of sound.
 type movie struct {

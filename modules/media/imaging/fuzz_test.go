@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"testing"
 
+	"crier/modules/media/corpus"
 	"crier/modules/media/imaging"
 
 	"golang.org/x/image/webp"
@@ -13,6 +14,9 @@ import (
 func FuzzSniff(f *testing.F) {
 	for _, file := range samples(f) {
 		f.Add(file)
+	}
+	for _, c := range corpus.All() {
+		f.Add(c.Content[:min(len(c.Content), imaging.SniffLen)])
 	}
 	for _, head := range []string{box("ftyp", "mif1\x00\x00\x00\x00avif"), ebml(element(0x4282, "webm")), "<?xml?><svg>", "BM", "%PDF-"} {
 		f.Add([]byte(head))
@@ -64,6 +68,11 @@ func FuzzWalkWebP(f *testing.F) {
 			f.Add(file)
 		}
 	}
+	for _, c := range corpus.Pictures() {
+		if imaging.Sniff(c.Content) == imaging.WebP {
+			f.Add(c.Content)
+		}
+	}
 	f.Fuzz(func(_ *testing.T, file []byte) {
 		alone, err := imaging.WalkWebP(file)
 		if err == nil {
@@ -80,6 +89,11 @@ func fuzzInspect(f *testing.F, k imaging.Kind) {
 	for _, file := range samples(f) {
 		if imaging.Sniff(file) == k {
 			f.Add(file)
+		}
+	}
+	for _, c := range corpus.Pictures() {
+		if imaging.Sniff(c.Content) == k && len(c.Content) < 1<<16 {
+			f.Add(c.Content)
 		}
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
@@ -100,6 +114,11 @@ func FuzzNormalise(f *testing.F) {
 	for _, b := range bombs(f) {
 		if len(b.file) < 4096 {
 			f.Add(b.file)
+		}
+	}
+	for _, c := range corpus.Pictures() {
+		if len(c.Content) < 4096 {
+			f.Add(c.Content)
 		}
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
