@@ -212,23 +212,33 @@ func watchWorkers(parent int) (stop func() workers) {
 }
 
 func (w *workers) look(parent int) {
+	pids := pictureWorkers(parent)
+	// One that is still there was there together with all the others.
+	pids = slices.DeleteFunc(pids, func(pid int) bool { return !isPictureWorker(pid) })
+	w.most = max(w.most, len(pids))
+	for _, pid := range pids {
+		kb, _ := processStatus(pid, "VmHWM")
+		w.peak = max(w.peak, kb)
+	}
+}
+
+func pictureWorkers(parent int) (pids []int) {
 	// A child that has ended meanwhile has no files any more.
 	children, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
-	count := 0
 	for _, path := range children {
 		list, _ := os.ReadFile(path)
 		for _, text := range strings.Fields(string(list)) {
-			if name, _ := os.ReadFile("/proc/" + text + "/cmdline"); !strings.HasPrefix(string(name), "crier-picture-worker") {
-				continue
-			}
-			count++
-			if pid, err := strconv.Atoi(text); err == nil {
-				kb, _ := processStatus(pid, "VmHWM")
-				w.peak = max(w.peak, kb)
+			if pid, err := strconv.Atoi(text); err == nil && isPictureWorker(pid) {
+				pids = append(pids, pid)
 			}
 		}
 	}
-	w.most = max(w.most, count)
+	return pids
+}
+
+func isPictureWorker(pid int) bool {
+	name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	return strings.HasPrefix(string(name), "crier-picture-worker")
 }
 
 // TestScenario_30_KilledInTheMiddle: what was answered is there after a kill -9, and nothing else.
@@ -346,6 +356,9 @@ func TestScenario_32_EveryMovie(t *testing.T) {
 		judgeUpload(t, client, c)
 		var list struct{ Files []mediaFile }
 		client.Get("/api/v1/media?limit=1").Want(http.StatusOK).JSON(&list)
+		if len(list.Files) != 1 {
+			t.Fatalf("%s is not stored", c.Name)
+		}
 		file := list.Files[0]
 		if (file.ProcessedPath != nil) != mended || mended && *file.PreviewURL != "/uploads/"+*file.ProcessedPath || file.ThumbnailURL == nil || file.DurationSeconds == nil {
 			t.Errorf("%s: %+v", c.Name, file)
