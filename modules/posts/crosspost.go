@@ -3,6 +3,7 @@ package posts
 import (
 	"context"
 	"errors"
+	"math"
 	"time"
 
 	"crier/modules/media"
@@ -130,8 +131,8 @@ func (s *sharing) note(set func(*bun.UpdateQuery)) func(context.Context, bun.IDB
 	}
 }
 
-// chooseKind settles by which call the post gets onto the Page: a reel takes upright videos of 3 to 90 seconds, all others
-// are plain videos there.
+// chooseKind settles by which call the post gets onto the Page: a reel takes upright videos of 3 to 90 seconds with 24 to
+// 60 frames in each, all others are plain videos there.
 func (s *sharing) chooseKind() (shareKind, error) {
 	switch {
 	case s.post.MediaType == Stories && s.file.IsVideo():
@@ -162,12 +163,17 @@ const (
 	longestPageReel   = 90 * time.Second
 	leastPageReelWide = 540
 	leastPageReelTall = 960
+	// The frames a second of a reel of a Page, as far as the file says them.
+	slowestPageReel, fastestPageReel = 24, 60
 	// wholePixels is how much a ratio may be off because sizes are whole.
 	wholePixels = 0.01
 )
 
 func isPageReel(m mp4.Movie) bool {
 	if m.Duration < shortestPageReel || m.Duration > longestPageReel || m.Width < leastPageReelWide || m.Height < leastPageReelTall {
+		return false
+	}
+	if rate := math.Round(m.FrameRate); rate != 0 && (rate < slowestPageReel || rate > fastestPageReel) {
 		return false
 	}
 	off := float64(m.Width)/float64(m.Height) - 9.0/16

@@ -1,224 +1,33 @@
 package mp4
 
 import (
-	"encoding/binary"
-	"errors"
+	"fmt"
 	"io"
-	"math"
 	"time"
 )
 
-// maxBoxes bounds how many boxes of one level are walked.
-const maxBoxes = 4096
-
-// Movie is what can be read of a video without decoding it.
+// Movie is the little that decides which way a video goes.
 type Movie struct {
 	// Duration is zero when the file does not say it.
 	Duration time.Duration
 	// Width and Height are those of the picture as it is shown, in whole pixels; zero when the file does not say them.
 	Width, Height int
+	// FrameRate is the average, in frames a second; zero when the file does not say it.
+	FrameRate float64
 }
 
-// box is the place of one box: of its header and its content.
-type box struct {
-	kind             string
-	head, start, end int64
-}
-
-// Read walks the boxes of an ISO base media file: it wants ftyp and moov, in any order and with anything between
-// them, and every box up to them and to the first media data to lie within the file. It reads headers and a few fields
-// only. An error is ErrNotMovie or one of r's.
+// Read returns what Inspect finds of a file that is there whole: one that is cut off is an ErrNotMovie.
 func Read(r io.ReaderAt, size int64) (Movie, error) {
-	var m Movie
-	var typed, found, data bool
-	err := walk(r, 0, size, func(b box) (bool, error) {
-		switch b.kind {
-		case "ftyp":
-			typed = true
-		case "mdat":
-			data = true
-		case "moov":
-			found = true
-			var err error
-			if m, err = readMoov(r, b); err != nil {
-				return false, err
-			}
-		}
-		return !typed || !found || !data, nil
-	})
+	f, err := Inspect(r, size)
 	if err != nil {
 		return Movie{}, err
 	}
-	if !typed || !found {
-		return Movie{}, ErrNotMovie
+	if f.Truncated {
+		return Movie{}, fmt.Errorf("%w: its end is missing", ErrNotMovie)
+	}
+	m := Movie{Duration: f.Duration}
+	if p := f.Picture(); p != nil {
+		m.Width, m.Height, m.FrameRate = p.Width, p.Height, p.FrameRate
 	}
 	return m, nil
-}
-
-func readMoov(r io.ReaderAt, moov box) (Movie, error) {
-	duration, err := movieDuration(r, moov)
-	if err != nil {
-		return Movie{}, err
-	}
-	width, height, err := pictureSize(r, moov)
-	return Movie{Duration: duration, Width: width, Height: height}, err
-}
-
-// walk calls visit for the boxes from start to end, until it returns false.
-func walk(r io.ReaderAt, start, end int64, visit func(box) (bool, error)) error {
-	for range maxBoxes {
-		if start >= end {
-			return nil
-		}
-		b, err := readBox(r, start, end)
-		if err != nil {
-			return err
-		}
-		more, err := visit(b)
-		if err != nil || !more {
-			return err
-		}
-		start = b.end
-	}
-	return &DamageError{At: start}
-}
-
-// readBox reads the header of the box at a place, which must end where those around it do, or before.
-func readBox(r io.ReaderAt, at, end int64) (box, error) {
-	b, err := readHead(r, at, end)
-	if err == nil && b.end > end {
-		err = &DamageError{At: at}
-	}
-	return b, err
-}
-
-// readHead reads the header of the box at a place. The box may claim to go beyond end.
-func readHead(r io.ReaderAt, at, end int64) (box, error) {
-	const short, long = 8, 16
-	var head [long]byte
-	if end-at < short {
-		return box{}, &DamageError{At: at}
-	}
-	if err := readFull(r, head[:short], at); err != nil {
-		return box{}, err
-	}
-	b := box{kind: string(head[4:short]), head: at, start: at + short}
-	switch size := int64(binary.BigEndian.Uint32(head[:])); size {
-	case 0:
-		b.end = end
-	case 1:
-		if end-at < long {
-			return box{}, &DamageError{At: at}
-		}
-		if err := readFull(r, head[:], at); err != nil {
-			return box{}, err
-		}
-		wide := binary.BigEndian.Uint64(head[short:])
-		if wide > math.MaxInt64-uint64(at) {
-			return box{}, &DamageError{At: at}
-		}
-		b.start, b.end = at+long, at+int64(wide)
-	default:
-		b.end = at + size
-	}
-	if b.end < b.start {
-		return box{}, &DamageError{At: at}
-	}
-	return b, nil
-}
-
-// movieDuration returns the duration that mvhd gives, or mehd for a fragmented file, whose mvhd has none.
-func movieDuration(r io.ReaderAt, moov box) (time.Duration, error) {
-	var scale, units uint64
-	var seen bool
-	err := walk(r, moov.start, moov.end, func(b box) (bool, error) {
-		var err error
-		switch b.kind {
-		case "mvhd":
-			seen = true
-			scale, units, err = readHeader(r, b)
-		case "mvex":
-			err = walk(r, b.start, b.end, func(inner box) (bool, error) {
-				if inner.kind != "mehd" || units != 0 {
-					return true, nil
-				}
-				var err error
-				units, err = readFragmentedLength(r, inner)
-				return false, err
-			})
-		}
-		return !seen || units == 0, err
-	})
-	if err != nil {
-		return 0, err
-	}
-	if !seen || scale == 0 {
-		return 0, ErrNotMovie
-	}
-	return toDuration(units, scale), nil
-}
-
-// toDuration returns units of which scale make a second; what no video lasts becomes the longest duration there is.
-func toDuration(units, scale uint64) time.Duration {
-	seconds := float64(units) / float64(scale)
-	if seconds > math.MaxInt64/float64(time.Second) {
-		return math.MaxInt64
-	}
-	return time.Duration(seconds * float64(time.Second))
-}
-
-// readHeader reads timescale and duration of an mvhd box; a duration of all ones means that it is not known.
-func readHeader(r io.ReaderAt, b box) (scale, units uint64, err error) {
-	var buf [32]byte
-	if err := readPrefix(r, b, buf[:20]); err != nil {
-		return 0, 0, err
-	}
-	if buf[0] == 0 {
-		scale, units = uint64(binary.BigEndian.Uint32(buf[12:])), uint64(binary.BigEndian.Uint32(buf[16:]))
-		if units == math.MaxUint32 {
-			units = 0
-		}
-		return scale, units, nil
-	}
-	if err := readPrefix(r, b, buf[:]); err != nil {
-		return 0, 0, err
-	}
-	scale, units = uint64(binary.BigEndian.Uint32(buf[20:])), binary.BigEndian.Uint64(buf[24:])
-	if units == math.MaxUint64 {
-		units = 0
-	}
-	return scale, units, nil
-}
-
-func readFragmentedLength(r io.ReaderAt, b box) (uint64, error) {
-	var buf [12]byte
-	if err := readPrefix(r, b, buf[:8]); err != nil {
-		return 0, err
-	}
-	if buf[0] == 0 {
-		return uint64(binary.BigEndian.Uint32(buf[4:])), nil
-	}
-	if err := readPrefix(r, b, buf[:]); err != nil {
-		return 0, err
-	}
-	return binary.BigEndian.Uint64(buf[4:]), nil
-}
-
-// readPrefix fills p from the start of the box, which must be as long.
-func readPrefix(r io.ReaderAt, b box, p []byte) error {
-	if b.end-b.start < int64(len(p)) {
-		return &DamageError{At: b.head}
-	}
-	return readFull(r, p, b.start)
-}
-
-func readFull(r io.ReaderAt, p []byte, at int64) error {
-	n, err := r.ReadAt(p, at)
-	if n == len(p) {
-		return nil
-	}
-	if err == nil || errors.Is(err, io.EOF) {
-		return &DamageError{At: at}
-	}
-	return err
 }

@@ -127,6 +127,13 @@ func (in *inspector) visitTable(t *track, b box) error {
 	})
 }
 
+// The parts of tkhd, counted from its end, which both versions of the box share.
+const (
+	tkhdShort, tkhdLong = 84, 96
+	matrixFromEnd       = 44
+	sizeFromEnd         = 8
+)
+
 // readHeader reads a tkhd box.
 func (t *track) readHeader(r io.ReaderAt, b box) error {
 	var buf [tkhdLong]byte

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/mp4/mp4test"
 	"crier/platform/sandbox"
 )
 
@@ -41,7 +42,7 @@ func TestMovie_Durations(t *testing.T) {
 		header[0] = 1
 		copy(header[20:], scale)
 		copy(header[24:], units)
-		return append(mp4box("ftyp"), mp4box("moov", mp4box("mvhd", header))...)
+		return bytes.Join([][]byte{mp4box("ftyp"), mp4box("moov", mp4box("mvhd", header)), mp4box("mdat", make([]byte, 16))}, nil)
 	}
 	ones := bytes.Repeat([]byte{0xff}, 8)
 	for name, tc := range map[string]struct {
@@ -54,9 +55,10 @@ func TestMovie_Durations(t *testing.T) {
 		"fragmented":        {file: fragmented(), want: 8 * time.Second},
 		"not known":         {file: wide(ones, []byte{0, 0, 0, 1})},
 		"beyond all bounds": {file: wide([]byte{0xff}, []byte{0, 0, 0, 1}), want: 1<<63 - 1},
-		"no timescale":      {file: wide(ones[:1], []byte{0, 0, 0, 0}), fail: true},
+		"no timescale":      {file: wide(ones[:1], []byte{0, 0, 0, 0})},
 		"moov without mvhd": {file: append(mp4box("ftyp"), mp4box("moov")...), fail: true},
-		"no ftyp":           {file: movie(time.Second)[24:], fail: true},
+		"no ftyp":           {file: mp4test.Movie{Brand: mp4test.None, Duration: time.Second}.Bytes(), want: time.Second},
+		"cut off":           {file: movie(time.Second)[:2000], fail: true},
 		"nothing":           {file: nil, fail: true},
 		"box over the end":  {file: append(mp4box("ftyp"), 0, 0, 0, 99, 'm', 'o', 'o', 'v'), fail: true},
 		"box of size 4":     {file: append(mp4box("ftyp"), 0, 0, 0, 4, 'm', 'o', 'o', 'v'), fail: true},
