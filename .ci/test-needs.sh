@@ -56,6 +56,15 @@ has_packages() {
     )
 }
 
+has_ffmpeg() {
+    command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null
+}
+
+# The names are those that the editing package looks for.
+has_emoji() {
+    ls /usr/share/fonts/*/*/NotoColorEmoji.ttf /usr/share/fonts/*/NotoColorEmoji.ttf "/System/Library/Fonts/Apple Color Emoji.ttc" 2>/dev/null | grep -q .
+}
+
 see_to_node() {
     node=
     has_node || install_on_debian nodejs npm
@@ -76,6 +85,8 @@ fi
 command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
 has_c || install_on_debian gcc libc6-dev
 has_browser || install_on_debian chromium
+has_ffmpeg || install_on_debian ffmpeg
+has_emoji || install_on_debian fonts-noto-color-emoji
 
 if has_c; then
     race="-race -gcflags=modernc.org/...=-d=checkptr=0"
@@ -84,6 +95,8 @@ else
     race=
     left_out "C COMPILER" "the tests run without the race detector"
 fi
+has_ffmpeg || left_out "FFMPEG" "what it does for videos is not tested, and videos are not compared with what ffprobe finds"
+has_emoji || left_out "FONT OF EMOJI" "emoji in texts on pictures are not tested"
 has_browser || left_out "CHROMIUM" "the tests in a real browser are skipped"
 if [ "${CI:-}" = true ]; then
     export CRIER_TEST_STRICT=1
