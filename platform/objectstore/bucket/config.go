@@ -117,5 +117,13 @@ func asciiHost(host string) (string, error) {
 	if _, err := netip.ParseAddr(host); err == nil {
 		return host, nil
 	}
-	return idna.Lookup.ToASCII(host)
+	ascii, err := idna.Lookup.ToASCII(strings.ToLower(host))
+	if err != nil {
+		return "", err
+	}
+	// What comes out must be a name itself, which it is not for every oddity that goes in.
+	if again, err := idna.Lookup.ToASCII(ascii); err != nil || again != ascii {
+		return "", errors.New("not a name")
+	}
+	return ascii, nil
 }
