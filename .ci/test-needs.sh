@@ -60,7 +60,6 @@ has_ffmpeg() {
     command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null
 }
 
-# The names are those that the editing package looks for.
 has_emoji() {
     ls /usr/share/fonts/*/*/NotoColorEmoji.ttf /usr/share/fonts/*/NotoColorEmoji.ttf "/System/Library/Fonts/Apple Color Emoji.ttc" 2>/dev/null | grep -q .
 }

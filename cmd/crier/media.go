@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -89,12 +90,15 @@ func checkText(check media.Check) string {
 			continue
 		}
 		fmt.Fprintf(&b, "%s: no\n", use.MediaType)
+		var fixes []string
 		for _, p := range use.Problems {
 			fmt.Fprintf(&b, "  %s\n", p.Message)
 			for _, fix := range p.Fixes {
-				fmt.Fprintf(&b, "    Crier can: %s\n", fix.Says)
+				fixes = append(fixes, "    Crier can: "+fix.Says+"\n")
 			}
 		}
+		slices.Sort(fixes) // One conversion mends several problems.
+		b.WriteString(strings.Join(slices.Compact(fixes), ""))
 	}
 	for _, note := range check.Notes {
 		fmt.Fprintln(&b, note)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"crier/modules/media/ffmpeg"
 	"crier/modules/media/rules"
@@ -70,7 +71,10 @@ func (c *Converter) next(ctx context.Context) bool {
 		}
 		return false
 	}
-	if err = s.convert(ctx, wish); err == nil || ctx.Err() != nil {
+	if err = s.convert(ctx, wish); err == nil {
+		s.log.Info("media: converted", "media", wish.MediaFileID, "took", s.clock.Now().Sub(wish.RequestedAt.Time()).Round(time.Second))
+	}
+	if err == nil || ctx.Err() != nil {
 		return ctx.Err() == nil
 	}
 	s.log.Warn("media: a conversion failed", "media", wish.MediaFileID, "error", err)
