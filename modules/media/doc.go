@@ -9,7 +9,8 @@
 //
 // A MediaFile's storagePath, processedPath and thumbnailPath are relative to the uploads folder, which is served under
 // /uploads/ to whoever is signed in or has a key. Its publicUrl appears while a post has the file public for the network to
-// fetch; that address needs no authentication and cannot be guessed.
+// fetch, and goes once no post needs it: Release writes the object down in the transaction that takes its key off the file, and
+// the object is deleted after that, for as long as it takes. The address needs no authentication and cannot be guessed.
 //
 // Package rules holds what the network takes. A file is valid (isValid) when it can be published as something;
 // validationErrors has the reasons of one that cannot, and of a valid image what was left out of it. Posts are held against the rules of

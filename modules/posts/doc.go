@@ -91,6 +91,13 @@
 // the user's, whichever API key they come with and whichever of the three operations they are for; a request is the same
 // when it asks for the same, however that is spelt. A refused request leaves its key free.
 //
+// # Public files
+//
+// What a post has made public for the network is taken back in the transaction that ends it, or its share to the Page: of each
+// file that no other post is about to have fetched (QUEUED, PROCESSING, PUBLISHING, or still to be shared). A post that is
+// claimed later makes the file public anew, under another key. What a FAILED post has made public stays for a day, in which a
+// retry finds it; a chore then takes it back, with whatever a deleted post has left.
+//
 // # Timeline
 //
 // Every step of a post is recorded: each change of status, each claim with how late it was, each call of the network with its
