@@ -42,7 +42,7 @@ type Config struct {
 	BucketName      string        `env:"CRIER_BUCKET_NAME" placeholder:"NAME" help:"Name of the bucket."`
 	BucketRegion    string        `env:"CRIER_BUCKET_REGION" placeholder:"NAME" help:"Region of the bucket (default: auto)."`
 	BucketKeyID     string        `name:"bucket-access-key-id" env:"CRIER_BUCKET_ACCESS_KEY_ID" placeholder:"ID" help:"Access key id of the bucket."`
-	BucketSecret    string        `name:"bucket-secret-access-key" env:"CRIER_BUCKET_SECRET_ACCESS_KEY" placeholder:"TEXT" help:"Secret access key of the bucket. As a flag, other users of the machine can see it: use the variable."`
+	BucketSecret    string        `name:"bucket-secret" env:"CRIER_BUCKET_SECRET_ACCESS_KEY" placeholder:"TEXT" help:"Secret access key of the bucket. As a flag, other users of the machine can see it: use the variable."`
 	BucketPublicURL string        `name:"bucket-public-url" env:"CRIER_BUCKET_PUBLIC_URL" placeholder:"URL" help:"Address under which everybody can read the bucket's objects."`
 	SessionSecret   string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`
 	RateLimitRPM    int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
