@@ -71,15 +71,16 @@ func TestProbe(t *testing.T) {
 		"wide pixels": {videotest.Matroska{Width: 720, Height: 576, DisplayWidth: 16, DisplayHeight: 9}.Bytes(), mkv(func(i *video.Info) {
 			i.CodedWidth, i.CodedHeight, i.Width, i.Height = 720, 576, 1024, 576
 		})},
-		"a place in mkv": {videotest.Matroska{Tag: "com.apple.quicktime.location.ISO6709"}.Bytes(), mkv(func(i *video.Info) { i.HasLocation = true })},
-		"fields in mkv":  {videotest.Matroska{Interlaced: true}.Bytes(), mkv(func(i *video.Info) { i.Interlaced = true })},
-		"HE-AAC in mkv":  {videotest.Matroska{AudioData: []byte("\x2b\x11\x88\x00"), Channels: 1, Rate: 24_000}.Bytes(), mkv(func(i *video.Info) { i.AudioRate = 48_000 })},
-		"from a capture": {videotest.Matroska{VideoCodec: "V_MS/VFW/FOURCC", VideoData: []byte("0123456789abcdefMJPG456789abcdef01234567")}.Bytes(), mkv(func(i *video.Info) { i.VideoCodec = "mjpeg" })},
-		"avi":            {videotest.AVI{}.Bytes(), avi(same)},
-		"avi of a crash": {videotest.AVI{Crashed: true}.Bytes(), avi(same)},
-		"avi of H.264":   {videotest.AVI{FourCC: "H264", Tag: 0xff}.Bytes(), avi(func(i *video.Info) { i.VideoCodec, i.AudioCodec = "h264", "aac" })},
-		"avi in fields":  {videotest.AVI{Interlaced: true, AcrossTo: 16, DownTo: 9, Width: 720, Height: 480}.Bytes(), avi(func(i *video.Info) { i.Interlaced, i.CodedWidth, i.Width = true, 720, 853 })},
-		"mute avi":       {videotest.AVI{Mute: true}.Bytes(), avi(func(i *video.Info) { i.AudioCodec, i.AudioChannels, i.AudioRate = "", 0, 0 })},
+		"a place in mkv":  {videotest.Matroska{Tag: "com.apple.quicktime.location.ISO6709"}.Bytes(), mkv(func(i *video.Info) { i.HasLocation = true })},
+		"fields in mkv":   {videotest.Matroska{Interlaced: true}.Bytes(), mkv(func(i *video.Info) { i.Interlaced = true })},
+		"HE-AAC in mkv":   {videotest.Matroska{AudioData: []byte("\x2b\x11\x88\x00"), Channels: 1, Rate: 24_000}.Bytes(), mkv(func(i *video.Info) { i.AudioRate = 48_000 })},
+		"from a capture":  {videotest.Matroska{VideoCodec: "V_MS/VFW/FOURCC", VideoData: []byte("0123456789abcdefMJPG456789abcdef01234567")}.Bytes(), mkv(func(i *video.Info) { i.VideoCodec = "mjpeg" })},
+		"avi":             {videotest.AVI{}.Bytes(), avi(same)},
+		"avi of a crash":  {videotest.AVI{Crashed: true}.Bytes(), avi(same)},
+		"avi of H.264":    {videotest.AVI{FourCC: "H264", Tag: 0xff}.Bytes(), avi(func(i *video.Info) { i.VideoCodec, i.AudioCodec = "h264", "aac" })},
+		"avi of surround": {videotest.AVI{Tag: videotest.Extensible, Channels: 6}.Bytes(), avi(func(i *video.Info) { i.AudioCodec, i.AudioChannels = "pcm", 6 })},
+		"avi in fields":   {videotest.AVI{Interlaced: true, AcrossTo: 16, DownTo: 9, Width: 720, Height: 480}.Bytes(), avi(func(i *video.Info) { i.Interlaced, i.CodedWidth, i.Width = true, 720, 853 })},
+		"mute avi":        {videotest.AVI{Mute: true}.Bytes(), avi(func(i *video.Info) { i.AudioCodec, i.AudioChannels, i.AudioRate = "", 0, 0 })},
 	} {
 		got, err := probeBytes(c.file)
 		c.want.BitRate = int64(len(c.file)) * 8 / 10
@@ -167,6 +168,16 @@ func TestProbe_EndsEarly(t *testing.T) {
 				t.Fatalf("%s, ended at %d: nobody noticed", name, n)
 			}
 		}
+	}
+}
+
+// A recording that ended before its first picture says nothing of its own size.
+func TestProbe_NoMedia(t *testing.T) {
+	t.Parallel()
+	live := videotest.Matroska{Live: true}.Bytes()
+	first := max(bytes.Index(live, []byte("\x1f\x43\xb6\x75")), 0)
+	if i, err := probeBytes(live[:first]); err != nil || !i.Truncated {
+		t.Errorf("%+v, %v", i, err)
 	}
 }
 

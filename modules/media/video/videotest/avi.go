@@ -26,6 +26,9 @@ type AVI struct {
 	NoIndex bool
 }
 
+// Extensible is the code of a codec that has its own further on; here that is uncompressed sound.
+const Extensible = 0xfffe
+
 // Chunk returns a chunk of RIFF.
 func Chunk(kind string, content ...[]byte) []byte {
 	body := slices.Concat(content...)
@@ -114,6 +117,11 @@ func (a AVI) pictures(frames int) []byte {
 
 func (a AVI) sound() []byte {
 	header := Chunk("strh", []byte("auds\x00\x00\x00\x00"), make([]byte, 12), le32(1), le32(a.Rate), le32(0), le32(0), make([]byte, 20))
-	format := Chunk("strf", le16(a.Tag), le16(uint16(a.Channels)), le32(a.Rate), le32(16_000), le16(1), le16(16), le16(0))
-	return List("strl", header, format)
+	format := slices.Concat(le16(a.Tag), le16(uint16(a.Channels)), le32(a.Rate), le32(16_000), le16(1), le16(16))
+	if a.Tag == Extensible {
+		format = slices.Concat(format, le16(22), le16(16), le32(3), le32(1), []byte("\x00\x00\x10\x00\x80\x00\x00\xaa\x00\x38\x9b\x71"))
+	} else {
+		format = slices.Concat(format, le16(0))
+	}
+	return List("strl", header, Chunk("strf", format))
 }
