@@ -21,27 +21,27 @@ const maxBitmapSide = 1024
 // ownInk is the palette index that stands for the colour of the letters.
 const ownInk = 0xFFFF
 
-// isColourful reports whether the glyph has colours of its own: it is a picture, or made of layers.
+// isColourful reports whether the glyph has colours of its own: it is a picture, or painted.
 func (g glyph) isColourful() bool {
-	if _, ok := g.layers(); ok {
+	if _, ok := g.paint(); ok {
 		return true
 	}
 	bitmap, ok := g.face.GlyphDataBitmap(g.id)
 	return ok && (bitmap.Format == font.PNG || bitmap.Format == font.JPG)
 }
 
-// layers returns the outlines that make up the glyph, the lowest first.
-func (g glyph) layers() (tables.PaintColrLayersResolved, bool) {
+// paint returns how the glyph is painted, if it is.
+func (g glyph) paint() (tables.PaintTable, bool) {
 	data, ok := g.face.GlyphDataColor(g.id)
-	if !ok || len(g.face.CPAL) == 0 {
-		return nil, false
-	}
-	layers, ok := data.Paint.(tables.PaintColrLayersResolved)
-	return layers, ok
+	return data.Paint, ok && len(g.face.CPAL) > 0
 }
 
 func (k inked) drawColourful(pen *vector.Rasterizer, g glyph, layer *image.RGBA) {
-	if layers, ok := g.layers(); ok {
+	if k.boundsOf(g).Intersect(layer.Rect).Empty() {
+		return
+	}
+	root, isPainted := g.paint()
+	if layers, ok := root.(tables.PaintColrLayersResolved); ok && isPainted {
 		palette := g.face.CPAL[0]
 		for _, l := range layers {
 			part := g
@@ -50,12 +50,22 @@ func (k inked) drawColourful(pen *vector.Rasterizer, g glyph, layer *image.RGBA)
 		}
 		return
 	}
-	bitmap, _ := g.face.GlyphDataBitmap(g.id)
-	picture, err := decodeBitmap(bitmap)
-	if err != nil || g.width <= 0 || g.height <= 0 {
+	if isPainted {
+		k.paste(k.painted(g, root), g, layer)
 		return
 	}
+	bitmap, _ := g.face.GlyphDataBitmap(g.id)
+	if picture, err := decodeBitmap(bitmap); err == nil {
+		k.paste(picture, g, layer)
+	}
+}
+
+// paste scales a picture of a glyph to its place.
+func (k inked) paste(picture image.Image, g glyph, layer *image.RGBA) {
 	w, h := float64(picture.Bounds().Dx()), float64(picture.Bounds().Dy())
+	if g.width <= 0 || g.height <= 0 {
+		return
+	}
 	at := k.at.then(g.x+g.left, g.y+g.top, g.width/w, g.height/h)
 	draw.BiLinear.Transform(layer, f64.Aff3(at), picture, picture.Bounds(), draw.Over, nil)
 }

@@ -7,8 +7,8 @@
 // Texts are shaped: ligatures, marks, joined Arabic, lines of mixed direction, emoji of several code points. What is
 // built in has Latin, Greek, Cyrillic, Hebrew and Arabic letters: DejaVu Sans and DejaVu Sans Bold 2.37, unchanged, whose
 // licence is in fonts/LICENSE. Colour emoji and other scripts come from the fonts of the system, as far as it has some: emoji of
-// pictures (CBDT, sbix) and of flat layers (COLR version 0) are drawn, those of gradients are not. What no font
-// has is left out, and Result.Missing says so.
+// pictures (CBDT, sbix) and painted ones (COLR, without what varies and without the blending of colours) are drawn. What no
+// font has is left out, and Result.Missing says so.
 //
 // A text's measures are fractions of the finished picture: the size of the letters and the length of a line of its width,
 // so that a line holds as much whatever the picture's height.

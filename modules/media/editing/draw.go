@@ -60,6 +60,8 @@ type inked struct {
 	letters         color.NRGBA
 	box             color.NRGBA
 	across, down, r float64
+	// pictures are those painted glyphs that have been made.
+	pictures map[pictureKey]*image.RGBA
 }
 
 func newInked(b block, t Text, width, height int) inked {
@@ -68,6 +70,7 @@ func newInked(b block, t Text, width, height int) inked {
 		block: b, at: placed(b, t.X*float64(width), t.Y*float64(height), t.Rotation),
 		letters: colorOr(t.Color, color.NRGBA{255, 255, 255, 255}), box: colorOr(t.Background, color.NRGBA{}),
 		across: boxAcross * size, down: boxDown * size, r: boxRadius * size,
+		pictures: make(map[pictureKey]*image.RGBA),
 	}
 }
 

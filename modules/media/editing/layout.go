@@ -90,14 +90,24 @@ func (b *block) place(t *typesetter, l line, x, y float64) {
 			if g.GlyphID == 0 {
 				t.miss(l.text[g.TextIndex():][:1])
 			} else {
-				b.glyphs = append(b.glyphs, glyph{
+				b.glyphs = append(b.glyphs, boxed(glyph{
 					face: run.Face, id: g.GlyphID, x: x + pixels(g.XOffset), y: y - pixels(g.YOffset), scale: scale,
 					left: pixels(g.XBearing), top: -pixels(g.YBearing), width: pixels(g.Width), height: -pixels(g.Height),
-				})
+				}))
 			}
 			x += pixels(g.Advance)
 		}
 	}
+}
+
+// boxed gives a painted glyph the box that it is painted in: what the font says is that of an outline, which may be empty.
+func boxed(g glyph) glyph {
+	if _, isPainted := g.paint(); isPainted {
+		em := g.scale * float64(g.face.Upem())
+		left, top, width, height := paintedBox(g.advance())
+		g.left, g.top, g.width, g.height = left*em, top*em, width*em, height*em
+	}
+	return g
 }
 
 func pixels(v fixed.Int26_6) float64 { return float64(v) / 64 }
@@ -117,7 +127,7 @@ func (t *typesetter) lines(paragraph []rune, bold bool, size, limit float64) []l
 	var bidi shaping.Segmenter
 	for _, run := range bidi.Split(input, constant{faces[0]}) {
 		for _, part := range splitByFace(run, faces) {
-			shaped = append(shaped, t.shaper.Shape(part))
+			shaped = append(shaped, withInk(t.shaper.Shape(part)))
 		}
 	}
 	var wrapper shaping.LineWrapper
@@ -128,6 +138,17 @@ func (t *typesetter) lines(paragraph []rune, bold bool, size, limit float64) []l
 		lines[i].text = text
 	}
 	return lines
+}
+
+// withInk gives painted glyphs a size: without one they would count as white space at the end of a line.
+func withInk(run shaping.Output) shaping.Output {
+	for i := range run.Glyphs {
+		g := &run.Glyphs[i]
+		if _, isPainted := (glyph{face: run.Face, id: g.GlyphID}).paint(); isPainted && g.Width == 0 {
+			g.Width, g.Height, g.YBearing = g.Advance, -run.Size, run.Size
+		}
+	}
+	return run
 }
 
 // constant is a choice of fonts that is made elsewhere, by whole characters.

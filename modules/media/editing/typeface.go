@@ -98,7 +98,7 @@ func has(g glyphs, character []rune) bool {
 	return true
 }
 
-// canDraw reports whether the font's glyph for r is of a form that is drawn: an outline, a picture or flat layers.
+// canDraw reports whether the font's glyph for r is of a form that is drawn: an outline, a picture or painted.
 func canDraw(face *font.Face, r rune) bool {
 	id, _ := face.NominalGlyph(r)
 	if (glyph{face: face, id: id}).isColourful() {
