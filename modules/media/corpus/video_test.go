@@ -32,7 +32,7 @@ func TestVideos_AreProbed(t *testing.T) {
 
 func TestVideos_MutationsAreProbed(t *testing.T) {
 	t.Parallel()
-	for c := range corpus.Mutations(1, 20, 60) {
+	for c := range corpus.Mutations(1, 10, 20) {
 		if len(c.Content) > 0 && imaging.Sniff(c.Content).IsVideo() {
 			_, _ = probe(t, c)
 		}
