@@ -84,8 +84,8 @@ func (j *journey) movie() string {
 	return j.client.Upload("file", "movie.mp4", shortMovie()).Want(http.StatusCreated).String("id")
 }
 
-// shortMovie returns an MP4 file that lasts ten seconds.
-func shortMovie() []byte { return corpus.Clip(720, 1280, 10*time.Second, 4096) }
+// shortMovie returns an MP4 file that lasts ten seconds, and is square: no reel of a Page.
+func shortMovie() []byte { return corpus.Clip(720, 720, 10*time.Second, 4096) }
 
 // body is a request body.
 type body map[string]any
