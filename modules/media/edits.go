@@ -166,6 +166,9 @@ func (s *Service) render(ctx context.Context, file MediaFile, spec editing.Spec)
 	base := filepath.Join(s.dir.Staging(), "edit-"+wireid.New().String())
 	job := imaging.Job{Source: source, Destination: base + ".jpg", Thumbnail: base + ".thumbnail.jpg"}
 	result, err := editing.Render(ctx, s.images, job, spec)
+	if _, gone := os.Stat(source); err != nil && errors.Is(gone, fs.ErrNotExist) {
+		return rendered{}, apperror.Wrap(apperror.MediaInvalid, err, "the uploaded file is not on the disk any more; upload it again")
+	}
 	if err != nil {
 		return rendered{}, s.imageError(err)
 	}
