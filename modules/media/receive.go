@@ -23,6 +23,7 @@ const (
 	// envelope is what a multipart body may hold beside the file.
 	envelope = 64 << 10
 	copySize = 256 << 10
+	readSize = 64 << 10
 	// maxDrain is how much of a refused upload is still read, so that a client that sends everything before it reads
 	// finds the answer and not a broken connection.
 	maxDrain    = 256 << 20
@@ -56,7 +57,7 @@ func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 	if r.ContentLength > s.maxSize+envelope {
 		return staged{}, s.tooLarge()
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, s.maxSize+envelope)
+	r.Body = readAhead(http.MaxBytesReader(w, r.Body, s.maxSize+envelope))
 	parts, err := r.MultipartReader()
 	// The reader takes multipart/mixed too.
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "multipart/form-data" {
@@ -80,6 +81,14 @@ func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, e
 		return staged{}, errors.Join(s.bodyError(err, "the upload must hold one file and nothing else"), os.Remove(up.path))
 	}
 	return up, nil
+}
+
+// readAhead reads a body in larger pieces than a form asks for.
+func readAhead(body io.ReadCloser) io.ReadCloser {
+	return struct {
+		io.Reader
+		io.Closer
+	}{bufio.NewReaderSize(body, readSize), body}
 }
 
 // stage writes the part to a file of its own.
@@ -115,7 +124,7 @@ func (s *Service) copyTo(f io.Writer, part io.Reader, up *staged) error {
 	up.kind = imaging.Sniff(head)
 	disk := &diskWriter{w: f}
 	var err error
-	up.size, err = io.CopyBuffer(disk, io.LimitReader(reader, s.maxSize+1), buffer[:])
+	up.size, err = copyWhole(disk, io.LimitReader(reader, s.maxSize+1), buffer[:])
 	switch {
 	case disk.err != nil:
 		return diskError(disk.err)
@@ -125,6 +134,27 @@ func (s *Service) copyTo(f io.Writer, part io.Reader, up *staged) error {
 		return s.tooLarge()
 	}
 	return nil
+}
+
+// copyWhole is io.CopyBuffer that writes the buffer when it is full. A part of a form is read in pieces of 4 KB, and to write
+// those one at a time takes as long as all the rest.
+func copyWhole(to io.Writer, from io.Reader, buffer []byte) (size int64, err error) {
+	for err == nil {
+		n := 0
+		for n < len(buffer) && err == nil {
+			var more int
+			more, err = from.Read(buffer[n:])
+			n += more
+		}
+		if _, failure := to.Write(buffer[:n]); failure != nil {
+			return size, failure
+		}
+		size += int64(n)
+	}
+	if errors.Is(err, io.EOF) {
+		return size, nil
+	}
+	return size, err
 }
 
 // diskWriter tells a failure to write from one to read.
