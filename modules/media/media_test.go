@@ -354,8 +354,11 @@ func TestStart_SweepsWhatACrashLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Mkdir(filepath.Join(b.dir.Staging(), "convert-1"), dirMode); err != nil {
+		t.Fatal(err)
+	}
 	orphans := []string{
-		filepath.Join(b.dir.Staging(), "upload-1"), filepath.Join(b.dir.Uploads(), imagesDir, wireid.New().String()+".jpg"),
+		filepath.Join(b.dir.Staging(), "convert-1", "result.mp4"), filepath.Join(b.dir.Staging(), "upload-1"), filepath.Join(b.dir.Uploads(), imagesDir, wireid.New().String()+".jpg"),
 		filepath.Join(b.dir.Uploads(), thumbnailsDir, wireid.New().String()+".jpg"), filepath.Join(b.dir.Uploads(), videosDir, wireid.New().String()+".mp4"),
 	}
 	for _, path := range orphans {

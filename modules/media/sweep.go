@@ -14,13 +14,16 @@ import (
 // Start makes the folders and removes what a run that did not end well left behind: everything in the staging folder,
 // and files of no record. It runs before uploads are taken.
 func (s *Service) Start(ctx context.Context) error {
-	removed, err := removeAll(s.dir.Staging(), func(names []string) ([]string, error) { return names, nil })
+	removed, err := removeAll(s.dir.Staging(), everything)
 	for _, name := range []string{imagesDir, videosDir, thumbnailsDir, processedDir} {
 		dir := filepath.Join(s.dir.Uploads(), name)
 		if err := os.MkdirAll(dir, dirMode); err != nil {
 			return fmt.Errorf("prepare the uploads folder: %w", err)
 		}
-		n, sweepErr := removeAll(dir, func(files []string) ([]string, error) { return selectUnknown(ctx, s.db, name, files) })
+		n, sweepErr := removeAll(dir, func(entries []fs.DirEntry) ([]string, error) {
+			files := slices.DeleteFunc(entries, fs.DirEntry.IsDir)
+			return selectUnknown(ctx, s.db, name, names(files))
+		})
 		removed, err = removed+n, errors.Join(err, sweepErr)
 	}
 	if removed > 0 {
@@ -32,8 +35,8 @@ func (s *Service) Start(ctx context.Context) error {
 // sweepBatch bounds how many names are held in memory.
 const sweepBatch = 512
 
-// removeAll removes the files of a folder whose names choose returns when asked for some.
-func removeAll(dir string, choose func(names []string) ([]string, error)) (removed int, err error) {
+// removeAll removes what of a folder choose returns the names of when asked for some of it.
+func removeAll(dir string, choose func([]fs.DirEntry) ([]string, error)) (removed int, err error) {
 	folder, err := os.Open(dir)
 	if err != nil {
 		return 0, fmt.Errorf("sweep: %w", err)
@@ -41,8 +44,11 @@ func removeAll(dir string, choose func(names []string) ([]string, error)) (remov
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	for {
 		entries, readErr := folder.ReadDir(sweepBatch)
-		n, err := removeSome(dir, entries, choose)
-		removed += n
+		chosen, err := choose(entries)
+		for _, name := range chosen {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, name)))
+		}
+		removed += len(chosen)
 		switch {
 		case err != nil:
 			return removed, fmt.Errorf("sweep %s: %w", dir, err)
@@ -54,24 +60,13 @@ func removeAll(dir string, choose func(names []string) ([]string, error)) (remov
 	}
 }
 
-func removeSome(dir string, entries []fs.DirEntry, choose func(names []string) ([]string, error)) (removed int, err error) {
-	entries = slices.DeleteFunc(entries, fs.DirEntry.IsDir)
-	names := make([]string, len(entries))
+// everything chooses all: also the folders that conversions are made in.
+func everything(entries []fs.DirEntry) ([]string, error) { return names(entries), nil }
+
+func names(entries []fs.DirEntry) []string {
+	list := make([]string, len(entries))
 	for i, e := range entries {
-		names[i] = e.Name()
+		list[i] = e.Name()
 	}
-	chosen, err := choose(names)
-	if err != nil {
-		return 0, err
-	}
-	for _, e := range entries {
-		if !slices.Contains(chosen, e.Name()) {
-			continue
-		}
-		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
-			return removed, err
-		}
-		removed++
-	}
-	return removed, nil
+	return list
 }
