@@ -35,7 +35,7 @@ func (s *Service) registerChecks(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "convertMedia", Method: http.MethodPost, Path: "/media/{id}/conversion", Tags: []string{tag},
 		Summary: "Convert a video",
-		Description: "Has a video encoded anew as the network takes it, in the background; what is stored stays as it is, and the result becomes its " +
+		Description: "Has a video encoded anew as the network takes it, in the background, with the edits that it has; what is stored stays as it is, and the result becomes its " +
 			"processedPath. It needs ffmpeg on this machine.",
 		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusAccepted,
 		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidMediaType, apperror.InvalidStatus, apperror.NotConfigured),
@@ -56,7 +56,7 @@ func (s *Service) checkFile(ctx context.Context, in *fileInput) (*checkOutput, e
 }
 
 func (s *Service) convertFile(ctx context.Context, in *conversionInput) (*conversionOutput, error) {
-	c, err := s.Convert(ctx, in.ID, in.Body.Purpose, nil)
+	c, err := s.Convert(ctx, in.ID, in.Body.Purpose)
 	if err != nil {
 		return nil, err
 	}

@@ -37,9 +37,10 @@ type Conversion struct {
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
 }
 
-// Convert has a video encoded anew in the background, in place of an earlier wish for the same file that is not done. It
-// returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while it is being converted, and NOT_CONFIGURED without an ffmpeg.
-func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use, edits *editing.Spec) (Conversion, error) {
+// Convert has a video encoded anew in the background, as it is edited, for the kind of post purpose. One that waits for an edit
+// makes that edit, too. It returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted,
+// and NOT_CONFIGURED without an ffmpeg.
+func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
 	file, err := s.File(ctx, id)
 	if err != nil {
 		return Conversion{}, err
@@ -47,18 +48,34 @@ func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use, 
 	if !file.IsVideo() {
 		return Conversion{}, apperror.New(apperror.InvalidMediaType, "the file %s is a picture; only videos are converted", id)
 	}
+	return s.convertLater(ctx, file, func(c *Conversion) { c.Purpose = purpose })
+}
+
+// convertLater records what change makes of the wish that waits for the file, or else of one for a reel with the edits that
+// the file has.
+func (s *Service) convertLater(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
 	if s.tools.find(ctx) == nil {
 		return Conversion{}, apperror.New(apperror.NotConfigured, "%s", s.tools.advice())
 	}
-	c := Conversion{MediaFileID: id, Edits: edits, Purpose: purpose, State: ConversionWaiting, RequestedAt: wiretime.Of(s.clock.Now())}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return putConversion(ctx, tx, &c) })
-	if errors.Is(err, errConverting) {
-		return Conversion{}, apperror.New(apperror.InvalidStatus, "the video %s is being converted; ask again when that is done", id)
-	}
+	c := Conversion{MediaFileID: file.ID, Edits: file.Edits, Purpose: rules.Reel, State: ConversionWaiting, RequestedAt: wiretime.Of(s.clock.Now())}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		earlier, err := selectConversion(ctx, tx, file.ID)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+		case err != nil:
+			return err
+		case earlier.State == ConversionRunning:
+			return apperror.New(apperror.InvalidStatus, "the video %s is being converted; ask again when that is done", file.ID)
+		case earlier.State == ConversionWaiting:
+			c.Edits, c.Purpose = earlier.Edits, earlier.Purpose
+		}
+		change(&c)
+		return putConversion(ctx, tx, &c)
+	})
 	if err != nil {
 		return Conversion{}, fmt.Errorf("record a conversion: %w", err)
 	}
-	s.wake()
+	s.conversions.wake()
 	return c, nil
 }
 
@@ -71,28 +88,12 @@ func (s *Service) Conversion(ctx context.Context, id wireid.ID) (Conversion, err
 	return c, err
 }
 
-// wake has the converter look for work.
-func (s *Service) wake() {
-	select {
-	case s.work <- struct{}{}:
-	default: // It will look anyway.
-	}
-}
-
-var errConverting = errors.New("media: a conversion is running")
-
-// putConversion replaces a wish, unless it is being fulfilled.
+// putConversion writes a wish in place of an earlier one.
 func putConversion(ctx context.Context, db bun.IDB, c *Conversion) error {
-	result, err := db.NewInsert().Model(c).On("CONFLICT (media_file_id) DO UPDATE").
+	_, err := db.NewInsert().Model(c).On("CONFLICT (media_file_id) DO UPDATE").
 		Set("edits = EXCLUDED.edits").Set("purpose = EXCLUDED.purpose").Set("state = EXCLUDED.state").Set("error = NULL").
-		Set("requested_at = EXCLUDED.requested_at").Where("conversion.state <> ?", ConversionRunning).Exec(ctx)
-	if err != nil {
-		return err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, errConverting)
-	}
-	return nil
+		Set("requested_at = EXCLUDED.requested_at").Exec(ctx)
+	return err
 }
 
 func selectConversion(ctx context.Context, db bun.IDB, id wireid.ID) (Conversion, error) {
@@ -116,17 +117,26 @@ func resumeConversions(ctx context.Context, db bun.IDB) error {
 	return err
 }
 
+// failConversion notes why the running conversion of a file failed. A wish that came in its place is left alone.
 func failConversion(ctx context.Context, db bun.IDB, id wireid.ID, why string) error {
-	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionFailed).Set("error = ?", why).Where("media_file_id = ?", id).Exec(ctx)
+	_, err := db.NewUpdate().Model((*Conversion)(nil)).Set("state = ?", ConversionFailed).Set("error = ?", why).
+		Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
 	return err
 }
 
-// deleteConversion forgets a wish, and reports whether there was one.
-func deleteConversion(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
-	result, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ?", id).Exec(ctx)
+// endConversion forgets the running conversion of a file, and reports whether it is still wanted. A wish that came in its
+// place is left alone.
+func endConversion(ctx context.Context, db bun.IDB, id wireid.ID) (wanted bool, err error) {
+	result, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ? AND state = ?", id, ConversionRunning).Exec(ctx)
 	if err != nil {
 		return false, err
 	}
 	n, err := result.RowsAffected()
 	return n == 1, err
+}
+
+// deleteConversion forgets what is wished of a file.
+func deleteConversion(ctx context.Context, db bun.IDB, id wireid.ID) error {
+	_, err := db.NewDelete().Model((*Conversion)(nil)).Where("media_file_id = ?", id).Exec(ctx)
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"crier/modules/media/rules"
 	"crier/modules/media/video"
 	"crier/platform/apperror"
+	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
@@ -24,18 +26,18 @@ type Converter struct {
 	done    sync.WaitGroup
 }
 
-// NewConverter returns the converter of a service. It works from Start to Stop.
+// NewConverter returns the converter of a service, which has one at most. It works from Start to Stop.
 func NewConverter(s *Service) *Converter { return &Converter{service: s} }
 
 // Start takes up what an earlier run did not end, and then works in the background.
 func (c *Converter) Start(ctx context.Context) error {
 	s := c.service
 	if err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return resumeConversions(ctx, tx) }); err != nil {
-		return err
+		return fmt.Errorf("resume conversions: %w", err)
 	}
 	ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	c.done.Go(func() { c.run(ctx) })
-	s.wake()
+	s.conversions.wake()
 	return nil
 }
 
@@ -50,14 +52,14 @@ func (c *Converter) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-c.service.work:
+		case <-c.service.conversions.woken:
 		}
 		for c.next(ctx) {
 		}
 	}
 }
 
-// next fulfils one wish, and reports whether there was one.
+// next fulfils one wish, and reports whether to go on with another one.
 func (c *Converter) next(ctx context.Context) bool {
 	s := c.service
 	var wish Conversion
@@ -71,20 +73,73 @@ func (c *Converter) next(ctx context.Context) bool {
 		}
 		return false
 	}
-	if err = s.convert(ctx, wish); err == nil {
-		s.log.Info("media: converted", "media", wish.MediaFileID, "took", s.clock.Now().Sub(wish.RequestedAt.Time()).Round(time.Second))
+	wanted, end := s.conversions.begin(ctx, wish.MediaFileID)
+	err = s.convert(wanted, wish)
+	takenBack := wanted.Err() != nil || errors.Is(err, errUnwanted)
+	end()
+	switch {
+	case ctx.Err() != nil:
+		return false // The next start takes it up again.
+	case takenBack:
+		s.log.Info("media: a conversion was taken back", "media", wish.MediaFileID)
+		return true
+	case err != nil:
+		return c.fail(ctx, wish, err)
 	}
-	if err == nil || ctx.Err() != nil {
-		return ctx.Err() == nil
-	}
-	s.log.Warn("media: a conversion failed", "media", wish.MediaFileID, "error", err)
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return failConversion(ctx, tx, wish.MediaFileID, told(err))
+	s.log.Info("media: converted", "media", wish.MediaFileID, "took", s.clock.Now().Sub(wish.RequestedAt.Time()).Round(time.Second))
+	return true
+}
+
+// fail notes why a wish was not fulfilled, and reports whether that could be noted.
+func (c *Converter) fail(ctx context.Context, wish Conversion, why error) bool {
+	s := c.service
+	s.log.Warn("media: a conversion failed", "media", wish.MediaFileID, "error", why)
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return failConversion(ctx, tx, wish.MediaFileID, told(why))
 	})
 	if err != nil {
 		s.log.Error("media: record the failure of a conversion", "error", err)
 	}
 	return err == nil
+}
+
+// conversions is what the converter hears of what is wished.
+type conversions struct {
+	// woken holds a token while a wish may wait.
+	woken chan struct{}
+
+	mu     sync.Mutex
+	at     wireid.ID
+	cancel context.CancelFunc
+}
+
+func newConversions() *conversions { return &conversions{woken: make(chan struct{}, 1)} }
+
+// wake has the converter look for wishes. It never waits.
+func (c *conversions) wake() {
+	select {
+	case c.woken <- struct{}{}:
+	default: // It will look anyway.
+	}
+}
+
+// begin returns the context of the conversion of a file, which ends with drop, and with end.
+func (c *conversions) begin(ctx context.Context, id wireid.ID) (wanted context.Context, end func()) {
+	wanted, cancel := context.WithCancel(ctx)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at, c.cancel = id, cancel
+	return wanted, func() { c.drop(id) }
+}
+
+// drop ends the conversion of a file if it is the one under way. Its record has been deleted.
+func (c *conversions) drop(id wireid.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cancel != nil && c.at == id {
+		c.cancel()
+		c.cancel = nil
+	}
 }
 
 // told returns what the user is told of an error.
@@ -100,7 +155,7 @@ func told(err error) string {
 	return "it failed for a reason that stands in Crier's log"
 }
 
-// convert encodes the stored video anew and has the result published in its place.
+// convert encodes the stored video anew and has the result published in its place, or returns errUnwanted.
 func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	file, err := s.File(ctx, wish.MediaFileID)
 	if err != nil {
@@ -134,15 +189,12 @@ func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	}
 	_, err = s.replaceVideo(ctx, wish.MediaFileID, t, func(ctx context.Context, tx bun.Tx, file *MediaFile) error {
 		file.Edits = wish.Edits
-		wanted, err := deleteConversion(ctx, tx, wish.MediaFileID)
+		wanted, err := endConversion(ctx, tx, wish.MediaFileID)
 		if err == nil && !wanted {
 			err = errUnwanted
 		}
 		return err
 	})
-	if errors.Is(err, errUnwanted) {
-		return nil
-	}
 	return err
 }
 

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"image/jpeg"
@@ -24,7 +25,7 @@ type MediaEdits struct {
 	MediaFile MediaFile     `json:"mediaFile" doc:"The file. Its sides and ratio are those of what is published."`
 	Missing   []string      `json:"missing"   nullable:"false" doc:"Characters of the texts that no font of this machine has: they were left out. Told when the file is edited; at most 20."`
 	// A video is edited in the background.
-	Conversion *Conversion `json:"conversion,omitempty" doc:"Of a video that is being edited: how far that is; absent when nothing is under way."`
+	Conversion *Conversion `json:"conversion,omitempty" doc:"Of a video that is to be edited or converted: how far that is, or why it failed; absent once it is done."`
 }
 
 func editsOf(file MediaFile, missing []string) MediaEdits {
@@ -48,7 +49,16 @@ func (r rendered) remove() {
 // Edits returns how a file is edited, or NOT_FOUND.
 func (s *Service) Edits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
 	file, err := s.File(ctx, id)
-	return editsOf(file, nil), err
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	edits := editsOf(file, nil)
+	conversion, err := selectConversion(ctx, s.db, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return edits, nil
+	}
+	edits.Conversion = &conversion
+	return edits, err
 }
 
 // Edit renders a file as spec wants it, always from what was uploaded, and publishes the result in its place from now on. What
@@ -95,7 +105,7 @@ func (s *Service) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, err
 	case err != nil:
 		return MediaEdits{}, err
 	case file.IsVideo():
-		return s.resetVideoEdits(ctx, file)
+		return s.resetVideoEdits(ctx, id)
 	case file.Edits == nil:
 		return editsOf(file, nil), nil
 	}
@@ -120,13 +130,18 @@ func (s *Service) ResetEdits(ctx context.Context, id wireid.ID) (MediaEdits, err
 	return editsOf(file, nil), err
 }
 
-// PreviewEdits returns the picture that Edit would make, and what would be missing from it. Nothing is kept.
+// PreviewEdits returns the JPEG that Edit would make, of a video one in which a picture of it is edited so, and the characters
+// that no font has for it. Nothing is kept. The errors are those of Edit.
 func (s *Service) PreviewEdits(ctx context.Context, id wireid.ID, spec editing.Spec) (picture []byte, missing []string, err error) {
 	file, err := s.File(ctx, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	made, err := s.render(ctx, file, spec)
+	render := s.render
+	if file.IsVideo() {
+		render = s.renderFrame
+	}
+	made, err := render(ctx, file, spec)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -142,20 +157,12 @@ func describePicture(file *MediaFile, width, height int) {
 	file.Width, file.Height, file.AspectRatio = &width, &height, &ratio
 }
 
-// render makes the edited file and its thumbnail in the staging folder.
+// render makes the edited picture and its thumbnail in the staging folder.
 func (s *Service) render(ctx context.Context, file MediaFile, spec editing.Spec) (rendered, error) {
 	if err := spec.Check(); err != nil {
 		return rendered{}, err
 	}
 	source := s.stored(file)
-	if file.IsVideo() {
-		frame, err := s.frame(ctx, file)
-		if err != nil {
-			return rendered{}, err
-		}
-		defer func() { _ = os.Remove(frame) }()
-		source = frame
-	}
 	size, err := pictureSize(source)
 	if err != nil {
 		return rendered{}, err
@@ -163,6 +170,11 @@ func (s *Service) render(ctx context.Context, file MediaFile, spec editing.Spec)
 	if _, err := spec.Plan(size.Width, size.Height); err != nil {
 		return rendered{}, err
 	}
+	return s.renderPicture(ctx, source, spec)
+}
+
+// renderPicture is render of any picture, for which there is a plan.
+func (s *Service) renderPicture(ctx context.Context, source string, spec editing.Spec) (rendered, error) {
 	base := filepath.Join(s.dir.Staging(), "edit-"+wireid.New().String())
 	job := imaging.Job{Source: source, Destination: base + ".jpg", Thumbnail: base + ".thumbnail.jpg"}
 	result, err := editing.Render(ctx, s.images, job, spec)

@@ -3,11 +3,12 @@ package media
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 
 	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
-	"crier/modules/media/rules"
 	"crier/modules/media/video"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
@@ -21,24 +22,35 @@ func (s *Service) editLater(ctx context.Context, file MediaFile, spec editing.Sp
 	if err != nil {
 		return MediaEdits{}, err
 	}
-	if _, err := spec.PlanVideo(info.Width, info.Height); err != nil {
-		return MediaEdits{}, err
-	}
-	conversion, err := s.Convert(ctx, file.ID, rules.Reel, &spec)
+	g, err := spec.PlanVideo(info.Width, info.Height)
 	if err != nil {
 		return MediaEdits{}, err
 	}
-	edits := editsOf(file, nil)
+	// What the fonts lack is told now; the converter writes the same overlay once more.
+	overlay := filepath.Join(s.dir.Staging(), "overlay-"+wireid.New().String()+".png")
+	missing, err := s.overlay(ctx, overlay, g, spec)
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	defer func() { _ = os.Remove(overlay) }() // There is none without texts.
+	conversion, err := s.convertLater(ctx, file, func(c *Conversion) { c.Edits = &spec })
+	if err != nil {
+		return MediaEdits{}, err
+	}
+	edits := editsOf(file, missing)
 	edits.Conversion = &conversion
 	return edits, nil
 }
 
-// resetVideoEdits makes of a video what an upload of it would be, and takes back an edit that is under way.
-func (s *Service) resetVideoEdits(ctx context.Context, file MediaFile) (MediaEdits, error) {
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		_, err := deleteConversion(ctx, tx, file.ID)
-		return err
-	})
+// resetVideoEdits takes back an edit or conversion that is under way, and then makes of a video what an upload of it would be.
+func (s *Service) resetVideoEdits(ctx context.Context, id wireid.ID) (MediaEdits, error) {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteConversion(ctx, tx, id) })
+	if err != nil {
+		return MediaEdits{}, fmt.Errorf("take back a conversion: %w", err)
+	}
+	s.conversions.drop(id)
+	// It is read after that, as a conversion may have come to its end just before.
+	file, err := s.File(ctx, id)
 	if err != nil || file.ProcessedPath == nil {
 		return editsOf(file, nil), err
 	}
@@ -46,27 +58,48 @@ func (s *Service) resetVideoEdits(ctx context.Context, file MediaFile) (MediaEdi
 	return editsOf(file, nil), err
 }
 
+// frameWidth is that of the frame in which edits of a video are shown, and the most that the result is shown at, in pixels.
+const frameWidth = 1080
+
+// leastSide is the smallest side that a picture can be given, in pixels.
+const leastSide = 16
+
+// renderFrame is render of a picture of a video.
+func (s *Service) renderFrame(ctx context.Context, file MediaFile, spec editing.Spec) (rendered, error) {
+	info, err := s.look(s.stored(file))
+	if err != nil {
+		return rendered{}, err
+	}
+	g, err := spec.PlanVideo(info.Width, info.Height)
+	if err != nil {
+		return rendered{}, err
+	}
+	if spec.Resize != nil {
+		// A video may become larger than a picture may.
+		width := min(g.Width, frameWidth)
+		spec.Resize = &editing.Resize{Width: width, Height: max(g.Height*width/g.Width, leastSide)}
+	}
+	frame, err := s.frame(ctx, file, info)
+	if err != nil {
+		return rendered{}, err
+	}
+	defer func() { _ = os.Remove(frame) }()
+	return s.renderPicture(ctx, frame, spec)
+}
+
 // frame takes a picture of a video as it was uploaded, in the staging folder.
-func (s *Service) frame(ctx context.Context, file MediaFile) (string, error) {
+func (s *Service) frame(ctx context.Context, file MediaFile, i video.Info) (string, error) {
 	tool := s.tools.find(ctx)
 	if tool == nil {
 		return "", apperror.New(apperror.NotConfigured, "%s", s.tools.advice())
 	}
-	info, err := s.look(s.stored(file))
-	if err != nil {
-		return "", err
-	}
 	path := filepath.Join(s.dir.Staging(), "frame-"+wireid.New().String()+".jpg")
-	err = tool.Poster(ctx, s.stored(file), path, ffmpeg.PosterOptions{At: min(posterAt, info.Duration/2), Width: frameWidth})
-	var unfit *ffmpeg.Error
-	if errors.As(err, &unfit) {
+	err := tool.Poster(ctx, s.stored(file), path, ffmpeg.PosterOptions{At: min(posterAt, i.Duration/2), Width: frameWidth})
+	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
 		return "", apperror.Wrap(apperror.VideoProcessingFailed, err, "%s", unfit.Sentence())
 	}
 	return path, err
 }
-
-// frameWidth is that of the frame in which edits of a video are shown, in pixels.
-const frameWidth = 1080
 
 // editVideo puts edits into the options of a transcode. What it makes for that lies in the folder work.
 func (s *Service) editVideo(ctx context.Context, spec editing.Spec, i video.Info, work string, o *ffmpeg.TranscodeOptions) error {
@@ -75,12 +108,24 @@ func (s *Service) editVideo(ctx context.Context, spec editing.Spec, i video.Info
 		return err
 	}
 	o.VideoFilter = ffmpeg.EditFilter(filterOf(spec, g))
-	if len(spec.Texts) == 0 {
-		return nil
+	if len(spec.Texts) > 0 {
+		o.Overlay = filepath.Join(work, "overlay.png")
 	}
-	o.Overlay = filepath.Join(work, "overlay.png")
-	_, err = editing.Overlay(ctx, s.images, o.Overlay, g, spec.Texts)
+	_, err = s.overlay(ctx, o.Overlay, g, spec)
 	return err
+}
+
+// overlay writes the texts of spec, if there are any, to a picture that is laid over a video, and returns the characters that no
+// font has.
+func (s *Service) overlay(ctx context.Context, path string, g editing.Geometry, spec editing.Spec) (missing []string, err error) {
+	if len(spec.Texts) == 0 {
+		return nil, nil
+	}
+	result, err := editing.Overlay(ctx, s.images, path, g, spec.Texts)
+	if err != nil {
+		return nil, s.imageError(err)
+	}
+	return result.Missing, nil
 }
 
 // filterOf words a geometry for ffmpeg.

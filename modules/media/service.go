@@ -44,9 +44,9 @@ type Service struct {
 	objects objectstore.Store
 	maxSize int64
 	tools   *toolbox
-	// work holds a token while a conversion may wait.
-	work    chan struct{}
 	buffers sync.Pool
+	// conversions tells the converter of wishes.
+	conversions *conversions
 	// releases is what deletes the objects that nobody needs any more.
 	releases *releases
 }
@@ -69,10 +69,10 @@ type Parts struct {
 func NewService(p Parts) *Service {
 	return &Service{
 		db: p.DB, clock: p.Clock, log: p.Log, dir: p.Dir, images: p.Images, objects: p.Objects, maxSize: p.MaxSize,
-		tools:    &toolbox{off: p.NoTools, clock: p.Clock, log: p.Log},
-		work:     make(chan struct{}, 1),
-		releases: newReleases(),
-		buffers:  sync.Pool{New: func() any { return new([copySize]byte) }},
+		tools:       &toolbox{off: p.NoTools, clock: p.Clock, log: p.Log},
+		conversions: newConversions(),
+		releases:    newReleases(),
+		buffers:     sync.Pool{New: func() any { return new([copySize]byte) }},
 	}
 }
 
@@ -287,6 +287,7 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 	if !gone {
 		return apperror.New(apperror.NotFound, "there is no media file %s", id)
 	}
+	s.conversions.drop(id)
 	if file.PublicKey != nil {
 		s.deleteSoon(ctx, *file.PublicKey)
 	}

@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"context"
+	"errors"
 	"image"
 	"image/jpeg"
 	"os"
@@ -118,7 +119,7 @@ func TestTools_Conversion(t *testing.T) {
 	if err != nil || file.IsValid || file.ProcessedPath != nil || !strings.Contains(*file.ValidationErrors, "crier media convert") {
 		t.Fatalf("%+v, %v", file, err)
 	}
-	c, err := b.Convert(t.Context(), file.ID, rules.Reel, nil)
+	c, err := b.Convert(t.Context(), file.ID, rules.Reel)
 	if err != nil || c.State != ConversionWaiting {
 		t.Fatal(c, err)
 	}
@@ -148,7 +149,7 @@ func TestTools_ConversionFails(t *testing.T) {
 		t.Fatalf("%+v, %v", file, err)
 	}
 	for range 2 {
-		if _, err := b.Convert(t.Context(), file.ID, rules.Reel, nil); err != nil {
+		if _, err := b.Convert(t.Context(), file.ID, rules.Reel); err != nil {
 			t.Fatal(err)
 		}
 		after := b.converted(t, file.ID)
@@ -194,6 +195,73 @@ func TestTools_Edits(t *testing.T) {
 	}
 }
 
+// TestTools_EditLarge: a video may become wider than a picture may, and is previewed all the same.
+func TestTools_EditLarge(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	file, err := b.upload(t, "a.mp4", made(t, "a.mp4", "-c:v", "libx264", "-c:a", "aac"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview, missing, err := b.PreviewEdits(t.Context(), file.ID, editing.Spec{
+		Resize: &editing.Resize{Width: 1920}, Texts: []editing.Text{{Text: "\U000F0000", X: 0.5, Y: 0.5, Size: 0.1}},
+	})
+	if err != nil || len(missing) != 1 {
+		t.Fatal(missing, err)
+	}
+	if c, err := jpeg.DecodeConfig(bytes.NewReader(preview)); err != nil || c.Width != 1080 || c.Height != 810 {
+		t.Errorf("the preview is %d x %d, %v", c.Width, c.Height, err)
+	}
+}
+
+// TestTools_WishesTakenBack: a wish that comes while another one of the same video is being fulfilled outlives it, edits
+// stay through a conversion, and what no font has is told at once.
+func TestTools_WishesTakenBack(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	file, err := b.upload(t, "a.mp4", made(t, "a.mp4", "-c:v", "libx264", "-c:a", "aac"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Edit(t.Context(), file.ID, editing.Spec{Rotate: 90}); err != nil {
+		t.Fatal(err)
+	}
+	former, err := claimConversion(t.Context(), b.db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Convert(t.Context(), file.ID, rules.Story); apperror.CodeOf(err) != apperror.InvalidStatus {
+		t.Errorf("while it is being converted: %v", err)
+	}
+	under, end := b.conversions.begin(t.Context(), file.ID)
+	defer end()
+	if _, err := b.ResetEdits(t.Context(), file.ID); err != nil || under.Err() == nil {
+		t.Errorf("the work on a wish that is taken back goes on: %v", err)
+	}
+	answer, err := b.Edit(t.Context(), file.ID, editing.Spec{FlipHorizontal: true, Texts: []editing.Text{{Text: "\U000F0000", X: 0.5, Y: 0.5, Size: 0.1}}})
+	if err != nil || len(answer.Missing) != 1 {
+		t.Errorf("%+v, %v", answer, err)
+	}
+	if err := b.convert(t.Context(), former); !errors.Is(err, errUnwanted) {
+		t.Errorf("the former wish: %v", err)
+	}
+	if NewConverter(b.Service).fail(t.Context(), former, errUnwanted); b.file(t, file.ID).Edits != nil {
+		t.Error("the former wish was fulfilled")
+	}
+	if shown, err := b.Edits(t.Context(), file.ID); err != nil || shown.Conversion == nil || shown.Conversion.State != ConversionWaiting {
+		t.Errorf("%+v, %v", shown.Conversion, err)
+	}
+	if c, err := b.Convert(t.Context(), file.ID, rules.Story); err != nil || c.Purpose != rules.Story || c.Edits == nil || !c.Edits.FlipHorizontal {
+		t.Errorf("the wish that waits became %+v, %v", c, err)
+	}
+	if after := b.converted(t, file.ID); after.Edits == nil || !after.Edits.FlipHorizontal {
+		t.Errorf("it is %+v", after)
+	}
+	if c, err := b.Convert(t.Context(), file.ID, rules.Reel); err != nil || c.Edits == nil || !c.Edits.FlipHorizontal {
+		t.Errorf("a conversion of an edited video is %+v, %v", c, err)
+	}
+}
+
 // TestTools_Appear: a card becomes a picture once there is an ffmpeg.
 func TestTools_Appear(t *testing.T) {
 	t.Parallel()
@@ -224,7 +292,7 @@ func TestConverter_StopsAndResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Convert(t.Context(), file.ID, rules.Reel, nil); err != nil {
+	if _, err := b.Convert(t.Context(), file.ID, rules.Reel); err != nil {
 		t.Fatal(err)
 	}
 	stopped, cancel := context.WithCancel(t.Context())
