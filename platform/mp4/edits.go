@@ -76,7 +76,7 @@ func (e *edits) add(entry []byte) {
 const (
 	// skew is how far sound and pictures may drift apart.
 	skew = 0.005
-	// tail is how much of the end of a track may come to light: an encoder of sound fills up its last packets.
+	// tail is how much of what is cut off a track may come to light: an encoder of sound fills up its last packets.
 	tail = 0.15
 	// lateStart is how long there may be sound before the first picture: an encoder of sound begins with some silence.
 	lateStart = 0.25
@@ -114,6 +114,8 @@ func (in *inspector) editObstacle(t *track) string {
 		return "its edit lists cut parts out or repeat them"
 	case t.scale == 0 || in.movieScale == 0:
 		return "its edit lists cannot be read"
+	case t.Kind == Picture && (float64(e.start)-float64(t.offsets.first()))/float64(t.scale) > tail:
+		return "its edit lists cut off its start"
 	case e.length > 0 && t.meter.units/float64(t.scale)-float64(e.start)/float64(t.scale)-float64(e.length)/float64(in.movieScale) > tail:
 		return "its edit lists cut off its end"
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"crier/platform/mp4"
@@ -228,12 +229,13 @@ func TestMend_Nothing(t *testing.T) {
 func TestMend_Unmendable(t *testing.T) {
 	t.Parallel()
 	const frame = mp4test.Scale / 30
-	for want, m := range map[string]mp4test.Movie{
+	for name, m := range map[string]mp4test.Movie{
 		"its edit lists cut parts out or repeat them":                      {PictureEdits: []mp4test.Edit{{Length: 1000}, {Length: 1000, Start: 5 * mp4test.Scale}}},
 		"its edit lists change its speed":                                  {PictureEdits: []mp4test.Edit{{Length: 10_000, Rate: mp4test.Still}}},
 		"its edit lists cut off its end":                                   {PictureEdits: []mp4test.Edit{{Length: 9_000}}},
 		"its edit lists cut off its start":                                 {PictureEdits: []mp4test.Edit{{Length: 10_000, Start: 20 * frame}}},
 		"its edit lists delay the pictures":                                {PictureEdits: []mp4test.Edit{{Length: 1000, Start: -1}, {Length: 10_000}}},
+		"its edit lists cut off its start, of sound and pictures alike":    {PictureEdits: []mp4test.Edit{{Length: 8_700, Start: 39 * frame}}, SoundEdits: []mp4test.Edit{{Length: 8_700, Start: 62_400}}},
 		"it is made of fragments":                                          {Fragments: 3, PictureEdits: []mp4test.Edit{{Length: 10_000}}},
 		"its edit lists delay the sound":                                   {SoundEdits: []mp4test.Edit{{Length: 500, Start: -1}, {Length: 10_000}}},
 		"its edit lists shift one sound track against another":             {Extra: secondSound()},
@@ -242,11 +244,12 @@ func TestMend_Unmendable(t *testing.T) {
 	} {
 		b := m.Bytes()
 		f, err := inspect(b)
+		want, _, _ := strings.Cut(name, ",")
 		if err != nil || f.Obstacle != want {
 			t.Errorf("%q, not %q, %v", f.Obstacle, want, err)
 		}
 		if err := mp4.Mend(t.Context(), io.Discard, bytes.NewReader(b), int64(len(b))); !errors.Is(err, mp4.ErrUnmendable) {
-			t.Errorf("%s: %v", want, err)
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
