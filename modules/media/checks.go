@@ -55,12 +55,13 @@ func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
 	if err != nil {
 		return Check{}, err
 	}
-	hasTool := s.tools.find(ctx) != nil
+	_, err = s.tools.findConverter(ctx)
+	canConvert := err == nil
 	check := Check{MediaFileID: id, Uses: []UseCheck{}, Notes: []string{}}
 	verdict := rules.Weigh(file.judged())
 	for _, u := range rules.Uses() {
 		if problems, ok := verdict.Problems[u]; ok {
-			check.Uses = append(check.Uses, file.checkUse(u, problems, hasTool))
+			check.Uses = append(check.Uses, file.checkUse(u, problems, canConvert))
 		}
 	}
 	if file.Card != nil && *file.Card == noTool {
@@ -72,22 +73,22 @@ func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
 	return check, nil
 }
 
-func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, hasTool bool) UseCheck {
+func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, canConvert bool) UseCheck {
 	limits, _ := rules.PictureLimits(u)
 	if f.IsVideo() {
 		limits, _ = rules.VideoLimits(u)
 	}
 	check := UseCheck{MediaType: u, IsPublishable: len(problems) == 0, Source: limits.Source, Problems: []ProblemCheck{}}
 	for _, p := range problems {
-		check.Problems = append(check.Problems, ProblemCheck{Rule: p.Rule, Message: p.Sentence(u), Fixes: f.fixes(p, limits, hasTool)})
+		check.Problems = append(check.Problems, ProblemCheck{Rule: p.Rule, Message: p.Sentence(u), Fixes: f.fixes(p, limits, canConvert)})
 	}
 	return check
 }
 
-// fixes returns what can be done about a problem; nothing can be done to a video without a tool.
-func (f MediaFile) fixes(p rules.Problem, l rules.Limits, hasTool bool) []Fix {
+// fixes returns what can be done about a problem; nothing can be done to a video without an ffmpeg.
+func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix {
 	switch {
-	case f.IsVideo() && !hasTool:
+	case f.IsVideo() && !canConvert:
 	case p.Rule == rules.Proportion:
 		return f.reshapes(l)
 	case p.Converts():

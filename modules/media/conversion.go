@@ -39,7 +39,7 @@ type Conversion struct {
 
 // Convert has a video encoded anew in the background, as it is edited, for the kind of post purpose. One that waits for an edit
 // makes that edit, too. It returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted,
-// and NOT_CONFIGURED without an ffmpeg.
+// and NOT_CONFIGURED without an ffmpeg that can do it.
 func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {
 	file, err := s.File(ctx, id)
 	if err != nil {
@@ -54,8 +54,8 @@ func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) 
 // convertLater records what change makes of the wish that waits for the file, or else of one for a reel with the edits that
 // the file has.
 func (s *Service) convertLater(ctx context.Context, file MediaFile, change func(*Conversion)) (Conversion, error) {
-	if s.tools.find(ctx) == nil {
-		return Conversion{}, apperror.New(apperror.NotConfigured, "%s", s.tools.advice())
+	if _, err := s.tools.findConverter(ctx); err != nil {
+		return Conversion{}, err
 	}
 	c := Conversion{MediaFileID: file.ID, Edits: file.Edits, Purpose: rules.Reel, State: ConversionWaiting, RequestedAt: wiretime.Of(s.clock.Now())}
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {

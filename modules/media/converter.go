@@ -161,9 +161,9 @@ func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	if err != nil {
 		return err
 	}
-	tool := s.tools.find(ctx)
-	if tool == nil {
-		return apperror.New(apperror.NotConfigured, "%s", s.tools.advice())
+	tool, err := s.tools.findConverter(ctx)
+	if err != nil {
+		return err
 	}
 	source := s.stored(file)
 	info, err := s.look(source)

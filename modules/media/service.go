@@ -69,7 +69,7 @@ type Parts struct {
 func NewService(p Parts) *Service {
 	return &Service{
 		db: p.DB, clock: p.Clock, log: p.Log, dir: p.Dir, images: p.Images, objects: p.Objects, maxSize: p.MaxSize,
-		tools:       &toolbox{off: p.NoTools, clock: p.Clock, log: p.Log},
+		tools:       newToolbox(p.NoTools, p.Clock, p.Log),
 		conversions: newConversions(),
 		releases:    newReleases(),
 		buffers:     sync.Pool{New: func() any { return new([copySize]byte) }},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/modules/media/ffmpeg"
+	"crier/platform/apperror"
 	"crier/platform/clock"
 )
 
@@ -18,6 +19,8 @@ type toolbox struct {
 	off   bool
 	clock clock.Clock
 	log   *slog.Logger
+	// looking holds a token while somebody looks for an ffmpeg, which takes a while.
+	looking chan struct{}
 
 	mu     sync.Mutex
 	tool   *ffmpeg.Tool
@@ -25,22 +28,59 @@ type toolbox struct {
 	told   string
 }
 
+func newToolbox(off bool, clk clock.Clock, log *slog.Logger) *toolbox {
+	return &toolbox{off: off, clock: clk, log: log, looking: make(chan struct{}, 1)}
+}
+
 // find returns the native ffmpeg, or nil without one that is of use.
 func (b *toolbox) find(ctx context.Context) *ffmpeg.Tool {
 	if b.off {
 		return nil
 	}
+	if tool, isFresh := b.known(); isFresh {
+		return tool
+	}
+	select {
+	case b.looking <- struct{}{}:
+		defer func() { <-b.looking }()
+	case <-ctx.Done():
+	}
+	tool, isFresh := b.known()
+	if isFresh || ctx.Err() != nil {
+		return tool
+	}
+	found, err := ffmpeg.Find(ctx)
+	if ctx.Err() != nil {
+		return tool
+	}
+	return b.learn(found, err)
+}
+
+// findConverter is find for an ffmpeg that can encode videos as the network takes them. The error is NOT_CONFIGURED.
+func (b *toolbox) findConverter(ctx context.Context) (*ffmpeg.Tool, error) {
+	tool := b.find(ctx)
+	if tool == nil || len(tool.Lacks()) > 0 {
+		return nil, apperror.New(apperror.NotConfigured, "%s", b.advice())
+	}
+	return tool, nil
+}
+
+// known returns what was found last, and whether that still counts.
+func (b *toolbox) known() (tool *ffmpeg.Tool, isFresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now := b.clock.Now()
-	if age := now.Sub(b.looked); !b.looked.IsZero() && age >= 0 && age < toolRefresh {
-		return b.tool
+	age := b.clock.Now().Sub(b.looked)
+	return b.tool, !b.looked.IsZero() && age >= 0 && age < toolRefresh
+}
+
+// learn takes note of what was found. The same ffmpeg stays the same Tool, whose calls wait for each other.
+func (b *toolbox) learn(found *ffmpeg.Tool, err error) *ffmpeg.Tool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.looked = b.clock.Now()
+	if found == nil || !found.Is(b.tool) {
+		b.tool = found
 	}
-	tool, err := ffmpeg.Find(ctx)
-	if ctx.Err() != nil {
-		return b.tool
-	}
-	b.looked, b.tool = now, tool
 	b.tell(err)
 	return b.tool
 }

@@ -113,8 +113,12 @@ func (s *Service) process(ctx context.Context, path string, t *treated) error {
 		if t.info.Container == "mov" {
 			extension = ".mov"
 		}
-	case canCopy(t.info) && s.tools.find(ctx) != nil:
-		work = s.tools.find(ctx).Copy
+	case canCopy(t.info):
+		tool := s.tools.find(ctx)
+		if tool == nil {
+			return nil
+		}
+		work = tool.Copy
 	default:
 		return nil
 	}

@@ -3,6 +3,7 @@ package ffmpeg
 import (
 	"context"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -48,6 +49,11 @@ func (t *Tool) Version() string { return t.version }
 
 // Lacks returns the encoders that Transcode needs and this ffmpeg was built without. It is empty for an ordinary one.
 func (t *Tool) Lacks() []string { return t.lacks }
+
+// Is reports whether other, which may be nil, is the same program and can do the same.
+func (t *Tool) Is(other *Tool) bool {
+	return other != nil && t.path == other.path && t.version == other.version && t.tonemaps == other.tonemaps && slices.Equal(t.lacks, other.lacks)
+}
 
 // deadlines bound the time that calls take, not counting the wait for their turn.
 type deadlines struct {

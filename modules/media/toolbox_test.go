@@ -1,0 +1,46 @@
+package media
+
+import (
+	"context"
+	"log/slog"
+	"os/exec"
+	"testing"
+
+	"crier/modules/media/ffmpeg"
+	"crier/platform/clock"
+)
+
+// TestToolbox_StaysTheSame: the calls of an ffmpeg wait for each other however often it is looked for, and whoever only asks what
+// could be done does not wait for who looks.
+func TestToolbox_StaysTheSame(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		t.Skip("ffmpeg is not installed; how it is looked for is not tested")
+	}
+	clk := clock.NewFake(start)
+	b := newToolbox(false, clk, slog.New(slog.DiscardHandler))
+	first := b.find(t.Context())
+	if first == nil {
+		t.Fatal("no ffmpeg is found")
+	}
+	clk.Advance(toolRefresh)
+	if _, isFresh := b.known(); isFresh {
+		t.Error("an ffmpeg that goes would never be missed")
+	}
+	if again := b.find(t.Context()); again != first {
+		t.Error("the same ffmpeg is another tool, with turns of its own")
+	}
+	clk.Advance(toolRefresh)
+	b.looking <- struct{}{} // Somebody looks.
+	if b.advice() == "" {
+		t.Error("nothing is said")
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if b.find(ended) != first {
+		t.Error("what is known has been forgotten")
+	}
+	if b.learn(nil, ffmpeg.ErrMissing) != nil {
+		t.Error("an ffmpeg that is gone is still there")
+	}
+}
