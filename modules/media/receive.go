@@ -91,7 +91,7 @@ func readAhead(body io.ReadCloser) io.ReadCloser {
 	}{bufio.NewReaderSize(body, readSize), body}
 }
 
-// stage writes the part to a file of its own.
+// stage writes the part to a file of its own, which whoever keeps it has to sync.
 func (s *Service) stage(part io.Reader, up *staged) (err error) {
 	f, err := os.CreateTemp(s.dir.Staging(), "upload-*")
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) stage(part io.Reader, up *staged) (err error) {
 	if err := s.copyTo(f, part, up); err != nil {
 		return errors.Join(err, f.Close())
 	}
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+	if err := f.Close(); err != nil {
 		return diskError(err)
 	}
 	if up.size == 0 {
@@ -115,16 +115,16 @@ func (s *Service) stage(part io.Reader, up *staged) (err error) {
 	return nil
 }
 
-func (s *Service) copyTo(f io.Writer, part io.Reader, up *staged) error {
-	buffer := s.buffers.Get().(*[copySize]byte)
-	defer s.buffers.Put(buffer)
+func (s *Service) copyTo(f *os.File, part io.Reader, up *staged) error {
+	buffers := s.buffers.Get().(*copyBuffers)
+	defer s.buffers.Put(buffers)
 	reader := bufio.NewReaderSize(part, imaging.SniffLen)
 	// A file that is shorter than what is sniffed is no error here; the copy finds out whether the body broke off.
 	head, _ := reader.Peek(imaging.SniffLen)
 	up.kind = imaging.Sniff(head)
-	disk := &diskWriter{w: f}
+	disk := &diskWriter{f: f}
 	var err error
-	up.size, err = copyWhole(disk, io.LimitReader(reader, s.maxSize+1), buffer[:])
+	up.size, err = copyWhole(disk, io.LimitReader(reader, s.maxSize+1), buffers)
 	switch {
 	case disk.err != nil:
 		return diskError(disk.err)
@@ -136,20 +136,35 @@ func (s *Service) copyTo(f io.Writer, part io.Reader, up *staged) error {
 	return nil
 }
 
-// copyWhole is io.CopyBuffer that writes the buffer when it is full. A part of a form is read in pieces of 4 KB, and to write
-// those one at a time takes as long as all the rest.
-func copyWhole(to io.Writer, from io.Reader, buffer []byte) (size int64, err error) {
+// copyBuffers are written and filled in turns.
+type copyBuffers [3][copySize]byte
+
+// copyWhole copies all that there is, writing what came before while it reads on. It writes whole buffers: a part of a form is
+// read in pieces of 4 KB, and to write those one at a time takes as long as all the rest.
+func copyWhole(to io.Writer, from io.Reader, buffers *copyBuffers) (size int64, err error) {
+	empty, full := make(chan []byte, len(buffers)), make(chan []byte, len(buffers))
+	for i := range buffers {
+		empty <- buffers[i][:]
+	}
+	written := make(chan error, 1)
+	go func() { written <- writeAll(to, full, empty) }()
 	for err == nil {
+		buffer, open := <-empty
+		if !open {
+			break // Writing has failed.
+		}
 		n := 0
 		for n < len(buffer) && err == nil {
 			var more int
 			more, err = from.Read(buffer[n:])
 			n += more
 		}
-		if _, failure := to.Write(buffer[:n]); failure != nil {
-			return size, failure
-		}
 		size += int64(n)
+		full <- buffer[:n]
+	}
+	close(full)
+	if failure := <-written; failure != nil {
+		return size, failure
 	}
 	if errors.Is(err, io.EOF) {
 		return size, nil
@@ -157,16 +172,37 @@ func copyWhole(to io.Writer, from io.Reader, buffer []byte) (size int64, err err
 	return size, err
 }
 
-// diskWriter tells a failure to write from one to read.
+// writeAll writes what is full and gives it back empty. After a failure it gives nothing back.
+func writeAll(to io.Writer, full <-chan []byte, empty chan<- []byte) (err error) {
+	defer close(empty)
+	for buffer := range full {
+		if _, err := to.Write(buffer); err != nil {
+			return err
+		}
+		empty <- buffer[:cap(buffer)]
+	}
+	return nil
+}
+
+// writebackSize is how much is written before the disk is set to work on it.
+const writebackSize = 4 << 20
+
+// diskWriter tells a failure to write from one to read, and has the disk work while the next bytes arrive.
 type diskWriter struct {
-	w   io.Writer
-	err error
+	f              *os.File
+	written, begun int64
+	err            error
 }
 
 func (d *diskWriter) Write(b []byte) (int, error) {
-	n, err := d.w.Write(b)
+	n, err := d.f.Write(b)
 	if err != nil {
 		d.err = err
+	}
+	d.written += int64(n)
+	if size := d.written - d.begun; size >= writebackSize {
+		startWriteback(d.f, d.begun, size)
+		d.begun = d.written
 	}
 	return n, err
 }

@@ -72,7 +72,7 @@ func NewService(p Parts) *Service {
 		tools:       newToolbox(p.NoTools, p.Clock, p.Log),
 		conversions: newConversions(),
 		releases:    newReleases(),
-		buffers:     sync.Pool{New: func() any { return new([copySize]byte) }},
+		buffers:     sync.Pool{New: func() any { return new(copyBuffers) }},
 	}
 }
 

@@ -40,15 +40,29 @@ func (t treated) discard() {
 func (s *Service) addVideo(ctx context.Context, up staged, file *MediaFile) error {
 	file.MimeType, file.FileSize = up.kind.MIME(), up.size
 	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
+	synced := make(chan error, 1)
+	go func() { synced <- syncFile(up.path) }()
 	t, err := s.treat(ctx, up.path)
+	if syncErr := <-synced; err == nil && syncErr != nil {
+		err = diskError(syncErr)
+	}
+	defer t.discard()
 	if err != nil {
 		return err
 	}
-	defer t.discard()
 	if err := s.takeOver(t, file); err != nil {
 		return err
 	}
 	return s.keep(up.path, file.StoragePath)
+}
+
+// syncFile has a file on the disk.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
 }
 
 // treat looks into a video, makes of it what the network takes where that needs no new encoding, and makes its thumbnail.

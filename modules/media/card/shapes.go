@@ -72,16 +72,27 @@ func pill(at image.Rectangle) []point {
 
 // fill draws a polygon with smooth edges.
 func fill(img *image.RGBA, outline []point, c color.RGBA, opacity float64) {
-	size := img.Bounds().Size()
-	raster := vector.NewRasterizer(size.X, size.Y)
-	raster.MoveTo(float32(outline[0].x), float32(outline[0].y))
+	at := around(outline).Intersect(img.Bounds())
+	raster := vector.NewRasterizer(at.Dx(), at.Dy())
+	move := func(p point) (x, y float32) { return float32(p.x) - float32(at.Min.X), float32(p.y) - float32(at.Min.Y) }
+	raster.MoveTo(move(outline[0]))
 	for _, p := range outline[1:] {
-		raster.LineTo(float32(p.x), float32(p.y))
+		raster.LineTo(move(p))
 	}
 	raster.ClosePath()
 	seen := color.NRGBA{c.R, c.G, c.B, uint8(opacity*255 + 0.5)}
 	raster.DrawOp = draw.Over
-	raster.Draw(img, img.Bounds(), image.NewUniform(seen), image.Point{})
+	raster.Draw(img, at, image.NewUniform(seen), image.Point{})
+}
+
+// around returns the whole pixels that a polygon touches.
+func around(outline []point) image.Rectangle {
+	least, most := outline[0], outline[0]
+	for _, p := range outline[1:] {
+		least.x, least.y = min(least.x, p.x), min(least.y, p.y)
+		most.x, most.y = max(most.x, p.x), max(most.y, p.y)
+	}
+	return image.Rect(int(math.Floor(least.x)), int(math.Floor(least.y)), int(math.Ceil(most.x)), int(math.Ceil(most.y)))
 }
 
 // drawLabel writes the text on a dark label in the lower right corner.
