@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	locationKey = "com.apple.quicktime.location"
+	// longestKey is how much of the name of a key is read.
+	longestKey = 128
 	// The id of a uuid box that holds XMP.
 	xmpID = "\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac"
 	// What XMP names the place by.
@@ -120,7 +121,7 @@ func readKeys(r io.ReaderAt, b box, places map[string]bool) error {
 		if b.end-at < keyHeader {
 			return nil
 		}
-		var head [keyHeader + len(locationKey)]byte
+		var head [keyHeader + longestKey]byte
 		n := min(int64(len(head)), b.end-at)
 		if err := readFull(r, head[:n], at); err != nil {
 			return err
@@ -129,10 +130,17 @@ func readKeys(r io.ReaderAt, b box, places map[string]bool) error {
 		if size < keyHeader || size > b.end-at {
 			return &DamageError{At: at}
 		}
-		if strings.HasPrefix(string(head[keyHeader:min(size, n)]), locationKey) {
+		if namesPlace(string(head[keyHeader:min(size, n)])) {
 			places[string(binary.BigEndian.AppendUint32(nil, number+1))] = true
 		}
 		at += size
 	}
 	return nil
+}
+
+// namesPlace reports whether a key is for a place: com.apple.quicktime.location.ISO6709, the location that ffmpeg writes, and
+// what cameras call GPS.
+func namesPlace(key string) bool {
+	key = strings.ToLower(key)
+	return strings.Contains(key, "location") || strings.Contains(key, "gps")
 }

@@ -159,6 +159,8 @@ func faulty() map[string]mp4test.Movie {
 		"held at the end":     {PictureEdits: []mp4test.Edit{{Length: 12_000}}},
 		"to the end":          {PictureEdits: []mp4test.Edit{{Length: 0}}},
 		"a place":             {Location: "+52.5+013.4/"},
+		"a place as ffmpeg":   {KeyedLocation: "+52.5+013.4/", LocationKey: "location-eng"},
+		"a place of a camera": {KeyedLocation: "+52.5+013.4/", LocationKey: "com.maker.camera.recording.GPSCoordinates"},
 		"all at once":         {Late: true, Location: "+52.5+013.4/", KeyedLocation: "+52.5+013.4/", Shifts: reordered, PictureEdits: []mp4test.Edit{{Length: 10_000, Start: 2 * frame}}},
 		"nothing":             {},
 		"padding":             {Late: true, Extra: []byte{0, 0, 0, 0}},

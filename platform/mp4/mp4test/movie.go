@@ -39,6 +39,8 @@ type Movie struct {
 	PictureEdits, SoundEdits []Edit
 	// Location is where it was taken, as ISO 6709 has it; KeyedLocation the same the way QuickTime keeps it.
 	Location, KeyedLocation string
+	// LocationKey names KeyedLocation; it is QuickTime's if empty.
+	LocationKey string
 	// Wide uses co64 instead of stco.
 	Wide bool
 	// Fragments is into how many parts with a moof each the file is cut; none if zero.

@@ -1,6 +1,7 @@
 package mp4test
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 )
@@ -149,7 +150,7 @@ func (f *file) metadata() (b []byte) {
 		}
 		handler := slices.Concat(make([]byte, 8), []byte("mdta"), make([]byte, 14))
 		b = append(b, Box("meta", Box("hdlr", handler),
-			Box("keys", make([]byte, 4), be32(2), key("com.apple.quicktime.make"), key("com.apple.quicktime.location.ISO6709")),
+			Box("keys", make([]byte, 4), be32(2), key("com.apple.quicktime.make"), key(cmp.Or(f.LocationKey, "com.apple.quicktime.location.ISO6709"))),
 			Box("ilst", value(1, "a maker"), value(2, f.KeyedLocation)))...)
 	}
 	return b
