@@ -36,12 +36,3 @@ func (r *bitReader) golomb() int {
 	}
 	return 1<<zeros - 1 + r.read(zeros)
 }
-
-// signed reads such a number with a sign: 1, -1, 2, -2 and so on.
-func (r *bitReader) signed() int {
-	n := r.golomb()
-	if n%2 == 0 {
-		return -n / 2
-	}
-	return (n + 1) / 2
-}

@@ -51,6 +51,12 @@ func TestInspect(t *testing.T) {
 		"hevc of 10 bits": {mp4test.Movie{Codec: "hvc1", Config: []byte("\x01\x02\x20\x00\x00\x00\x40\x00\x00\x00\x00\x00\x78\xf0\x00\xfc\xfe\xfa\xfa\x00\x00\x0f\x00")}, func(_ *mp4.File, p, _ *mp4.Track) {
 			p.Codec, p.BitDepth, p.Chroma, p.Interlaced = "hevc", 10, "4:2:2", true
 		}},
+		// Its parameters allow for fields, and it has none: a camera's progressive recording.
+		"h264 that may have fields": {mp4test.Movie{Config: []byte("\x01\x4d\x00\x1e\xff\xe1\x00\x07\x67\x4d\x00\x1e\xda\x6c\x80")}, func(*mp4.File, *mp4.Track, *mp4.Track) {}},
+		"h264 in fields":            {mp4test.Movie{Fields: 2}, func(_ *mp4.File, p, _ *mp4.Track) { p.Interlaced = true }},
+		"hevc in frames after all": {mp4test.Movie{Codec: "hvc1", Fields: 1, Config: []byte("\x01\x02\x20\x00\x00\x00\x40\x00\x00\x00\x00\x00\x78\xf0\x00\xfc\xfd\xf8\xf8\x00\x00\x0f\x00")}, func(_ *mp4.File, p, _ *mp4.Track) {
+			p.Codec = "hevc"
+		}},
 		"av1":               {mp4test.Movie{Codec: "av01"}, func(_ *mp4.File, p, _ *mp4.Track) { p.Codec = "av1" }},
 		"a code of its own": {mp4test.Movie{Codec: "Ab\x01d"}, func(_ *mp4.File, p, _ *mp4.Track) { p.Codec, p.Chroma, p.BitDepth = "abd", "", 0 }},
 		"mute":              {mp4test.Movie{Mute: true}, func(f *mp4.File, _, _ *mp4.Track) { f.Tracks = f.Tracks[:1] }},

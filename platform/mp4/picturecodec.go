@@ -19,8 +19,9 @@ func chromaName(format int) string {
 // are.
 type PictureConfig struct {
 	// Chroma is 4:2:0 and so on, empty when it is not known; so is a BitDepth of zero.
-	Chroma     string
-	BitDepth   int
+	Chroma   string
+	BitDepth int
+	// Interlaced is set if it says for certain that pictures are made of fields.
 	Interlaced bool
 }
 
@@ -97,9 +98,10 @@ func AV1Config(body []byte) PictureConfig {
 	return c
 }
 
-// sequenceH264 reads a sequence parameter set of H.264 as far as the place that tells frames from fields.
+// sequenceH264 reads how colours are stored out of a sequence parameter set of H.264. Whether pictures are made of fields it
+// does not say: cameras allow for fields in progressive recordings, too.
 func sequenceH264(set []byte) PictureConfig {
-	const header = 4
+	const header, separatePlanes = 4, 3
 	if len(set) < header {
 		return PictureConfig{}
 	}
@@ -107,19 +109,16 @@ func sequenceH264(set []byte) PictureConfig {
 	c := PictureConfig{Chroma: chromaName(1), BitDepth: 8}
 	bits.golomb()
 	if hasChroma(set[1]) {
-		readChroma(&bits, &c)
+		format := bits.golomb()
+		c.Chroma = chromaName(format)
+		if format == separatePlanes {
+			bits.bit()
+		}
+		c.BitDepth = min(bits.golomb(), maxDepth-8) + 8
 	}
-	bits.golomb()
-	skipOrder(&bits)
-	bits.golomb()
-	bits.bit()
-	bits.golomb()
-	bits.golomb()
-	onlyFrames := bits.bit()
 	if bits.short {
 		return PictureConfig{}
 	}
-	c.Interlaced = onlyFrames == 0
 	return c
 }
 
@@ -134,67 +133,6 @@ func hasChroma(profile byte) bool {
 
 // maxDepth is the most bits that a colour of a picture has.
 const maxDepth = 16
-
-func readChroma(bits *bitReader, c *PictureConfig) {
-	const separatePlanes = 3
-	format := bits.golomb()
-	c.Chroma = chromaName(format)
-	if format == separatePlanes {
-		bits.bit()
-	}
-	c.BitDepth = min(bits.golomb(), maxDepth-8) + 8
-	bits.golomb()
-	bits.bit()
-	if bits.bit() == 1 {
-		skipScaling(bits, format)
-	}
-}
-
-// skipScaling reads over the scaling lists of H.264.
-func skipScaling(bits *bitReader, format int) {
-	lists := 8
-	if format == 3 {
-		lists = 12
-	}
-	for i := range lists {
-		if bits.bit() == 0 {
-			continue
-		}
-		size := 16
-		if i >= 6 {
-			size = 64
-		}
-		skipScalingList(bits, size)
-	}
-}
-
-func skipScalingList(bits *bitReader, size int) {
-	last, next := 8, 8
-	for range size {
-		if next != 0 {
-			next = (last + bits.signed() + 256) % 256
-		}
-		if next != 0 {
-			last = next
-		}
-	}
-}
-
-// skipOrder reads over how H.264 counts the order of pictures.
-func skipOrder(bits *bitReader) {
-	const most = 255
-	switch bits.golomb() {
-	case 0:
-		bits.golomb()
-	case 1:
-		bits.bit()
-		bits.golomb()
-		bits.golomb()
-		for range min(bits.golomb(), most) {
-			bits.golomb()
-		}
-	}
-}
 
 // unescape takes out the bytes that keep a start code from appearing within a parameter set.
 func unescape(b []byte) []byte {

@@ -32,7 +32,8 @@ type Track struct {
 	Rotation int
 	// FrameRate is the average; MaxFrameRate the fastest that any half second of the track runs at.
 	FrameRate, MaxFrameRate float64
-	Interlaced              bool
+	// Interlaced is set if the file says for certain that pictures are made of fields.
+	Interlaced bool
 	// Chroma is 4:2:0 and so on, empty when it is not known; so is a BitDepth of zero.
 	Chroma   string
 	BitDepth int

@@ -23,6 +23,7 @@ func TestGraph(t *testing.T) {
 		"untagged":    {large, ffmpeg.TranscodeOptions{}, []string{"in_color_matrix=bt709"}, nil},
 		"tagged":      {ffmpeg.Facts{Large: true, MatrixKnown: true}, ffmpeg.TranscodeOptions{}, nil, []string{"in_color_matrix"}},
 		"interlaced":  {large, ffmpeg.TranscodeOptions{Deinterlace: true}, []string{"[0:V:0]yadif=mode=send_frame,fps="}, nil},
+		"fields seen": {ffmpeg.Facts{Interlaced: true}, ffmpeg.TranscodeOptions{}, []string{"[0:V:0]yadif=mode=send_frame,fps="}, nil},
 		"rate":        {large, ffmpeg.TranscodeOptions{FrameRate: 29.97}, []string{"fps='29.970000'"}, []string{"source_fps"}},
 		"narrow":      {large, ffmpeg.TranscodeOptions{MaxWidth: 721}, []string{"min(720,iw)"}, []string{"721", "1920,iw"}},
 		"too wide":    {large, ffmpeg.TranscodeOptions{MaxWidth: 5000}, []string{"min(1920,iw)"}, []string{"5000"}},

@@ -33,17 +33,18 @@ func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) 
 type Facts struct {
 	Duration                      time.Duration
 	HEVC, HDR, MatrixKnown, Large bool
+	Interlaced                    bool
 }
 
 // FactsIn reads what ffmpeg says.
 func FactsIn(said string) Facts {
 	f := factsIn(said)
-	return Facts{Duration: f.duration, HEVC: f.hevc, HDR: f.hdr, MatrixKnown: f.matrixKnown, Large: f.large}
+	return Facts{Duration: f.duration, HEVC: f.hevc, HDR: f.hdr, MatrixKnown: f.matrixKnown, Large: f.large, Interlaced: f.interlaced}
 }
 
 // Graph returns the filters for a video of such facts.
 func (t *Tool) Graph(f Facts, o TranscodeOptions) string {
-	return t.graph(facts{duration: f.Duration, hevc: f.HEVC, hdr: f.HDR, matrixKnown: f.MatrixKnown, large: f.Large}, o)
+	return t.graph(facts{duration: f.Duration, hevc: f.HEVC, hdr: f.HDR, matrixKnown: f.MatrixKnown, large: f.Large, interlaced: f.Interlaced}, o)
 }
 
 // VideoRate returns the bits a second that pictures may take.

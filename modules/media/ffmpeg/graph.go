@@ -16,7 +16,7 @@ const square = "scale=w='max(2,trunc(min(iw*sar,16384)+0.5))':h=ih,setsar=1,crop
 
 // graph returns the filters that lead from the video, and the overlay if there is one, to the pictures that are encoded.
 func (t *Tool) graph(f facts, o TranscodeOptions) string {
-	filters := []string{deinterlace(o), frameRate(o), square}
+	filters := []string{deinterlace(f, o), frameRate(o), square}
 	height := maxEditedHeight
 	if o.VideoFilter == "" && o.Overlay == "" {
 		height = maxSide
@@ -37,8 +37,8 @@ func (t *Tool) graph(f facts, o TranscodeOptions) string {
 		"[edited][overlay]" + chain("overlay=format=auto:eof_action=repeat", made) + "[made]"
 }
 
-func deinterlace(o TranscodeOptions) string {
-	if !o.Deinterlace {
+func deinterlace(f facts, o TranscodeOptions) string {
+	if !o.Deinterlace && !f.interlaced {
 		return ""
 	}
 	return "yadif=mode=send_frame"

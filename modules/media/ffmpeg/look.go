@@ -17,6 +17,8 @@ type facts struct {
 	hdr bool
 	// matrixKnown is set if the file says how colours are coded.
 	matrixKnown bool
+	// interlaced is set if pictures are made of fields.
+	interlaced bool
 	// large is set for pictures of a size at which colours are coded as BT.709 by custom.
 	large bool
 }
@@ -59,6 +61,7 @@ func factsIn(said string) facts {
 func (f *facts) readStream(text string) {
 	f.hevc = strings.HasPrefix(text, "hevc")
 	f.hdr = strings.Contains(text, "smpte2084") || strings.Contains(text, "arib-std-b67")
+	f.interlaced = strings.Contains(text, "top first") || strings.Contains(text, "bottom first") || strings.Contains(text, " coded first")
 	f.matrixKnown = slices.ContainsFunc(colourPattern.FindAllStringSubmatch(text, -1), func(m []string) bool {
 		return slices.Contains(matrices(), m[1])
 	})

@@ -31,7 +31,8 @@ func TestFacts(t *testing.T) {
 		"h264 (High), yuv420p(progressive), 1080x1920 [SAR 1:1 DAR 9:16]":                                         {Duration: length, Large: true},
 		"mpeg4 (Simple Profile) (FMP4 / 0x34504D46), yuv420p, 640x480 [SAR 1:1 DAR 4:3]":                          {Duration: length},
 		"mjpeg (Baseline) (MJPG / 0x47504A4D), yuvj420p(pc, bt470bg/unknown/unknown), 640x480 [SAR 1:1 DAR 4:3]":  {Duration: length, MatrixKnown: true},
-		"prores (HQ) (apch / 0x68637061), yuv422p10le(tv, bt709, top coded first (swapped)), 720x576":             {Duration: length, MatrixKnown: true},
+		"prores (HQ) (apch / 0x68637061), yuv422p10le(tv, bt709, top coded first (swapped)), 720x576":             {Duration: length, MatrixKnown: true, Interlaced: true},
+		"h264 (High), yuv420p(top first), 640x360":                                                                {Duration: length, Interlaced: true},
 	} {
 		if got := ffmpeg.FactsIn(strings.Replace(whatFFmpegSays, "VIDEO", video, 1)); got != want {
 			t.Errorf("%s: %+v", video, got)

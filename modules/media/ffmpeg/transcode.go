@@ -45,7 +45,7 @@ type TranscodeOptions struct {
 	FrameRate float64
 	// MaxBytes is the size that the result must not exceed.
 	MaxBytes int64
-	// Deinterlace says that the pictures are interlaced.
+	// Deinterlace says that the pictures are interlaced, should ffmpeg not see it.
 	Deinterlace bool
 }
 

@@ -201,7 +201,6 @@ func TestProbe_LikeFFprobe(t *testing.T) {
 		"h264 of 10 bits.mp4":    args(wide, words("-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le")),
 		"h264 of 4:2:2.mp4":      args(wide, words("-c:v libx264 -preset ultrafast -pix_fmt yuv422p")),
 		"h264 of 4:4:4.mkv":      args(wide, words("-c:v libx264 -preset ultrafast -pix_fmt yuv444p")),
-		"interlaced.mp4":         args(wide, words(x264+"-flags +ildct+ilme -x264opts tff=1")),
 		"interlaced.mkv":         args(wide, words(x264+"-flags +ildct+ilme -x264opts tff=1")),
 		"odd pixels.mp4":         args(picture("240x320", "25"), words(x264+"-vf setsar=4/3")),
 		"odd pixels.mkv":         args(picture("240x320", "25"), words(x264+"-vf setsar=4/3")),

@@ -32,7 +32,8 @@ type Info struct {
 	FrameRate float64 `json:"frameRate,omitzero"`
 	// MaxFrameRate is the fastest that any half second of the video runs at; it differs from FrameRate where that varies.
 	MaxFrameRate float64 `json:"maxFrameRate,omitzero"`
-	Interlaced   bool    `json:"interlaced,omitzero"`
+	// Interlaced is set if the file says for certain that its pictures are made of fields: of H.264, its container does.
+	Interlaced bool `json:"interlaced,omitzero"`
 	// ChromaSubsampling is 4:2:0, 4:2:2, 4:4:4 or 4:0:0.
 	ChromaSubsampling string `json:"chromaSubsampling,omitzero"`
 	BitDepth          int    `json:"bitDepth,omitzero"`

@@ -22,6 +22,8 @@ type Movie struct {
 	// av1C box.
 	Codec  string
 	Config []byte
+	// Fields is of how many a picture is made by the fiel box, which is left out if zero.
+	Fields int
 	// FrameRate is 30 if zero. Deltas are how long the first pictures last instead, in 1/Scale seconds.
 	FrameRate int
 	Deltas    []uint32

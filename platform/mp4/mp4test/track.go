@@ -93,6 +93,9 @@ func (m Movie) pictureEntry() []byte {
 	if m.PixelHeight > 0 {
 		boxes = Box("pasp", be32(uint32(m.PixelWidth)), be32(uint32(m.PixelHeight)))
 	}
+	if m.Fields > 0 {
+		boxes = append(boxes, Box("fiel", []byte{byte(m.Fields), 0})...)
+	}
 	return Box(m.Codec, b, m.config(), boxes)
 }
 
