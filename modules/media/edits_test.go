@@ -310,14 +310,20 @@ func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url, err := b.Publish(t.Context(), known)
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, err := os.ReadFile(filepath.Join(b.dir.Public(), url[strings.LastIndexByte(url, '/')+1:]))
-	edited, editedErr := os.ReadFile(filepath.Join(b.dir.Uploads(), *second.MediaFile.ProcessedPath))
-	if err := errors.Join(err, editedErr); err != nil || !bytes.Equal(public, edited) {
-		t.Errorf("another file was published, %v", err)
+	for what, read := range map[string]MediaFile{"with a key": known, "without a key": file} {
+		url, err := b.Publish(t.Context(), read)
+		if err != nil {
+			t.Fatal(what, err)
+		}
+		public, err := os.ReadFile(filepath.Join(b.dir.Public(), url[strings.LastIndexByte(url, '/')+1:]))
+		edited, editedErr := os.ReadFile(filepath.Join(b.dir.Uploads(), *second.MediaFile.ProcessedPath))
+		if err := errors.Join(err, editedErr); err != nil || !bytes.Equal(public, edited) {
+			t.Errorf("%s: another file was published, %v", what, err)
+		}
+		err = b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, file.ID) })
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

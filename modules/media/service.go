@@ -247,20 +247,28 @@ func (s *Service) stillPublic(ctx context.Context, id wireid.ID, key string) err
 		database.AfterCommit(ctx, s.releases.wake)
 		return insertReleased(ctx, tx, key, wiretime.Of(s.clock.Now()))
 	})
-	return errors.Join(apperror.New(apperror.MediaInvalid, "the media file %s has been deleted", id), err)
+	return errors.Join(goneError(id), err)
+}
+
+// goneError is what a caller is told of a file that was deleted, or edited again and again, while it was made public.
+func goneError(id wireid.ID) error {
+	return apperror.New(apperror.MediaInvalid, "the media file %s has been deleted or changed", id)
 }
 
 // choosePublicKey records a key before there is an object under it, so that no object is ever forgotten.
 func (s *Service) choosePublicKey(ctx context.Context, file MediaFile) (*string, error) {
 	fresh := objectstore.NewKey(filepath.Ext(file.publishPath())[1:])
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file.ID, fresh) })
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return setPublicKey(ctx, tx, file, fresh) })
 	if err != nil {
 		return nil, fmt.Errorf("choose a public key: %w", err)
 	}
 	// Of two at once, the first one's key stands.
 	stored, err := selectFile(ctx, s.db, file.ID)
-	if err != nil || stored.PublicKey == nil {
-		return nil, errors.Join(err, apperror.New(apperror.MediaInvalid, "the media file %s has been deleted", file.ID))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("choose a public key: %w", err)
+	}
+	if stored.PublicKey == nil || stored.publishPath() != file.publishPath() {
+		return nil, goneError(file.ID)
 	}
 	return stored.PublicKey, nil
 }

@@ -36,9 +36,11 @@ func selectPage(ctx context.Context, db bun.IDB, kind string, limit, offset int)
 	return files, total, err
 }
 
-// setPublicKey leaves a key that is there already.
-func setPublicKey(ctx context.Context, db bun.IDB, id wireid.ID, key string) error {
-	_, err := db.NewUpdate().Model((*MediaFile)(nil)).Set("public_key = ?", key).Where("id = ? AND public_key IS NULL", id).Exec(ctx)
+// setPublicKey leaves a key that is there already, and a file that another form of is published by now: nothing may be put under
+// a key but what the record names beside it.
+func setPublicKey(ctx context.Context, db bun.IDB, file MediaFile, key string) error {
+	_, err := db.NewUpdate().Model((*MediaFile)(nil)).Set("public_key = ?", key).
+		Where("id = ? AND public_key IS NULL AND processed_path IS ?", file.ID, file.ProcessedPath).Exec(ctx)
 	return err
 }
 
