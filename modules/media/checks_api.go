@@ -23,7 +23,12 @@ type (
 	conversionOutput struct{ Body Conversion }
 )
 
-// registerChecks is for the internal surface.
+// registerInternal adds what v1 does not have (contract 4, Media).
+func (s *Service) registerInternal(surface huma.API) {
+	s.registerChecks(surface)
+	s.registerEdits(surface)
+}
+
 func (s *Service) registerChecks(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "checkMedia", Method: http.MethodGet, Path: "/media/{id}/check", Tags: []string{tag},

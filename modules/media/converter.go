@@ -212,7 +212,7 @@ func (s *Service) examine(ctx context.Context, path string) (treated, error) {
 		return treated{}, err
 	}
 	t := treated{info: info, processed: path, processedSize: stat.Size()}
-	return t, s.makeThumbnail(ctx, path, &t)
+	return t, s.makeThumbnail(ctx, path, path, &t)
 }
 
 // transcodeOptions are what it takes to make the video one that can be published for the purpose.

@@ -175,7 +175,7 @@ func (s *Service) render(ctx context.Context, file MediaFile, spec editing.Spec)
 
 // renderPicture is render of any picture, for which there is a plan.
 func (s *Service) renderPicture(ctx context.Context, source string, spec editing.Spec) (rendered, error) {
-	base := filepath.Join(s.dir.Staging(), "edit-"+wireid.New().String())
+	base := s.stagedName("edit")
 	job := imaging.Job{Source: source, Destination: base + ".jpg", Thumbnail: base + ".thumbnail.jpg"}
 	result, err := editing.Render(ctx, s.images, job, spec)
 	if _, gone := os.Stat(source); err != nil && errors.Is(gone, fs.ErrNotExist) {

@@ -27,7 +27,7 @@ func (s *Service) editLater(ctx context.Context, file MediaFile, spec editing.Sp
 		return MediaEdits{}, err
 	}
 	// What the fonts lack is told now; the converter writes the same overlay once more.
-	overlay := filepath.Join(s.dir.Staging(), "overlay-"+wireid.New().String()+".png")
+	overlay := s.stagedName("overlay") + ".png"
 	missing, err := s.overlay(ctx, overlay, g, spec)
 	if err != nil {
 		return MediaEdits{}, err
@@ -93,7 +93,7 @@ func (s *Service) frame(ctx context.Context, file MediaFile, i video.Info) (stri
 	if tool == nil {
 		return "", apperror.New(apperror.NotConfigured, "%s", s.tools.advice())
 	}
-	path := filepath.Join(s.dir.Staging(), "frame-"+wireid.New().String()+".jpg")
+	path := s.stagedName("frame") + ".jpg"
 	err := tool.Poster(ctx, s.stored(file), path, ffmpeg.PosterOptions{At: min(posterAt, i.Duration/2), Width: frameWidth})
 	if unfit, ok := errors.AsType[*ffmpeg.Error](err); ok {
 		return "", apperror.Wrap(apperror.VideoProcessingFailed, err, "%s", unfit.Sentence())

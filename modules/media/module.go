@@ -2,10 +2,8 @@ package media
 
 import (
 	"log/slog"
-	"net/http"
 
 	"crier/modules/media/imaging"
-	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -24,9 +22,8 @@ var Module = fx.Module("media",
 	fx.Invoke(startConverter),
 	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.register} }),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerChecks} }),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerInternal} }),
 	scheduler.ProvideChore("media.review", "@every 10m", (*Service).Review),
-	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerEdits} }),
 	httpapi.ProvideHandler(func(s *Service) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: s.serveUpload}
 	}),
@@ -49,19 +46,4 @@ func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog
 func startConverter(lc fx.Lifecycle, s *Service) {
 	c := NewConverter(s)
 	lc.Append(fx.StartStopHook(c.Start, c.Stop))
-}
-
-// servePublic serves what the sandbox network fetches, as long as something lies there: also after a bucket has been configured.
-// In live mode there is nothing to serve.
-func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *http.Request, func(error)) {
-	return func(w http.ResponseWriter, r *http.Request, fail func(error)) {
-		notFound := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-			fail(apperror.New(apperror.NotFound, "there is no such file"))
-		})
-		if !isSandbox {
-			notFound(w, r)
-			return
-		}
-		store.Serve(w, r, notFound)
-	}
 }

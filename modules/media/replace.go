@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"os"
 	"path/filepath"
 
 	"crier/platform/apperror"
@@ -77,17 +76,10 @@ func updateLooks(ctx context.Context, db bun.IDB, file *MediaFile) error {
 
 // replaceThumbnail gives a video another thumbnail and leaves all else.
 func (s *Service) replaceThumbnail(ctx context.Context, file MediaFile) error {
-	work, err := os.MkdirTemp(s.dir.Staging(), "thumbnail-*")
-	if err != nil {
-		return diskError(err)
-	}
-	defer func() { _ = os.RemoveAll(work) }()
-	source, err := linkInto(work, filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath())))
-	if err != nil {
-		return err
-	}
 	t := treated{info: *file.Facts}
-	if err := s.makeThumbnail(ctx, source, &t); err != nil {
+	defer func() { t.discard() }()
+	source := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath()))
+	if err := s.makeThumbnail(ctx, source, s.stagedName("thumbnail"), &t); err != nil {
 		return err
 	}
 	former, fresh := MediaFile{ThumbnailPath: file.ThumbnailPath}, MediaFile{}
@@ -95,7 +87,7 @@ func (s *Service) replaceThumbnail(ctx context.Context, file MediaFile) error {
 		return err
 	}
 	var done bool
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		done, err = updateThumbnail(ctx, tx, file, fresh)
 		return err
 	})
@@ -103,6 +95,11 @@ func (s *Service) replaceThumbnail(ctx context.Context, file MediaFile) error {
 		return errors.Join(err, s.removeFiles(fresh))
 	}
 	return s.removeFiles(former)
+}
+
+// stagedName returns a name in the staging folder that no other file has, and that others may be made of by a suffix.
+func (s *Service) stagedName(what string) string {
+	return filepath.Join(s.dir.Staging(), what+"-"+wireid.New().String())
 }
 
 // updateThumbnail stores another thumbnail, unless the file has changed meanwhile, which it reports.
@@ -116,30 +113,13 @@ func updateThumbnail(ctx context.Context, db bun.IDB, file, fresh MediaFile) (bo
 	return n == 1, err
 }
 
-// linkInto returns a name for the file in another folder, where work may leave what it makes beside it.
-func linkInto(folder, path string) (string, error) {
-	name := filepath.Join(folder, "source"+filepath.Ext(path))
-	if err := os.Symlink(path, name); err != nil {
-		return "", diskError(err)
-	}
-	return name, nil
-}
-
 // resetVideo makes of a video anew what Crier makes of every upload.
 func (s *Service) resetVideo(ctx context.Context, file MediaFile) (MediaFile, error) {
-	work, err := os.MkdirTemp(s.dir.Staging(), "reset-*")
-	if err != nil {
-		return MediaFile{}, diskError(err)
-	}
-	defer func() { _ = os.RemoveAll(work) }()
-	source, err := linkInto(work, s.stored(file))
+	t, err := s.treat(ctx, s.stored(file), s.stagedName("reset"))
 	if err != nil {
 		return MediaFile{}, err
 	}
-	t, err := s.treat(ctx, source)
-	if err != nil {
-		return MediaFile{}, err
-	}
+	defer t.discard()
 	return s.replaceVideo(ctx, file.ID, t, func(_ context.Context, _ bun.Tx, f *MediaFile) error {
 		f.Edits = nil
 		return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"crier/platform/apperror"
+	"crier/platform/objectstore/disk"
 )
 
 // servedPath is the form of every path that this module has ever stored. Nothing else is looked up on the disk.
@@ -55,4 +56,19 @@ func typeByExtension(name string) string {
 		return "video/webm"
 	}
 	return "video/mp4"
+}
+
+// servePublic serves what the sandbox network fetches, as long as something lies there: also after a bucket has been configured.
+// In live mode there is nothing to serve.
+func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *http.Request, func(error)) {
+	return func(w http.ResponseWriter, r *http.Request, fail func(error)) {
+		notFound := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			fail(apperror.New(apperror.NotFound, "there is no such file"))
+		})
+		if !isSandbox {
+			notFound(w, r)
+			return
+		}
+		store.Serve(w, r, notFound)
+	}
 }

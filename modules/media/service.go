@@ -90,15 +90,22 @@ func (s *Service) add(ctx context.Context, up staged) (MediaFile, error) {
 		err = apperror.New(apperror.MediaInvalid,
 			"the file is %s; Crier takes JPEG, PNG and WebP pictures, and MP4, MOV, MKV, WebM and AVI videos", up.kind.Name())
 	}
-	if err != nil {
-		return MediaFile{}, err
+	if err == nil {
+		err = s.record(ctx, &file)
 	}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertFile(ctx, tx, &file) })
 	if err != nil {
-		return MediaFile{}, errors.Join(fmt.Errorf("record an upload: %w", err), s.removeFiles(file))
+		return MediaFile{}, errors.Join(err, s.removeFiles(file))
 	}
 	file.present(s.objects)
 	return file, nil
+}
+
+func (s *Service) record(ctx context.Context, file *MediaFile) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertFile(ctx, tx, file) })
+	if err != nil {
+		return fmt.Errorf("record an upload: %w", err)
+	}
+	return nil
 }
 
 func (s *Service) addImage(ctx context.Context, up staged, file *MediaFile) error {
@@ -107,6 +114,7 @@ func (s *Service) addImage(ctx context.Context, up staged, file *MediaFile) erro
 	if err != nil {
 		return s.imageError(err)
 	}
+	defer func() { _, _ = os.Remove(job.Destination), os.Remove(job.Thumbnail) }() // Unless they have been moved.
 	ratio := imaging.AspectRatio(result.Width, result.Height)
 	file.MimeType, file.FileSize = jpegType, int64(result.Bytes)
 	file.Width, file.Height, file.AspectRatio = &result.Width, &result.Height, &ratio

@@ -27,9 +27,10 @@ const (
 	noPicture cardReason = "NO_PICTURE"
 )
 
-// makeThumbnail takes a picture of the video at source where that can be done, and draws a card otherwise.
-func (s *Service) makeThumbnail(ctx context.Context, source string, t *treated) error {
-	path, reason := source+".thumbnail.jpg", noTool
+// makeThumbnail takes a picture of the video at source where that can be done, and draws a card otherwise. Its name begins
+// with base.
+func (s *Service) makeThumbnail(ctx context.Context, source, base string, t *treated) error {
+	path, reason := base+".thumbnail.jpg", noTool
 	if tool := s.tools.find(ctx); tool != nil {
 		err := tool.Poster(ctx, source, path, ffmpeg.PosterOptions{At: min(posterAt, t.info.Duration/2), Width: imaging.DefaultThumbWidth})
 		if err == nil {

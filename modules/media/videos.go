@@ -42,7 +42,7 @@ func (s *Service) addVideo(ctx context.Context, up staged, file *MediaFile) erro
 	file.StoragePath = filepath.ToSlash(filepath.Join(videosDir, file.ID.String()+videoExtension(up.kind)))
 	synced := make(chan error, 1)
 	go func() { synced <- syncFile(up.path) }()
-	t, err := s.treat(ctx, up.path)
+	t, err := s.treat(ctx, up.path, up.path)
 	if syncErr := <-synced; err == nil && syncErr != nil {
 		err = diskError(syncErr)
 	}
@@ -65,14 +65,15 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// treat looks into a video, makes of it what the network takes where that needs no new encoding, and makes its thumbnail.
-func (s *Service) treat(ctx context.Context, path string) (treated, error) {
+// treat looks into the video at path, makes of it what the network takes where that needs no new encoding, and makes its
+// thumbnail. The names of what it makes begin with base.
+func (s *Service) treat(ctx context.Context, path, base string) (treated, error) {
 	info, err := s.look(path)
 	if err != nil {
 		return treated{}, err
 	}
 	t := treated{info: info}
-	if err := s.process(ctx, path, &t); err != nil {
+	if err := s.process(ctx, path, base, &t); err != nil {
 		t.discard()
 		return treated{}, err
 	}
@@ -80,7 +81,7 @@ func (s *Service) treat(ctx context.Context, path string) (treated, error) {
 	if t.processed != "" {
 		source = t.processed
 	}
-	if err := s.makeThumbnail(ctx, source, &t); err != nil {
+	if err := s.makeThumbnail(ctx, source, base, &t); err != nil {
 		t.discard()
 		return treated{}, err
 	}
@@ -116,7 +117,7 @@ func videoError(err error) error {
 
 // process makes the file that is published when the stored one is not fit for it: a mended one, or a copy of its streams in
 // another container. That this does not work is no error: the rules then say what is wrong with the stored file.
-func (s *Service) process(ctx context.Context, path string, t *treated) error {
+func (s *Service) process(ctx context.Context, path, base string, t *treated) error {
 	var work func(ctx context.Context, from, to string) error
 	extension := ".mp4"
 	switch {
@@ -136,7 +137,7 @@ func (s *Service) process(ctx context.Context, path string, t *treated) error {
 	default:
 		return nil
 	}
-	return s.processWith(ctx, work, path, path+".processed"+extension, t)
+	return s.processWith(ctx, work, path, base+".processed"+extension, t)
 }
 
 func (s *Service) processWith(ctx context.Context, work func(ctx context.Context, from, to string) error, from, to string, t *treated) error {

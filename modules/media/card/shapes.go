@@ -74,7 +74,9 @@ func pill(at image.Rectangle) []point {
 func fill(img *image.RGBA, outline []point, c color.RGBA, opacity float64) {
 	at := around(outline).Intersect(img.Bounds())
 	raster := vector.NewRasterizer(at.Dx(), at.Dy())
-	move := func(p point) (x, y float32) { return float32(p.x) - float32(at.Min.X), float32(p.y) - float32(at.Min.Y) }
+	move := func(p point) (x, y float32) {
+		return float32(p.x) - float32(at.Min.X), float32(p.y) - float32(at.Min.Y)
+	}
 	raster.MoveTo(move(outline[0]))
 	for _, p := range outline[1:] {
 		raster.LineTo(move(p))
