@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -170,7 +171,13 @@ func (s *Service) render(ctx context.Context, file MediaFile, spec editing.Spec)
 	if _, err := spec.Plan(size.Width, size.Height); err != nil {
 		return rendered{}, err
 	}
-	return s.renderPicture(ctx, source, spec)
+	made, err := s.renderPicture(ctx, source, spec)
+	if err != nil {
+		// It may have been deleted before the picture worker came to it.
+		_, gone := pictureSize(source)
+		return rendered{}, cmp.Or(gone, err)
+	}
+	return made, nil
 }
 
 // renderPicture is render of any picture, for which there is a plan.
