@@ -2,7 +2,9 @@ package media
 
 import (
 	"context"
-	"fmt"
+	"database/sql"
+	"errors"
+	"strings"
 
 	"crier/modules/media/editing"
 	"crier/modules/media/rules"
@@ -67,10 +69,30 @@ func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
 	if file.Card != nil && *file.Card == noTool {
 		check.Notes = append(check.Notes, "The thumbnail is a drawn card; once ffmpeg is installed on this machine, Crier takes a picture of the video.")
 	}
-	if file.IsVideo() && verdict.NeedsConversion() {
+	c, err := selectConversion(ctx, s.db, id)
+	switch {
+	case err == nil:
+		check.Notes = append(check.Notes, c.note())
+	case !errors.Is(err, sql.ErrNoRows):
+		return Check{}, err
+	case file.IsVideo() && verdict.NeedsConversion():
 		check.Notes = append(check.Notes, s.tools.advice())
 	}
 	return check, nil
+}
+
+// note says how far the conversion is.
+func (c Conversion) note() string {
+	const meanwhile = "; until that is done, it is published as it is now."
+	switch {
+	case c.State == ConversionWaiting:
+		return "It waits to be converted" + meanwhile
+	case c.State == ConversionRunning:
+		return "It is being converted" + meanwhile
+	case c.Error == nil:
+		return "The last conversion failed."
+	}
+	return "The last conversion failed: " + strings.TrimSuffix(*c.Error, ".") + "."
 }
 
 func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, canConvert bool) UseCheck {
@@ -94,7 +116,7 @@ func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix
 	case p.Converts():
 		return []Fix{{Kind: FixConvert, Says: "Convert it to MP4 with H.264 and AAC, as the network takes it."}}
 	case p.Rule == rules.TooLong:
-		return []Fix{{Kind: FixConvert, Says: fmt.Sprintf("Keep the first %s and leave the rest out.", l.Longest)}}
+		return []Fix{{Kind: FixConvert, Says: "Keep the first " + rules.Length(l.Longest) + " and leave the rest out."}}
 	case p.Rule == rules.Size && f.IsVideo():
 		return []Fix{{Kind: FixConvert, Says: "Encode it anew, so that it becomes small enough."}}
 	}

@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -9,8 +10,11 @@ import (
 	"testing"
 
 	"crier/modules/media/corpus"
+	"crier/modules/media/rules"
 	"crier/modules/media/video"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 // sampleVideo returns a file of the corpus by its name.
@@ -79,6 +83,48 @@ func TestUpload_VideoNotTaken(t *testing.T) {
 				t.Errorf("it says %q, %v", *file.ValidationErrors, err)
 			}
 		})
+	}
+}
+
+// TestCheck_TellsOfAConversion: who asked for one finds out how far it is where a file is checked, and what is published until then.
+func TestCheck_TellsOfAConversion(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	file, err := b.upload(t, "movie.mp4", sampleVideo(t, "mp4 120 fps"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	why := "The video could not be processed: it took too long."
+	for says, c := range map[string]Conversion{
+		"It waits to be converted; until ":      {State: ConversionWaiting},
+		"It is being converted; until ":         {State: ConversionRunning},
+		"The last conversion failed: " + why:    {State: ConversionFailed, Error: &why},
+		"Crier can convert such videos with ff": {},
+	} {
+		c.MediaFileID, c.Purpose = file.ID, rules.Reel
+		err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+			err := deleteConversion(ctx, tx, file.ID)
+			if c.State != "" && err == nil {
+				_, err = tx.NewInsert().Model(&c).Exec(ctx)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if check, err := b.Check(t.Context(), file.ID); err != nil || !strings.Contains(strings.Join(check.Notes, "\n"), says) {
+			t.Errorf("%v, %v, not %q", check.Notes, err, says)
+		}
+	}
+}
+
+// TestCheck_WordsLengths: what is left out of a long video is told as people would.
+func TestCheck_WordsLengths(t *testing.T) {
+	t.Parallel()
+	limits, _ := rules.VideoLimits(rules.Story)
+	fixes := MediaFile{MimeType: "video/mp4"}.fixes(rules.Problem{Rule: rules.TooLong}, limits, true)
+	if len(fixes) != 1 || fixes[0].Says != "Keep the first 60 s and leave the rest out." {
+		t.Errorf("%+v", fixes)
 	}
 }
 

@@ -80,6 +80,9 @@ func (p Problem) Converts() bool {
 	}, p.Rule)
 }
 
+// stays reports whether only another file is without the problem.
+func (p Problem) stays() bool { return p.Rule == TooShort || p.Rule == CutOff }
+
 // Judge returns what stands in the way of publishing the file as u; nothing when it can be.
 func Judge(f File, u Use) []Problem {
 	if f.Video == nil {
@@ -172,9 +175,9 @@ func judgeShortest(v video.Info, l Limits) *Problem {
 		return nil
 	}
 	if v.Duration <= 0 {
-		return &Problem{TooShort, "the video does not say how long it lasts", "at least " + seconds(l.Shortest), "export it again"}
+		return &Problem{TooShort, "the video does not say how long it lasts", "at least " + Length(l.Shortest), "export it again"}
 	}
-	return &Problem{TooShort, "the video lasts " + seconds(v.Duration), "at least " + seconds(l.Shortest), "use a longer one"}
+	return &Problem{TooShort, "the video lasts " + Length(v.Duration), "at least " + Length(l.Shortest), "use a longer one"}
 }
 
 // durationSlack is what a length may miss a limit by: containers round it to their own units.
@@ -184,7 +187,7 @@ func judgeLongest(v video.Info, l Limits) *Problem {
 	if v.Duration <= l.Longest+durationSlack {
 		return nil
 	}
-	return &Problem{TooLong, "the video lasts " + seconds(v.Duration), seconds(l.Longest) + " at most", "cut it shorter"}
+	return &Problem{TooLong, "the video lasts " + Length(v.Duration), Length(l.Longest) + " at most", "cut it shorter"}
 }
 
 // judgeProportion lets whole pixels miss a limit by one.

@@ -112,6 +112,21 @@ func TestJudge_ByUse(t *testing.T) {
 	}
 }
 
+// TestVerdict_NeedsConversion: no conversion is spoken of where only another file helps.
+func TestVerdict_NeedsConversion(t *testing.T) {
+	t.Parallel()
+	wide := func(length time.Duration) rules.File {
+		v := good()
+		v.Width, v.Height, v.Duration = 3840, 2160, length
+		return of(v)
+	}
+	for length, want := range map[time.Duration]bool{2 * time.Second: false, 10 * time.Second: true, 20 * time.Minute: true} {
+		if got := rules.Weigh(wide(length)).NeedsConversion(); got != want {
+			t.Errorf("%s, too wide: %t", length, got)
+		}
+	}
+}
+
 // TestJudge_Pixels: whole pixels may miss a proportion by one, and not by two.
 func TestJudge_Pixels(t *testing.T) {
 	t.Parallel()

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Verdict is what a file can be published as, and what stands in the way of the rest.
 type Verdict struct {
 	// Problems has an entry for each use that the file is of the right kind for; an empty one means that it can be published
@@ -53,13 +55,12 @@ func (v Verdict) Sentences() []string {
 	return sentences
 }
 
-// NeedsConversion reports whether encoding the file anew would mend something that is wrong with it.
+// NeedsConversion reports whether encoding the file anew is what stands between it and a use. It is not where the file stays
+// unfit all the same.
 func (v Verdict) NeedsConversion() bool {
 	for _, problems := range v.Problems {
-		for _, p := range problems {
-			if p.Converts() {
-				return true
-			}
+		if slices.ContainsFunc(problems, Problem.Converts) && !slices.ContainsFunc(problems, Problem.stays) {
+			return true
 		}
 	}
 	return false

@@ -35,8 +35,8 @@ func either(names []string) string {
 	return strings.Join(words, " or ")
 }
 
-// seconds words a length as people do: 1.2 s, or 15 min.
-func seconds(d time.Duration) string {
+// Length words a length as people do: 1.2 s, or 15 min.
+func Length(d time.Duration) string {
 	if d >= 2*time.Minute {
 		minutes, rest := d/time.Minute, d%time.Minute/time.Second
 		if rest == 0 {
