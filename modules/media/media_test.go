@@ -347,6 +347,28 @@ func TestPublishAndDelete(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// TestReceive_Drains: a client that was given leave to send, or asked for none, is heard out and so finds the answer; one that
+// waits for leave is refused without it.
+func TestReceive_Drains(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	const form = "--b\r\nContent-Disposition: form-data; name=\"other\"; filename=\"a.jpg\"\r\n\r\n"
+	for _, c := range []struct {
+		expect      string
+		claim, left int64
+	}{{"", 0, 0}, {"100-continue", 0, 0}, {"", 1 << 40, 0}, {"100-continue", 1 << 40, 1 << 20}} {
+		body := strings.NewReader(form + strings.Repeat("x", 1<<20-len(form)))
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", body)
+		r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+		r.Header.Set("Expect", c.expect)
+		r.ContentLength = max(r.ContentLength, c.claim)
+		_, err := b.receive(httptest.NewRecorder(), r)
+		if apperror.CodeOf(err) != apperror.UploadError || int64(body.Len()) != c.left {
+			t.Errorf("%+v: %d bytes are not read, %v", c, body.Len(), err)
+		}
+	}
+}
+
 func TestStart_SweepsWhatACrashLeft(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

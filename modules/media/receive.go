@@ -44,13 +44,26 @@ func uploadError(format string, args ...any) error {
 
 // receive streams the one file of a multipart request into the staging folder. Nothing is left there when it fails.
 func (s *Service) receive(w http.ResponseWriter, r *http.Request) (staged, error) {
-	body := r.Body
+	body := &begunBody{ReadCloser: r.Body}
+	r.Body = body
 	up, err := s.receivePart(w, r)
-	if err != nil && r.Header.Get("Expect") == "" {
+	// A client that waits for leave to send gets it with the first read.
+	if err != nil && (body.begun || r.Header.Get("Expect") == "") {
 		// The error that counts is err.
 		_, _ = io.CopyN(io.Discard, body, maxDrain)
 	}
 	return up, err
+}
+
+// begunBody knows whether it has been read.
+type begunBody struct {
+	io.ReadCloser
+	begun bool
+}
+
+func (b *begunBody) Read(p []byte) (int, error) {
+	b.begun = true
+	return b.ReadCloser.Read(p)
 }
 
 func (s *Service) receivePart(w http.ResponseWriter, r *http.Request) (staged, error) {
