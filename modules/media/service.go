@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"crier/modules/media/imaging"
@@ -87,8 +88,7 @@ func (s *Service) add(ctx context.Context, up staged) (MediaFile, error) {
 	case up.kind.IsVideo():
 		err = s.addVideo(ctx, up, &file)
 	default:
-		err = apperror.New(apperror.MediaInvalid,
-			"the file is %s; Crier takes JPEG, PNG and WebP pictures, and MP4, MOV, MKV, WebM and AVI videos", up.kind.Name())
+		err = notTaken(up.kind)
 	}
 	if err == nil {
 		err = s.record(ctx, &file)
@@ -106,6 +106,15 @@ func (s *Service) record(ctx context.Context, file *MediaFile) error {
 		return fmt.Errorf("record an upload: %w", err)
 	}
 	return nil
+}
+
+func notTaken(kind imaging.Kind) error {
+	remedy := ""
+	if slices.Contains([]imaging.Kind{imaging.HEIC, imaging.AVIF, imaging.TIFF, imaging.BMP}, kind) {
+		remedy = "; export it as JPEG and upload that"
+	}
+	return apperror.New(apperror.MediaInvalid,
+		"the file is %s; Crier takes JPEG, PNG and WebP pictures, and MP4, MOV, MKV, WebM and AVI videos%s", kind.Name(), remedy)
 }
 
 func (s *Service) addImage(ctx context.Context, up staged, file *MediaFile) error {

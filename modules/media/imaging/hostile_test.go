@@ -77,6 +77,17 @@ func TestHostile_CutAnywhere(t *testing.T) {
 	}
 }
 
+// TestHostile_CutOffIsSaid: a photo of which a part is missing is not called damaged, wherever the decoder ran out of it.
+func TestHostile_CutOffIsSaid(t *testing.T) {
+	t.Parallel()
+	file := jpegOf(t, noise(300, 300))
+	for n := len(file) / 8; n < len(file)-2; n += 997 {
+		if e := checkOutcome(t, "photo", file[:n], smallLimits()); e == nil || !strings.Contains(e.Message, "cut off: it ends after") {
+			t.Errorf("cut to %d of %d: %v", n, len(file), e)
+		}
+	}
+}
+
 func TestHostile_FlippedBits(t *testing.T) {
 	t.Parallel()
 	for name, file := range samples(t) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image/jpeg"
 	"io"
 )
 
@@ -87,7 +88,7 @@ func (in *input) damaged(k Kind, cause error) error {
 		return in.failure
 	}
 	e := &Error{Reason: Damaged, Kind: k, Detail: cause.Error()}
-	if in.pos >= in.size && endsEarly(cause) {
+	if in.pos >= in.size && (endsEarly(cause) || in.lacksEnd(cause)) {
 		e.Message = fmt.Sprintf("The file is cut off: it ends after %s bytes, in the middle of the picture.", grouped(int(in.size)))
 		return e
 	}
@@ -97,4 +98,14 @@ func (in *input) damaged(k Kind, cause error) error {
 
 func endsEarly(err error) bool {
 	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
+}
+
+// lacksEnd reports whether a decoder ran out of a JPEG file that has no mark at its end. The standard one takes the end of
+// the file for the next mark, and says the same of a picture that is smaller than promised.
+func (in *input) lacksEnd(cause error) bool {
+	if !errors.Is(cause, jpeg.FormatError("short Huffman data")) {
+		return false
+	}
+	last, err := in.bytes(in.size-2, 2)
+	return err == nil && string(last) != "\xff\xd9"
 }
