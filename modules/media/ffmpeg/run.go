@@ -1,26 +1,20 @@
 package ffmpeg
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"os/exec"
-	"runtime"
 	"strings"
 	"time"
+
+	"crier/modules/media/child"
 )
 
 const (
 	// maxAnswer bounds what is taken from ffmpeg where that is what it is run for, and maxStderr where not, in bytes.
 	maxAnswer = 256 << 10
 	maxStderr = 8 << 10
-	// maxDetail bounds what of ffmpeg's last words goes into an error.
-	maxDetail = 400
-	// pipeDelay is how long the pipes of a dead child may stay open.
-	pipeDelay = 5 * time.Second
 )
 
 // job is one run of ffmpeg.
@@ -41,14 +35,15 @@ type answer struct{ stdout, stderr string }
 func (t *Tool) run(ctx context.Context, j job) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, j.deadline)
 	defer cancel()
-	stdout, stderr := headBuffer{}, headBuffer{limit: maxStderr}
+	stdout, stderr := child.Head{}, child.Head{Limit: maxStderr}
 	if j.answers {
-		stdout.limit, stderr.limit = maxAnswer, maxAnswer
+		stdout.Limit, stderr.Limit = maxAnswer, maxAnswer
 	}
-	cmd, stdin, err := runnerCommand(limited, &stdout, &stderr)
+	cmd, stdin, err := child.Command(limited, "crier-video-runner", runnerMarker+"=1", &stdout, &stderr)
 	if err != nil {
 		return answer{}, err
 	}
+	endTogether(cmd, stdin)
 	if err := cmd.Start(); err != nil {
 		if limited.Err() != nil {
 			return answer{}, explainEnd(ctx, limited, err, "")
@@ -57,7 +52,7 @@ func (t *Tool) run(ctx context.Context, j job) (answer, error) {
 	}
 	// The pipe stays open until the runner has ended: its closing is how the runner learns that the service is gone. A runner
 	// that does not read is found out by its end.
-	_ = writeRequest(stdin, t.request(j))
+	_ = child.Ask(stdin, t.request(j))
 	if err := cmd.Wait(); err != nil {
 		return answer{}, explainEnd(ctx, limited, err, stderr.String())
 	}
@@ -79,35 +74,6 @@ func (t *Tool) request(j job) request {
 	return r
 }
 
-func runnerCommand(ctx context.Context, stdout, stderr io.Writer) (*exec.Cmd, io.WriteCloser, error) {
-	program, err := ownProgram()
-	if err != nil {
-		return nil, nil, fmt.Errorf("find the program to start a video runner: %w", err)
-	}
-	cmd := exec.CommandContext(ctx, program)
-	cmd.Args = []string{"crier-video-runner"}
-	cmd.Env = []string{runnerMarker + "=1"}
-	cmd.Stdout, cmd.Stderr = stdout, stderr
-	cmd.WaitDelay = pipeDelay
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, nil, err
-	}
-	endTogether(cmd, stdin)
-	return cmd, stdin, nil
-}
-
-// ownProgram prefers the file that this process runs, which stays right when the program is updated underneath it.
-func ownProgram() (string, error) {
-	const self = "/proc/self/exe"
-	if runtime.GOOS == "linux" {
-		if _, err := os.Stat(self); err == nil {
-			return self, nil
-		}
-	}
-	return os.Executable()
-}
-
 // explainEnd words the end of a run that did not succeed.
 func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 	if err := ctx.Err(); err != nil {
@@ -120,8 +86,7 @@ func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 	if exit, ok := errors.AsType[*exec.ExitError](end); ok {
 		code = exit.ExitCode()
 	}
-	detail := strings.Join(strings.Fields(stderr), " ")
-	detail = strings.ToValidUTF8(detail[:min(len(detail), maxDetail)], "")
+	detail := child.LastWords(stderr)
 	switch code {
 	case exitRefused:
 		return &Error{Reason: Unusable, Detail: detail}
@@ -132,15 +97,4 @@ func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 	default:
 		return &Error{Reason: Crashed, Detail: strings.TrimSpace(end.Error() + " " + detail)}
 	}
-}
-
-// headBuffer keeps the first limit bytes and drops the others.
-type headBuffer struct {
-	bytes.Buffer
-	limit int
-}
-
-func (b *headBuffer) Write(p []byte) (int, error) {
-	_, err := b.Buffer.Write(p[:min(len(p), b.limit-b.Len())])
-	return len(p), err
 }

@@ -1,22 +1,18 @@
 package ffmpeg
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"runtime"
+
+	"crier/modules/media/child"
 )
 
-const (
-	// runnerMarker is the environment variable that makes a process a runner.
-	runnerMarker = "CRIER_FFMPEG_RUNNER"
-	// maxRequest bounds a request, in bytes; what a pipe holds is not exceeded by it, so writing one never blocks.
-	maxRequest = 48 << 10
-)
+// runnerMarker is the environment variable that makes a process a runner.
+const runnerMarker = "CRIER_FFMPEG_RUNNER"
 
 // How a runner ends. Any other code means that it, or ffmpeg, crashed.
 const (
@@ -37,15 +33,6 @@ type request struct {
 	Processor int64 `json:"processor"`
 }
 
-func writeRequest(w io.Writer, r request) error {
-	b, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(b, '\n'))
-	return err
-}
-
 // RunnerMain does the work of a runner if this process was started by a Tool to be one; the caller then exits with exitCode
 // at once. Otherwise it returns false and has done nothing. main and TestMain call it before all else.
 func RunnerMain() (isRunner bool, exitCode int) {
@@ -61,14 +48,10 @@ func RunnerMain() (isRunner bool, exitCode int) {
 
 // serve runs what it is asked to run until it ends or stdin does.
 func serve(stdin io.Reader) (exitCode int, err error) {
-	lines := bufio.NewReaderSize(stdin, maxRequest)
-	line, err := lines.ReadSlice('\n')
-	if err != nil {
-		return exitFailed, fmt.Errorf("read the request: %w", err)
-	}
 	var r request
-	if err := json.Unmarshal(line, &r); err != nil {
-		return exitFailed, fmt.Errorf("read the request: %w", err)
+	rest, err := child.Read(stdin, &r)
+	if err != nil {
+		return exitFailed, err
 	}
 	// Some limits are those of a thread, which hands them to the process that it starts; and that process is to end when
 	// this thread does.
@@ -80,7 +63,7 @@ func serve(stdin io.Reader) (exitCode int, err error) {
 	if err != nil {
 		return exitFailed, fmt.Errorf("start ffmpeg: %w", err)
 	}
-	go endWithService(lines, cmd)
+	go endWithService(rest, cmd)
 	return codeOf(cmd.Wait())
 }
 

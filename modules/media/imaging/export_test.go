@@ -19,8 +19,8 @@ func (p *Pool) NormaliseVerbose(ctx context.Context, job Job) (res Result, stder
 }
 
 // WithEnv returns a pool whose children have this environment, so that a test can make them misbehave.
-func (p *Pool) WithEnv(env ...string) *Pool {
-	return &Pool{opts: p.opts, slots: p.slots, env: env}
+func (p *Pool) WithEnv(marker string) *Pool {
+	return &Pool{opts: p.opts, slots: p.slots, marker: marker}
 }
 
 // Occupy takes one of the pool's turns until release is called.

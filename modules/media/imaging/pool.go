@@ -1,18 +1,16 @@
 package imaging
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"runtime"
-	"strings"
 	"time"
+
+	"crier/modules/media/child"
 )
 
 // The defaults of PoolOptions.
@@ -26,10 +24,6 @@ const (
 	// maxReply and maxStderr bound what is taken from a child, in bytes.
 	maxReply  = 64 << 10
 	maxStderr = 8 << 10
-	// maxDetail bounds what of a child's last words goes into an error.
-	maxDetail = 400
-	// pipeDelay is how long the pipes of a dead child may stay open.
-	pipeDelay = 5 * time.Second
 )
 
 // PoolOptions are the limits of a Pool. A zero field means its default.
@@ -50,7 +44,8 @@ type PoolOptions struct {
 type Pool struct {
 	opts  PoolOptions
 	slots chan struct{}
-	env   []string
+	// marker is the environment of a child.
+	marker string
 }
 
 // NewPool returns a pool. The program must call WorkerMain first thing in main.
@@ -61,7 +56,7 @@ func NewPool(o PoolOptions) *Pool {
 	if o.Deadline <= 0 {
 		o.Deadline = DefaultDeadline
 	}
-	return &Pool{opts: o, slots: make(chan struct{}, o.Workers), env: []string{workerMarker + "=1"}}
+	return &Pool{opts: o, slots: make(chan struct{}, o.Workers), marker: workerMarker + "=1"}
 }
 
 // Job names the files of one picture. Destination and Thumbnail must not exist yet.
@@ -138,8 +133,8 @@ func removeAll(paths []string) error {
 func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err error) {
 	limited, cancel := context.WithTimeout(ctx, p.opts.Deadline)
 	defer cancel()
-	stdout, errText := boundedBuffer{limit: maxReply}, headBuffer{limit: maxStderr}
-	cmd, stdin, err := p.command(limited, &stdout, &errText)
+	stdout, errText := boundedBuffer{limit: maxReply}, child.Head{Limit: maxStderr}
+	cmd, stdin, err := child.Command(limited, "crier-picture-worker", p.marker, &stdout, &errText)
 	if err != nil {
 		return Result{}, "", err
 	}
@@ -148,38 +143,13 @@ func (p *Pool) run(ctx context.Context, job Job) (res Result, stderr string, err
 	}
 	// The pipe stays open until the child has ended: its closing is how the child learns that the service is gone. A child
 	// that does not read is found out by its end.
-	_ = writeRequest(stdin, newRequest(job, p.opts))
+	_ = child.Ask(stdin, newRequest(job, p.opts))
 	err = cmd.Wait()
 	if err == nil {
 		res, err = readReply(stdout.buf.Bytes())
 		return res, errText.String(), err
 	}
 	return Result{}, errText.String(), explainEnd(ctx, limited, err, errText.String())
-}
-
-func (p *Pool) command(ctx context.Context, stdout, stderr io.Writer) (*exec.Cmd, io.WriteCloser, error) {
-	program, err := ownProgram()
-	if err != nil {
-		return nil, nil, fmt.Errorf("find the program to start a picture worker: %w", err)
-	}
-	cmd := exec.CommandContext(ctx, program)
-	cmd.Args = []string{"crier-picture-worker"}
-	cmd.Env = p.env
-	cmd.Stdout, cmd.Stderr = stdout, stderr
-	cmd.WaitDelay = pipeDelay
-	stdin, err := cmd.StdinPipe()
-	return cmd, stdin, err
-}
-
-// ownProgram prefers the file that this process runs, which stays right when the program is updated underneath it.
-func ownProgram() (string, error) {
-	const self = "/proc/self/exe"
-	if runtime.GOOS == "linux" {
-		if _, err := os.Stat(self); err == nil {
-			return self, nil
-		}
-	}
-	return os.Executable()
 }
 
 // explainEnd words the end of a child that gave no answer.
@@ -191,19 +161,8 @@ func explainEnd(ctx, limited context.Context, end error, stderr string) error {
 		return tookTooLong("the picture worker was killed at its deadline")
 	}
 	detail := "picture worker: " + end.Error()
-	if words := strings.Join(strings.Fields(stderr), " "); words != "" {
-		detail += ": " + words[:min(len(words), maxDetail)]
+	if words := child.LastWords(stderr); words != "" {
+		detail += ": " + words
 	}
 	return unprocessable(detail)
-}
-
-// headBuffer keeps the first limit bytes and drops the others.
-type headBuffer struct {
-	bytes.Buffer
-	limit int
-}
-
-func (b *headBuffer) Write(p []byte) (int, error) {
-	_, err := b.Buffer.Write(p[:min(len(p), b.limit-b.Len())])
-	return len(p), err
 }

@@ -1,7 +1,6 @@
 package imaging
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,13 +8,13 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+
+	"crier/modules/media/child"
 )
 
 const (
 	// workerMarker is the environment variable that makes a process a worker.
 	workerMarker = "CRIER_IMAGING_WORKER"
-	// maxRequest bounds a job, in bytes; what a pipe holds is not exceeded by it, so writing one never blocks.
-	maxRequest = 60 << 10
 	// workerGCPercent is low, as nearly all of a worker's memory is one picture without pointers, which costs nothing to mark.
 	workerGCPercent = 25
 
@@ -23,7 +22,7 @@ const (
 	exitOrphan = 4
 )
 
-// request is a job as it stands on the child's standard input, one line. Paths are bytes, as a file system takes more
+// request is a job as it stands on the child's standard input, as package child has it. Paths are bytes, as a file system takes more
 // than JSON strings hold.
 type request struct {
 	Source      []byte          `json:"source"`
@@ -50,15 +49,6 @@ func newRequest(j Job, o PoolOptions) request {
 		Options:     o.Options,
 		MemoryLimit: o.MemoryLimit,
 	}
-}
-
-func writeRequest(w io.Writer, r request) error {
-	b, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(b, '\n'))
-	return err
 }
 
 func readReply(b []byte) (Result, error) {
@@ -95,16 +85,12 @@ func WorkerMainWith(edit Edit) (isWorker bool, exitCode int) {
 }
 
 func work(stdin io.Reader, stdout io.Writer, edit Edit) error {
-	lines := bufio.NewReaderSize(stdin, maxRequest)
-	line, err := lines.ReadSlice('\n')
-	if err != nil {
-		return fmt.Errorf("read the job: %w", err)
-	}
 	var r request
-	if err := json.Unmarshal(line, &r); err != nil {
-		return fmt.Errorf("read the job: %w", err)
+	rest, err := child.Read(stdin, &r)
+	if err != nil {
+		return err
 	}
-	go dieWithParent(lines)
+	go dieWithParent(rest)
 	debug.SetGCPercent(workerGCPercent)
 	debug.SetMemoryLimit(r.MemoryLimit - r.MemoryLimit/4)
 	if err := confine(r.MemoryLimit); err != nil {
