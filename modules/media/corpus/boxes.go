@@ -68,7 +68,8 @@ type movie struct {
 	noDuration         bool
 	sampleCount        int // what the table of sizes says, 0 for the truth
 	constantSizes      bool
-	interlaced         bool
+	fields             bool // its pictures are made of fields
+	allowsFields       bool // its decoder is told that there may be fields
 	audioRate, audioCh int
 }
 
@@ -173,6 +174,9 @@ func (m movie) pictureTable(offset, frames int) []byte {
 		// Main profile, 4:2:0 of 8 bits, without parameter sets.
 		config = box("hvcC", []byte{1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 93, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0})
 	}
+	if m.fields {
+		config = append(config, box("fiel", []byte{2, 1})...)
+	}
 	entry := box(m.codec, make([]byte, 6), be16(1), make([]byte, 16), be16(m.width, m.height), be32(0x480000, 0x480000, 0), be16(1), make([]byte, 32), be16(24, 0xffff), config)
 	return m.sampleTable(entry, offset, frames, m.runs())
 }
@@ -236,11 +240,11 @@ func (m movie) decoderConfig() []byte {
 	w.exponential(uint32(max((m.width+15)/16, 1) - 1))
 	rows := max((m.height+15)/16, 1)
 	progressive := uint32(1)
-	if m.interlaced {
+	if m.allowsFields {
 		rows, progressive = (rows+1)/2, 0
 	}
 	w.exponential(uint32(rows - 1))
-	if w.write(progressive, 1); m.interlaced {
+	if w.write(progressive, 1); m.allowsFields {
 		w.write(0, 1)
 	}
 	w.write(1, 1) // direct_8x8_inference

@@ -44,6 +44,7 @@ func goodMovies() []Case {
 		good("place", changed(func(m *movie) { m.userData = place })),
 		good("silent", changed(func(m *movie) { m.silent = true })),
 		good("hevc", changed(func(m *movie) { m.codec = "hvc1" })),
+		good("that may have fields and has none", changed(func(m *movie) { m.allowsFields = true })),
 		good("rotated", changed(func(m *movie) { m.width, m.height, m.rotation = 1280, 720, 90 })),
 		good("upside down", changed(func(m *movie) { m.rotation = 180 })),
 		good("data box to the end", toTheEnd(usualMovie().file())),
@@ -81,7 +82,7 @@ func unpublishableMovies() []Case {
 		invalid("10 fps", "10", func(m *movie) { m.frames, m.delta = 60, 3000 }),
 		invalid("of 20 minutes", "20", func(m *movie) { m.frames, m.delta, m.deltas = 120, 1000, [][2]int{{1, 36_000_000}} }),
 		invalid("4K wide", "3840", func(m *movie) { m.width, m.height = 3840, 2160 }),
-		invalid("interlaced", "interlaced", func(m *movie) { m.interlaced = true }),
+		invalid("interlaced", "interlaced", func(m *movie) { m.fields, m.allowsFields = true, true }),
 		invalid("sound of 96 kHz", "96", func(m *movie) { m.audioRate = 65_535 }).either(),
 	}
 }
