@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"image/jpeg"
 	"io/fs"
 	"os"
@@ -201,12 +200,9 @@ func (s *Service) stored(file MediaFile) string {
 
 // pictureSize reads how large a stored picture is; the record tells of what is published.
 func pictureSize(path string) (editing.Size, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return editing.Size{}, apperror.Wrap(apperror.MediaInvalid, err, "the uploaded file is not on the disk any more; upload it again")
-	}
+	f, err := openStored(path)
 	if err != nil {
-		return editing.Size{}, fmt.Errorf("read the uploaded file: %w", err)
+		return editing.Size{}, err
 	}
 	// It was only read from.
 	defer func() { _ = f.Close() }()

@@ -3,7 +3,9 @@ package media
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -88,11 +90,11 @@ func (s *Service) treat(ctx context.Context, path, base string) (treated, error)
 	return t, nil
 }
 
-// look reads what a video file says of itself. A file that is no video, or a damaged one, is MEDIA_INVALID.
+// look reads what a video file says of itself. A file that is no video, is damaged or has gone is MEDIA_INVALID.
 func (s *Service) look(path string) (info video.Info, err error) {
-	f, err := os.Open(path)
+	f, err := openStored(path)
 	if err != nil {
-		return video.Info{}, diskError(err)
+		return video.Info{}, err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	stat, err := f.Stat()
@@ -101,6 +103,18 @@ func (s *Service) look(path string) (info video.Info, err error) {
 	}
 	info, err = video.Probe(f, stat.Size())
 	return info, videoError(err)
+}
+
+// openStored opens a file to read it. One that somebody has taken away is MEDIA_INVALID.
+func openStored(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, apperror.Wrap(apperror.MediaInvalid, err, "the uploaded file is not on the disk any more; upload it again")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the uploaded file: %w", err)
+	}
+	return f, nil
 }
 
 // videoError tells a flaw of the file from a failure to read it.
@@ -123,7 +137,7 @@ func (s *Service) process(ctx context.Context, path, base string, t *treated) er
 	switch {
 	case t.info.Truncated:
 		return nil
-	case video.CanMend(t.info) && (t.info.MoovLate || t.info.EditLists || t.info.HasLocation):
+	case video.CanMend(t.info):
 		work = mend
 		if t.info.Container == "mov" {
 			extension = ".mov"

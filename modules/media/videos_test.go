@@ -143,6 +143,13 @@ func TestReview(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(b.dir.Uploads(), bad.StoragePath), []byte("no video"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	gone, err := b.upload(t, "movie.mp4", sampleVideo(t, "mp4 plain"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(b.dir.Uploads(), gone.StoragePath)); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := b.db.Exec("UPDATE media_files SET facts = NULL, width = NULL, processed_path = NULL, is_valid = 1, validation_errors = NULL"); err != nil {
 		t.Fatal(err)
 	}
@@ -157,6 +164,9 @@ func TestReview(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(b.dir.Uploads(), *reviewed.ThumbnailPath)); err != nil {
 		t.Error(err)
+	}
+	if marked := b.file(t, gone.ID); marked.IsValid || marked.ValidationErrors == nil || !strings.Contains(*marked.ValidationErrors, "not on the disk") {
+		t.Errorf("the one that is gone is %+v", marked)
 	}
 	if marked := b.file(t, bad.ID); marked.IsValid || marked.ValidationErrors == nil || !strings.Contains(*marked.ValidationErrors, "not a video") {
 		t.Errorf("the bad one is %+v", marked)
