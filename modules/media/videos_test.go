@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/modules/media/corpus"
 	"crier/modules/media/rules"
@@ -125,6 +126,19 @@ func TestCheck_WordsLengths(t *testing.T) {
 	fixes := MediaFile{MimeType: "video/mp4"}.fixes(rules.Problem{Rule: rules.TooLong}, limits, true)
 	if len(fixes) != 1 || fixes[0].Says != "Keep the first 60 s and leave the rest out." {
 		t.Errorf("%+v", fixes)
+	}
+}
+
+// TestCheck_NoSize: a video that does not say how large its picture is has no fix, with an ffmpeg or without.
+func TestCheck_NoSize(t *testing.T) {
+	t.Parallel()
+	file := MediaFile{MimeType: "video/mp4", FileSize: 1 << 20, Facts: &video.Info{Container: video.MP4, Duration: 5 * time.Second, VideoCodec: "h264"}}
+	problems := file.Problems(rules.Reel)
+	if len(problems) != 1 || problems[0].Rule != rules.NoSize {
+		t.Fatalf("the problems are %+v", problems)
+	}
+	if use := file.checkUse(rules.Reel, problems, true); len(use.Problems[0].Fixes) != 0 {
+		t.Errorf("the fixes are %+v", use.Problems[0].Fixes)
 	}
 }
 

@@ -37,6 +37,7 @@ const (
 	VideoCodec  Rule = "video-codec"
 	Subsampling Rule = "subsampling"
 	Interlaced  Rule = "interlaced"
+	NoSize      Rule = "no-size"
 	FrameRate   Rule = "frame-rate"
 	BitRate     Rule = "bit-rate"
 	AudioCodec  Rule = "audio-codec"
@@ -81,7 +82,7 @@ func (p Problem) Converts() bool {
 }
 
 // stays reports whether only another file is without the problem.
-func (p Problem) stays() bool { return p.Rule == TooShort || p.Rule == CutOff }
+func (p Problem) stays() bool { return p.Rule == TooShort || p.Rule == CutOff || p.Rule == NoSize }
 
 // Judge returns what stands in the way of publishing the file as u; nothing when it can be.
 func Judge(f File, u Use) []Problem {
@@ -213,7 +214,7 @@ func judgeNoSize(f File) *Problem {
 	if f.Video == nil || f.Video.Container == "" {
 		return nil
 	}
-	return &Problem{Proportion, "the video does not say how large its picture is", "known sizes only", "export it again"}
+	return &Problem{NoSize, "the video does not say how large its picture is", "known sizes only", "export it again"}
 }
 
 func judgeColumns(f File, l Limits) *Problem {

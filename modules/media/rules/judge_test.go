@@ -36,7 +36,7 @@ func TestJudge_Videos(t *testing.T) {
 		"silent":            {func(i *video.Info) { i.AudioCodec, i.AudioChannels, i.AudioRate = "", 0, 0 }, "", ""},
 		"3 s":               {func(i *video.Info) { i.Duration = 3 * time.Second }, "", ""},
 		"no length":         {func(i *video.Info) { i.Duration = 0 }, rules.TooShort, "The video does not say how long it lasts; "},
-		"no size":           {func(i *video.Info) { i.Width, i.Height = 0, 0 }, rules.Proportion, "The video does not say how large its picture is"},
+		"no size":           {func(i *video.Info) { i.Width, i.Height = 0, 0 }, rules.NoSize, "The video does not say how large its picture is"},
 		"half a second":     {func(i *video.Info) { i.Duration = time.Second / 2 }, rules.TooShort, "The video lasts 0.5 s; " + all + " take at least 3 s: use a longer one."},
 		"cut off":           {func(i *video.Info) { i.Truncated = true }, rules.CutOff, "The video is cut off: its end is missing; " + all + " take whole files only: copy it"},
 		"MKV":               {func(i *video.Info) { i.Container = "mkv" }, rules.Container, "The file is MKV; " + all + " take MP4 or MOV: convert it to MP4 with H.264 and AAC."},
