@@ -67,7 +67,7 @@ func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
 		}
 	}
 	if file.Card != nil && *file.Card == noTool {
-		check.Notes = append(check.Notes, "The thumbnail is a drawn card; once ffmpeg is installed on this machine, Crier takes a picture of the video.")
+		check.Notes = append(check.Notes, "The thumbnail is a drawn card; "+s.tools.posterAdvice())
 	}
 	c, err := selectConversion(ctx, s.db, id)
 	switch {

@@ -13,8 +13,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Review looks into the videos that were stored by a version that did not, and takes a picture of those that have a drawn
-// card, once there is an ffmpeg. It is a chore.
+// Review looks into the videos that were stored by a version that did not, and makes up for what those with a drawn card
+// went without, once there is an ffmpeg. It is a chore.
 func (s *Service) Review(ctx context.Context) error {
 	var after wireid.ID
 	hasTool := s.tools.find(ctx) != nil
@@ -37,15 +37,45 @@ func (s *Service) Review(ctx context.Context) error {
 }
 
 func (s *Service) reviewOne(ctx context.Context, file MediaFile) error {
-	if file.Facts != nil {
+	if file.Facts != nil && !file.mayBecomeFit() {
 		return s.replaceThumbnail(ctx, file)
 	}
-	_, err := s.resetVideo(ctx, file)
+	err := s.treatAgain(ctx, file)
 	if flaw, ok := errors.AsType[*apperror.Error](err); ok && flaw.Code == apperror.MediaInvalid {
 		return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.condemn(ctx, tx, file, flaw.Message) })
 	}
 	return err
 }
+
+// mayBecomeFit reports whether an upload of the video might now be given what could not be made without an ffmpeg: a copy
+// in another container, or other advice. Whoever has edited it has made up their mind.
+func (f MediaFile) mayBecomeFit() bool {
+	return f.Edits == nil && (f.ProcessedPath == nil || !f.IsValid)
+}
+
+// treatAgain makes of a video what an upload of it would be now, unless the file has changed meanwhile.
+func (s *Service) treatAgain(ctx context.Context, before MediaFile) error {
+	t, err := s.treat(ctx, s.stored(before), s.stagedName("review"))
+	if err != nil {
+		return err
+	}
+	defer t.discard()
+	errChanged := errors.New("media: the file has changed")
+	_, err = s.replaceVideo(ctx, before.ID, t, func(ctx context.Context, tx bun.Tx, _ *MediaFile) error {
+		now, err := selectFile(ctx, tx, before.ID)
+		// Whatever is made of a video comes with another thumbnail.
+		if err == nil && !isSame(now.ThumbnailPath, before.ThumbnailPath) {
+			err = errChanged
+		}
+		return err
+	})
+	if errors.Is(err, errChanged) {
+		return nil
+	}
+	return err
+}
+
+func isSame(a, b *string) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // condemn marks a stored file that turns out to be no video.
 func (s *Service) condemn(ctx context.Context, tx bun.Tx, file MediaFile, why string) error {

@@ -111,3 +111,16 @@ func (b *toolbox) advice() string {
 	}
 	return "Crier can convert it: crier media convert, with the id of the file."
 }
+
+// posterAdvice says when a drawn card is replaced, as a clause.
+func (b *toolbox) posterAdvice() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.off:
+		return "Crier could take a picture of the video with ffmpeg, which its settings leave alone (CRIER_FFMPEG)."
+	case b.tool == nil:
+		return "once ffmpeg is installed on this machine, Crier takes a picture of the video."
+	}
+	return "Crier will take a picture of the video."
+}

@@ -284,6 +284,58 @@ func TestTools_Appear(t *testing.T) {
 	}
 }
 
+// TestTools_AppearForStreams: streams that the network takes get their container once there is an ffmpeg, and what still has to
+// be converted is said to be convertible.
+func TestTools_AppearForStreams(t *testing.T) {
+	t.Parallel()
+	b := withTools(t)
+	b.tools.off = true
+	copied, err := b.upload(t, "a.mkv", made(t, "a.mkv", "-c:v", "libx264", "-c:a", "aac"))
+	if err != nil || copied.IsValid {
+		t.Fatalf("%+v, %v", copied, err)
+	}
+	odd, err := b.upload(t, "a.mp4", made(t, "a.mp4", "-c:v", "libx264", "-c:a", "libmp3lame"))
+	if err != nil || odd.IsValid {
+		t.Fatalf("%+v, %v", odd, err)
+	}
+	b.tools.off = false
+	if err := b.Review(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if after := b.file(t, copied.ID); !after.IsValid || after.ProcessedPath == nil || after.ValidationErrors != nil || after.Card != nil {
+		t.Errorf("it is %+v", after)
+	}
+	if after := b.file(t, odd.ID); after.IsValid || after.Card != nil || !strings.Contains(*after.ValidationErrors, "crier media convert") {
+		t.Errorf("it is %+v", after)
+	}
+	for _, file := range []MediaFile{copied, odd} {
+		if err := b.Delete(t.Context(), file.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	b.expectNoFiles(t)
+}
+
+// TestReview_LeavesWhatHasChanged: what was made of a video while it was being reviewed stays.
+func TestReview_LeavesWhatHasChanged(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	file, err := b.upload(t, "movie.mp4", sampleVideo(t, "mp4 120 fps"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	for range 2 {
+		if err := b.treatAgain(t.Context(), file); err != nil {
+			t.Fatal(err)
+		}
+		shown = append(shown, *b.file(t, file.ID).ThumbnailPath)
+	}
+	if shown[0] == *file.ThumbnailPath || shown[1] != shown[0] {
+		t.Errorf("after %s it is shown by %v", *file.ThumbnailPath, shown)
+	}
+}
+
 // TestConverter_StopsAndResumes: what was under way when Crier stopped is taken up again.
 func TestConverter_StopsAndResumes(t *testing.T) {
 	t.Parallel()
