@@ -66,9 +66,7 @@ func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
 			check.Uses = append(check.Uses, file.checkUse(u, problems, canConvert))
 		}
 	}
-	if file.Card != nil && *file.Card == noTool {
-		check.Notes = append(check.Notes, "The thumbnail is a drawn card; "+s.tools.posterAdvice())
-	}
+	check.Notes = append(check.Notes, s.cardNotes(file)...)
 	c, err := selectConversion(ctx, s.db, id)
 	switch {
 	case err == nil:
@@ -79,6 +77,17 @@ func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
 		check.Notes = append(check.Notes, s.tools.advice())
 	}
 	return check, nil
+}
+
+// cardNotes says why a video is shown by a drawn card, if it is.
+func (s *Service) cardNotes(file MediaFile) []string {
+	switch {
+	case file.Card == nil:
+		return nil
+	case *file.Card == noTool:
+		return []string{"The thumbnail is a drawn card; " + s.tools.posterAdvice()}
+	}
+	return []string{"The thumbnail is a drawn card: no picture of the video could be read, which may be damaged. See whether it plays before you publish it."}
 }
 
 // note says how far the conversion is.

@@ -120,6 +120,19 @@ func TestCheck_TellsOfAConversion(t *testing.T) {
 	}
 }
 
+// TestCheck_TellsOfABlindVideo: that no picture could be taken of a video is a hint to its publisher.
+func TestCheck_TellsOfABlindVideo(t *testing.T) {
+	t.Parallel()
+	reason := noPicture
+	b := setup(t)
+	if notes := b.cardNotes(MediaFile{Card: &reason}); len(notes) != 1 || !strings.Contains(notes[0], "may be damaged") {
+		t.Errorf("%q", notes)
+	}
+	if notes := b.cardNotes(MediaFile{}); len(notes) != 0 {
+		t.Errorf("of a video that is shown by one of its pictures it says %q", notes)
+	}
+}
+
 // TestCheck_WordsLengths: what is left out of a long video is told as people would.
 func TestCheck_WordsLengths(t *testing.T) {
 	t.Parallel()
