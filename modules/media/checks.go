@@ -28,7 +28,7 @@ type UseCheck struct {
 
 // ProblemCheck is a rule that a file breaks, with ways to mend it.
 type ProblemCheck struct {
-	Rule    rules.Rule `json:"rule"    doc:"Name of the rule." example:"proportion"`
+	Rule    rules.Rule `json:"rule"    doc:"Name of the rule." example:"aspect-ratio"`
 	Message string     `json:"message" doc:"The figure, the limit and what to do."`
 	Fixes   []Fix      `json:"fixes"   doc:"What Crier can do about it; empty when only another file helps."`
 }
@@ -120,13 +120,13 @@ func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, canConvert bo
 func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix {
 	switch {
 	case f.IsVideo() && !canConvert:
-	case p.Rule == rules.Proportion:
+	case p.Rule == rules.AspectRatio:
 		return f.reshapes(l)
 	case p.Converts():
 		return []Fix{{Kind: FixConvert, Says: "Convert it to MP4 with H.264 and AAC, as the network takes it."}}
 	case p.Rule == rules.TooLong:
-		return []Fix{{Kind: FixConvert, Says: "Keep the first " + rules.Length(l.Longest) + " and leave the rest out."}}
-	case p.Rule == rules.Size && f.IsVideo():
+		return []Fix{{Kind: FixConvert, Says: "Keep the first " + rules.Length(l.MaxDuration) + " and leave the rest out."}}
+	case p.Rule == rules.FileSize && f.IsVideo():
 		return []Fix{{Kind: FixConvert, Says: "Encode it anew, so that it becomes small enough."}}
 	}
 	return []Fix{}
@@ -134,7 +134,7 @@ func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix
 
 // reshapes gives the picture the nearest proportion that is taken.
 func (f MediaFile) reshapes(l rules.Limits) []Fix {
-	fix, ok := editing.FixFor(*f.Width, *f.Height, l.Narrowest.Text, l.Widest.Text)
+	fix, ok := editing.FixFor(*f.Width, *f.Height, l.MinRatio.Text, l.MaxRatio.Text)
 	if !ok {
 		return []Fix{}
 	}

@@ -221,7 +221,7 @@ func (s *Service) transcodeOptions(ctx context.Context, wish Conversion, i video
 	if !ok {
 		return ffmpeg.TranscodeOptions{}, apperror.New(apperror.InvalidMediaType, "%s is not published with videos", wish.Purpose)
 	}
-	o := ffmpeg.TranscodeOptions{MaxDuration: limits.Longest, MaxBytes: limits.Bytes, MaxWidth: limits.Columns, Deinterlace: i.Interlaced}
+	o := ffmpeg.TranscodeOptions{MaxDuration: limits.MaxDuration, MaxBytes: limits.MaxBytes, MaxWidth: limits.MaxWidth, Deinterlace: i.Interlaced}
 	if wish.Edits == nil {
 		return o, nil
 	}

@@ -25,14 +25,14 @@ type Rule string
 // The rules.
 const (
 	Kind        Rule = "kind"
-	Size        Rule = "size"
-	Proportion  Rule = "proportion"
-	Columns     Rule = "columns"
+	FileSize    Rule = "file-size"
+	AspectRatio Rule = "aspect-ratio"
+	Width       Rule = "width"
 	TooShort    Rule = "too-short"
 	TooLong     Rule = "too-long"
-	CutOff      Rule = "cut-off"
+	Truncated   Rule = "truncated"
 	Container   Rule = "container"
-	Order       Rule = "order"
+	MoovLate    Rule = "moov-late"
 	EditList    Rule = "edit-list"
 	VideoCodec  Rule = "video-codec"
 	Subsampling Rule = "subsampling"
@@ -41,7 +41,7 @@ const (
 	FrameRate   Rule = "frame-rate"
 	BitRate     Rule = "bit-rate"
 	AudioCodec  Rule = "audio-codec"
-	AudioRate   Rule = "audio-rate"
+	SampleRate  Rule = "sample-rate"
 	Channels    Rule = "channels"
 )
 
@@ -77,12 +77,12 @@ func listed(names []string) string {
 // Converts reports whether encoding a video anew mends the problem.
 func (p Problem) Converts() bool {
 	return slices.Contains([]Rule{
-		Container, Order, EditList, VideoCodec, Subsampling, Interlaced, FrameRate, BitRate, AudioCodec, AudioRate, Channels, Columns,
+		Container, MoovLate, EditList, VideoCodec, Subsampling, Interlaced, FrameRate, BitRate, AudioCodec, SampleRate, Channels, Width,
 	}, p.Rule)
 }
 
 // stays reports whether only another file is without the problem.
-func (p Problem) stays() bool { return p.Rule == TooShort || p.Rule == CutOff || p.Rule == NoSize }
+func (p Problem) stays() bool { return p.Rule == TooShort || p.Rule == Truncated || p.Rule == NoSize }
 
 // Judge returns what stands in the way of publishing the file as u; nothing when it can be.
 func Judge(f File, u Use) []Problem {
@@ -103,19 +103,19 @@ func Judge(f File, u Use) []Problem {
 func judgePicture(f File, l Limits) []Problem {
 	return collect(
 		judgeBytes("the picture", f.Bytes, l, "save it at a lower quality"),
-		judgeProportion("the picture", f, l, "crop it, pad it, or publish it as a story"),
+		judgeRatio("the picture", f, l, "crop it, pad it, or publish it as a story"),
 	)
 }
 
 func judgeVideo(f File, v video.Info, l Limits) []Problem {
 	if v.Truncated {
-		return []Problem{{CutOff, "the video is cut off: its end is missing", "whole files only", "copy it again from where it was made, and upload that"}}
+		return []Problem{{Truncated, "the video is cut off: its end is missing", "whole files only", "copy it again from where it was made, and upload that"}}
 	}
 	problems := collect(
 		judgeContainer(v, l), judgeName(VideoCodec, "its picture is coded as ", v.VideoCodec, l.VideoCodecs),
 		judgeName(Subsampling, "its colours are stored as ", v.ChromaSubsampling, l.Subsamplings),
-		judgeBytes("the video", f.Bytes, l, "make it smaller or shorter"), judgeShortest(v, l), judgeLongest(v, l),
-		judgeProportion("the video", f, l, "crop it or pad it"), judgeColumns(f, l), judgeRate(v, l), judgeBitRate(v, l),
+		judgeBytes("the video", f.Bytes, l, "make it smaller or shorter"), judgeMinDuration(v, l), judgeMaxDuration(v, l),
+		judgeRatio("the video", f, l, "crop it or pad it"), judgeWidth(f, l), judgeRate(v, l), judgeBitRate(v, l),
 		judgeName(AudioCodec, "its sound is coded as ", v.AudioCodec, l.AudioCodecs), judgeSamples(v, l), judgeChannels(v, l),
 	)
 	return append(problems, judgeForm(v)...)
@@ -136,7 +136,7 @@ func collect(found ...*Problem) []Problem {
 func judgeForm(v video.Info) []Problem {
 	var problems []Problem
 	if v.MoovLate {
-		problems = append(problems, Problem{Order, "its index stands behind its pictures", "the index (moov) first", convert})
+		problems = append(problems, Problem{MoovLate, "its index stands behind its pictures", "the index (moov) first", convert})
 	}
 	if v.EditLists {
 		problems = append(problems, Problem{EditList, "it has an edit list, which cuts or delays what is in the file", "no edit lists", convert})
@@ -165,47 +165,47 @@ func judgeName(rule Rule, figure, has string, takes []string) *Problem {
 }
 
 func judgeBytes(what string, bytes int64, l Limits, remedy string) *Problem {
-	if bytes <= l.Bytes {
+	if bytes <= l.MaxBytes {
 		return nil
 	}
-	return &Problem{Size, fmt.Sprintf("%s has %.1f MB", what, float64(bytes)/mebibyte), fmt.Sprintf("%d MB at most", l.Bytes/mebibyte), remedy}
+	return &Problem{FileSize, fmt.Sprintf("%s has %.1f MB", what, float64(bytes)/mebibyte), fmt.Sprintf("%d MB at most", l.MaxBytes/mebibyte), remedy}
 }
 
-func judgeShortest(v video.Info, l Limits) *Problem {
-	if v.Duration >= l.Shortest-durationSlack || v.Container == "" {
+func judgeMinDuration(v video.Info, l Limits) *Problem {
+	if v.Duration >= l.MinDuration-durationSlack || v.Container == "" {
 		return nil
 	}
 	if v.Duration <= 0 {
-		return &Problem{TooShort, "the video does not say how long it lasts", "at least " + Length(l.Shortest), "export it again"}
+		return &Problem{TooShort, "the video does not say how long it lasts", "at least " + Length(l.MinDuration), "export it again"}
 	}
-	return &Problem{TooShort, "the video lasts " + Length(v.Duration), "at least " + Length(l.Shortest), "use a longer one"}
+	return &Problem{TooShort, "the video lasts " + Length(v.Duration), "at least " + Length(l.MinDuration), "use a longer one"}
 }
 
 // durationSlack is what a length may miss a limit by: containers round it to their own units.
 const durationSlack = 50 * time.Millisecond
 
-func judgeLongest(v video.Info, l Limits) *Problem {
-	if v.Duration <= l.Longest+durationSlack {
+func judgeMaxDuration(v video.Info, l Limits) *Problem {
+	if v.Duration <= l.MaxDuration+durationSlack {
 		return nil
 	}
-	return &Problem{TooLong, "the video lasts " + Length(v.Duration), Length(l.Longest) + " at most", "cut it shorter"}
+	return &Problem{TooLong, "the video lasts " + Length(v.Duration), Length(l.MaxDuration) + " at most", "cut it shorter"}
 }
 
-// judgeProportion lets whole pixels miss a limit by one.
-func judgeProportion(what string, f File, l Limits, remedy string) *Problem {
+// judgeRatio lets whole pixels miss a limit by one.
+func judgeRatio(what string, f File, l Limits, remedy string) *Problem {
 	w, h := float64(f.Width), float64(f.Height)
-	if l.Widest.Width == 0 {
+	if l.MaxRatio.Width == 0 {
 		return nil
 	}
 	if f.Width <= 0 || f.Height <= 0 {
 		return judgeNoSize(f)
 	}
-	if w*l.Narrowest.Height >= (h-1)*l.Narrowest.Width && (w-1)*l.Widest.Height <= h*l.Widest.Width {
+	if w*l.MinRatio.Height >= (h-1)*l.MinRatio.Width && (w-1)*l.MaxRatio.Height <= h*l.MaxRatio.Width {
 		return nil
 	}
 	return &Problem{
-		Proportion, fmt.Sprintf("%s is %d by %d pixels, a ratio of %.2f", what, f.Width, f.Height, w/h),
-		fmt.Sprintf("%.2f (%s) to %.2f (%s)", l.Narrowest.Width/l.Narrowest.Height, l.Narrowest.Text, l.Widest.Width/l.Widest.Height, l.Widest.Text), remedy,
+		AspectRatio, fmt.Sprintf("%s is %d by %d pixels, a ratio of %.2f", what, f.Width, f.Height, w/h),
+		fmt.Sprintf("%.2f (%s) to %.2f (%s)", l.MinRatio.Width/l.MinRatio.Height, l.MinRatio.Text, l.MaxRatio.Width/l.MaxRatio.Height, l.MaxRatio.Text), remedy,
 	}
 }
 
@@ -217,38 +217,38 @@ func judgeNoSize(f File) *Problem {
 	return &Problem{NoSize, "the video does not say how large its picture is", "known sizes only", "export it again"}
 }
 
-func judgeColumns(f File, l Limits) *Problem {
-	if f.Width <= l.Columns {
+func judgeWidth(f File, l Limits) *Problem {
+	if f.Width <= l.MaxWidth {
 		return nil
 	}
-	return &Problem{Columns, fmt.Sprintf("the video is %d pixels wide", f.Width), fmt.Sprintf("%d at most", l.Columns), "make it smaller"}
+	return &Problem{Width, fmt.Sprintf("the video is %d pixels wide", f.Width), fmt.Sprintf("%d at most", l.MaxWidth), "make it smaller"}
 }
 
 func judgeRate(v video.Info, l Limits) *Problem {
 	// A rate is a fraction, such as 24000/1001, and the length that it is measured by is rounded.
 	const slack = 0.01
-	if v.FrameRate == 0 || v.FrameRate >= l.SlowestRate*(1-slack) && v.FrameRate <= l.FastestRate*(1+slack) {
+	if v.FrameRate == 0 || v.FrameRate >= l.MinFrameRate*(1-slack) && v.FrameRate <= l.MaxFrameRate*(1+slack) {
 		return nil
 	}
-	return &Problem{FrameRate, fmt.Sprintf("the video has %s frames a second", short(v.FrameRate)), fmt.Sprintf("%g to %g frames a second", l.SlowestRate, l.FastestRate), convert}
+	return &Problem{FrameRate, fmt.Sprintf("the video has %s frames a second", short(v.FrameRate)), fmt.Sprintf("%g to %g frames a second", l.MinFrameRate, l.MaxFrameRate), convert}
 }
 
 func judgeBitRate(v video.Info, l Limits) *Problem {
-	if v.BitRate <= l.BitRate {
+	if v.BitRate <= l.MaxBitRate {
 		return nil
 	}
-	return &Problem{BitRate, fmt.Sprintf("the video has %.1f Mbit/s", float64(v.BitRate)/1e6), fmt.Sprintf("%d Mbit/s at most", l.BitRate/1_000_000), convert}
+	return &Problem{BitRate, fmt.Sprintf("the video has %.1f Mbit/s", float64(v.BitRate)/1e6), fmt.Sprintf("%d Mbit/s at most", l.MaxBitRate/1_000_000), convert}
 }
 
 func judgeSamples(v video.Info, l Limits) *Problem {
-	if v.AudioRate <= l.AudioRate {
+	if v.AudioRate <= l.MaxSampleRate {
 		return nil
 	}
-	return &Problem{AudioRate, fmt.Sprintf("its sound has %s kHz", short(float64(v.AudioRate)/1000)), fmt.Sprintf("%d kHz at most", l.AudioRate/1000), convert}
+	return &Problem{SampleRate, fmt.Sprintf("its sound has %s kHz", short(float64(v.AudioRate)/1000)), fmt.Sprintf("%d kHz at most", l.MaxSampleRate/1000), convert}
 }
 
 func judgeChannels(v video.Info, l Limits) *Problem {
-	if v.AudioChannels <= l.AudioChannels {
+	if v.AudioChannels <= l.MaxChannels {
 		return nil
 	}
 	return &Problem{Channels, fmt.Sprintf("its sound has %d channels", v.AudioChannels), "one or two", convert}

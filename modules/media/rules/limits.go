@@ -41,22 +41,22 @@ type Ratio struct {
 type Limits struct {
 	// Source says where the figures are from.
 	Source string
-	// Bytes is the most that the file may have.
-	Bytes int64
-	// Narrowest and Widest bound the proportion of the picture.
-	Narrowest, Widest Ratio
-	// Columns is the most pixels of a line.
-	Columns int
-	// Shortest and Longest bound how long a video lasts.
-	Shortest, Longest time.Duration
-	// SlowestRate and FastestRate bound the frames of a second.
-	SlowestRate, FastestRate float64
-	// BitRate is the most bits of a second.
-	BitRate int64
+	// MaxBytes is the size of the file.
+	MaxBytes int64
+	// MinRatio and MaxRatio bound the aspect ratio of the picture as it is shown.
+	MinRatio, MaxRatio Ratio
+	// MaxWidth is in pixels, of a video.
+	MaxWidth int
+	// MinDuration and MaxDuration bound how long a video lasts.
+	MinDuration, MaxDuration time.Duration
+	// MinFrameRate and MaxFrameRate are in frames a second.
+	MinFrameRate, MaxFrameRate float64
+	// MaxBitRate is in bits a second, of the whole file.
+	MaxBitRate int64
 	// Containers, VideoCodecs, AudioCodecs and Subsamplings are those that are taken.
 	Containers, VideoCodecs, AudioCodecs, Subsamplings []string
-	// AudioRate is the most samples of a second, AudioChannels the most channels.
-	AudioRate, AudioChannels int
+	// MaxSampleRate is in Hz, MaxChannels of sound.
+	MaxSampleRate, MaxChannels int
 }
 
 const (
@@ -71,10 +71,10 @@ const (
 func PictureLimits(u Use) (Limits, bool) {
 	switch u {
 	case Feed, Carousel:
-		return Limits{Source: reference, Bytes: 8 * mebibyte, Narrowest: Ratio{4, 5, "4:5"}, Widest: Ratio{1.91, 1, "1.91:1"}}, true
+		return Limits{Source: reference, MaxBytes: 8 * mebibyte, MinRatio: Ratio{4, 5, "4:5"}, MaxRatio: Ratio{1.91, 1, "1.91:1"}}, true
 	case Story:
 		// Any proportion; the network puts bars around what is not 9:16.
-		return Limits{Source: reference, Bytes: 8 * mebibyte}, true
+		return Limits{Source: reference, MaxBytes: 8 * mebibyte}, true
 	default:
 		return Limits{}, false
 	}
@@ -84,11 +84,11 @@ func PictureLimits(u Use) (Limits, bool) {
 func VideoLimits(u Use) (Limits, bool) {
 	switch u {
 	case Reel:
-		return moving(Limits{Source: reference, Bytes: 300 * mebibyte, Longest: 15 * time.Minute, Narrowest: Ratio{0.01, 1, "0.01:1"}}), true
+		return moving(Limits{Source: reference, MaxBytes: 300 * mebibyte, MaxDuration: 15 * time.Minute, MinRatio: Ratio{0.01, 1, "0.01:1"}}), true
 	case Story:
-		return moving(Limits{Source: reference, Bytes: 100 * mebibyte, Longest: time.Minute, Narrowest: Ratio{0.1, 1, "0.1:1"}}), true
+		return moving(Limits{Source: reference, MaxBytes: 100 * mebibyte, MaxDuration: time.Minute, MinRatio: Ratio{0.1, 1, "0.1:1"}}), true
 	case Carousel:
-		return moving(Limits{Source: guide, Bytes: 300 * mebibyte, Longest: time.Minute, Narrowest: Ratio{0.01, 1, "0.01:1"}}), true
+		return moving(Limits{Source: guide, MaxBytes: 300 * mebibyte, MaxDuration: time.Minute, MinRatio: Ratio{0.01, 1, "0.01:1"}}), true
 	default:
 		return Limits{}, false
 	}
@@ -96,15 +96,15 @@ func VideoLimits(u Use) (Limits, bool) {
 
 // moving completes the limits of a video by those that all uses share.
 func moving(l Limits) Limits {
-	l.Widest = Ratio{10, 1, "10:1"}
-	l.Columns = 1920
-	l.Shortest = 3 * time.Second
-	l.SlowestRate, l.FastestRate = 23, 60
-	l.BitRate = 25_000_000
+	l.MaxRatio = Ratio{10, 1, "10:1"}
+	l.MaxWidth = 1920
+	l.MinDuration = 3 * time.Second
+	l.MinFrameRate, l.MaxFrameRate = 23, 60
+	l.MaxBitRate = 25_000_000
 	l.Containers = []string{"mp4", "mov"}
 	l.VideoCodecs = []string{"h264", "hevc"}
 	l.AudioCodecs = []string{"aac"}
 	l.Subsamplings = []string{"4:2:0"}
-	l.AudioRate, l.AudioChannels = 48_000, 2
+	l.MaxSampleRate, l.MaxChannels = 48_000, 2
 	return l
 }
