@@ -66,6 +66,16 @@ func (s *Service) retire(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	return nil
 }
 
+// HurryReleased has all released objects deleted soon after the commit of tx: as nothing is being fetched, and their store
+// is about to be left, none needs to wait.
+func (s *Service) HurryReleased(ctx context.Context, tx bun.IDB) error {
+	if err := hurryReleased(ctx, tx, wiretime.Of(s.clock.Now())); err != nil {
+		return fmt.Errorf("hurry released objects: %w", err)
+	}
+	database.AfterCommit(ctx, s.releases.wake)
+	return nil
+}
+
 // DeleteReleased deletes the released objects whose turn it is, oldest first. It is the chore, and ends early when the store
 // cannot be reached at all: an error is noted with the object and tried again later.
 func (s *Service) DeleteReleased(ctx context.Context) error {

@@ -38,6 +38,11 @@ func selectReleased(ctx context.Context, db bun.IDB, now wiretime.Time, most int
 	return due, err
 }
 
+func hurryReleased(ctx context.Context, db bun.IDB, now wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*releasedObject)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", now).Exec(ctx)
+	return err
+}
+
 func forgetReleased(ctx context.Context, db bun.IDB, key string) error {
 	_, err := db.NewDelete().Model((*releasedObject)(nil)).Where("object_key = ?", key).Exec(ctx)
 	return err

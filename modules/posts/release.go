@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -59,7 +60,7 @@ func (p *Publisher) ReleaseLeft(ctx context.Context) error {
 	}
 }
 
-// LeaveStore takes back whatever is public, before another store is used, and returns INVALID_STATUS while a post is being
+// LeaveStore takes back whatever is public, and former forms of it that were left for a while, before another store is used, and returns INVALID_STATUS while a post is being
 // published or shared: the network may be at its files.
 func (p *Publisher) LeaveStore(ctx context.Context) error {
 	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -74,7 +75,7 @@ func (p *Publisher) LeaveStore(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("find public files: %w", err)
 		}
-		return p.releaseAll(ctx, tx, files)
+		return errors.Join(p.releaseAll(ctx, tx, files), p.media.HurryReleased(ctx, tx))
 	})
 }
 

@@ -178,9 +178,20 @@ func TestLeaveStore(t *testing.T) {
 			b := setup(t)
 			file := b.publicPhoto(t)
 			b.withPost(t, c.post, 0, file)
+			later := wiretime.Of(b.clock.Now().Add(time.Hour))
+			if _, err := b.db.Exec("INSERT INTO media_released_objects (object_key, released_at, next_attempt_at) VALUES ('former', ?, ?)", later, later); err != nil {
+				t.Fatal(err)
+			}
 			err := b.publisher.LeaveStore(t.Context())
 			if public := len(b.stillPublic(t, file)) == 1; public != c.busy || (apperror.CodeOf(err) == apperror.InvalidStatus) != c.busy {
 				t.Errorf("public %t, %v", public, err)
+			}
+			var due []string
+			if err := b.db.NewRaw("SELECT object_key FROM media_released_objects WHERE next_attempt_at <= ?", wiretime.Of(b.clock.Now())).Scan(t.Context(), &due); err != nil {
+				t.Fatal(err)
+			}
+			if isDue := slices.Contains(due, "former"); isDue == c.busy {
+				t.Errorf("a former form of a file is to be deleted now: %t", isDue)
 			}
 		})
 	}
