@@ -1,0 +1,229 @@
+package cloudflare
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"crier/platform/clock"
+)
+
+const (
+	maxAnswerBytes = 1 << 20
+	maxListBytes   = 8 << 20
+	maxValueBytes  = 25 << 20
+)
+
+// request is one call, before it has an address.
+type request struct {
+	op     Op
+	method string
+	// path is the part below the base, one element a segment, not yet escaped.
+	path  []string
+	query url.Values
+	body  body
+	// limit bounds the answer; zero is maxAnswerBytes.
+	limit int64
+}
+
+// body is what is sent, and what of it must not be read in an error.
+type body struct {
+	contentType string
+	bytes       []byte
+	hidden      []string
+}
+
+func (r request) isWrite() bool { return r.method != http.MethodGet && r.op != OpGetValues }
+
+func (r request) bound() int64 {
+	if r.limit > 0 {
+		return r.limit
+	}
+	return maxAnswerBytes
+}
+
+// reply is an answer that came whole.
+type reply struct {
+	status     int
+	html       bool
+	retryAfter time.Duration
+	body       []byte
+}
+
+// call makes the request, again where that is sensible, and returns the result in its envelope. Its error is always an *Error.
+func call[T any](ctx context.Context, c *Client, r request) (T, resultInfo, error) {
+	var result T
+	var info resultInfo
+	err := c.repeat(ctx, r, func(a reply) *Error {
+		var failure *Error
+		result, info, failure = decode[T](c, r, a)
+		return failure
+	})
+	if err != nil {
+		var none T
+		return none, resultInfo{}, err
+	}
+	return result, info, nil
+}
+
+// send is call for what has no result that matters.
+func (c *Client) send(ctx context.Context, r request) error {
+	return c.repeat(ctx, r, func(a reply) *Error {
+		_, _, failure := open(c, r, a)
+		return failure
+	})
+}
+
+// fetch is call for an answer that comes without an envelope.
+func (c *Client) fetch(ctx context.Context, r request) ([]byte, error) {
+	var got []byte
+	err := c.repeat(ctx, r, func(a reply) *Error {
+		if a.status == http.StatusOK && !a.html {
+			got = a.body
+			return nil
+		}
+		_, _, failure := open(c, r, a)
+		if failure == nil {
+			failure = c.malformed(r, a, "neither a value nor an error")
+		}
+		return failure
+	})
+	return got, err
+}
+
+// repeat makes the request until read has no objection, or no further try is sensible.
+func (c *Client) repeat(ctx context.Context, r request, read func(reply) *Error) error {
+	address, failure := c.address(r)
+	if failure != nil {
+		return failure
+	}
+	pause := firstPause
+	unsure := false
+	for try := 1; ; try++ {
+		failure = c.once(ctx, r, address, read)
+		if failure == nil {
+			return nil
+		}
+		// What an earlier try may have done is not undone by a later refusal.
+		unsure = unsure || failure.unsure
+		wait, again := c.pauseAfter(failure, pause)
+		if !again || try >= c.tries || ctx.Err() != nil {
+			failure.unsure = unsure
+			return failure
+		}
+		if err := clock.Sleep(ctx, c.clock, wait); err != nil {
+			failure.unsure = unsure
+			failure.cause = errors.Join(err, failure.cause)
+			return failure
+		}
+		pause *= 2
+	}
+}
+
+// pauseAfter returns how long to wait before the next try, and whether there is one.
+func (c *Client) pauseAfter(e *Error, pause time.Duration) (time.Duration, bool) {
+	switch {
+	case e.Kind != RateLimited && e.Kind != Unreachable, e.RetryAfter > c.patience:
+		return 0, false
+	case e.RetryAfter > pause:
+		return e.RetryAfter, true
+	default:
+		return min(pause, c.patience), true
+	}
+}
+
+func (c *Client) once(ctx context.Context, r request, address string, read func(reply) *Error) *Error {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	t := &traced{}
+	req, err := c.httpRequest(httptrace.WithClientTrace(ctx, t.trace()), r, address)
+	if err != nil {
+		return c.refuse(r, err.Error())
+	}
+	// Not an http.Client's Do: that follows redirects, and with them hands the token on.
+	resp, err := c.transport.RoundTrip(req)
+	if err != nil {
+		return c.broken(r, 0, err, t.sent())
+	}
+	defer func() { _ = resp.Body.Close() }()
+	b, err := io.ReadAll(io.LimitReader(resp.Body, r.bound()+1))
+	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b}
+	switch {
+	case err != nil:
+		return c.broken(r, resp.StatusCode, err, true)
+	case int64(len(b)) > r.bound():
+		return c.malformed(r, a, fmt.Sprintf("longer than %d bytes", r.bound()))
+	}
+	return read(a)
+}
+
+func (c *Client) httpRequest(ctx context.Context, r request, address string) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, r.method, address, bytes.NewReader(r.body.bytes))
+	if err != nil {
+		return nil, err
+	}
+	if r.body.contentType != "" {
+		req.Header.Set("Content-Type", r.body.contentType)
+	}
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", applicationName)
+	req.Header.Set("Authorization", "Bearer "+c.token.Reveal())
+	return req, nil
+}
+
+// address checks what can be checked without the network, and returns where the request goes.
+func (c *Client) address(r request) (string, *Error) {
+	if !isHeaderText(c.token.Reveal()) {
+		e := c.refuse(r, "there is no usable API token")
+		e.Kind = TokenWrong
+		return "", e
+	}
+	base, err := url.Parse(c.base())
+	if err != nil || base.Host == "" || (base.Scheme != "https" && base.Scheme != "http") {
+		return "", c.refuse(r, "the address of Cloudflare's API is no address")
+	}
+	var at strings.Builder
+	at.WriteString(strings.TrimRight(base.String(), "/"))
+	for _, segment := range r.path {
+		// A server takes "." and ".." for steps in the path, however they are escaped.
+		if segment == "" || segment == "." || segment == ".." {
+			return "", c.refuse(r, fmt.Sprintf("%q cannot stand in an address", segment))
+		}
+		at.WriteString("/" + url.PathEscape(segment))
+	}
+	if len(r.query) > 0 {
+		at.WriteString("?" + r.query.Encode())
+	}
+	return at.String(), nil
+}
+
+// traced is what the transport told about a request.
+type traced struct{ dialed, connected atomic.Bool }
+
+func (t *traced) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn: func(string) { t.dialed.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { t.connected.Store(true) },
+	}
+}
+
+// sent reports whether the request may have reached the other side.
+func (t *traced) sent() bool { return !t.dialed.Load() || t.connected.Load() }
+
+// isHeaderText reports whether s is visible ASCII, and some of it.
+func isHeaderText(s string) bool {
+	for _, r := range s {
+		if r <= ' ' || r > '~' {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,118 @@
+package cloudflare
+
+import (
+	"net"
+	"net/http"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/secrets"
+)
+
+const (
+	liveBase        = "https://api.cloudflare.com/client/v4"
+	defaultTimeout  = 30 * time.Second
+	defaultPatience = 30 * time.Second
+	defaultTries    = 3
+	firstPause      = 500 * time.Millisecond
+	dialTimeout     = 10 * time.Second
+	idleTimeout     = 30 * time.Second
+	maxHeaderBytes  = 64 << 10
+	applicationName = "Crier"
+)
+
+// Options configure a Client.
+type Options struct {
+	// BaseURL is asked at each call for the address of the API, without a closing slash. Nil is Cloudflare's.
+	BaseURL func() string
+	// HTTP is the client whose Transport sends; nothing else of it is used. Nil, or one without a Transport, is one of
+	// the package's own.
+	HTTP *http.Client
+	// Clock times the pauses between repeats. Nil is the system's.
+	Clock clock.Clock
+	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30 s.
+	Timeout time.Duration
+	// Patience is the longest pause between repeats, also when Cloudflare asks for one. Zero is 30 s.
+	Patience time.Duration
+	// Tries is how often a call is made at most. Zero is 3.
+	Tries int
+}
+
+// Client calls Cloudflare's API with one token. It is safe for concurrent use.
+type Client struct {
+	base      func() string
+	transport http.RoundTripper
+	clock     clock.Clock
+	timeout   time.Duration
+	patience  time.Duration
+	tries     int
+	token     secrets.Text
+}
+
+// LiveURL returns the address of Cloudflare's API.
+func LiveURL() string { return liveBase }
+
+// New returns a Client that has no token yet; As gives it one.
+func New(o Options) *Client {
+	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries}
+	if o.HTTP != nil {
+		c.transport = o.HTTP.Transport
+	}
+	if c.transport == nil {
+		c.transport = newTransport()
+	}
+	if c.base == nil {
+		c.base = LiveURL
+	}
+	if c.clock == nil {
+		c.clock = clock.System()
+	}
+	if c.timeout <= 0 {
+		c.timeout = defaultTimeout
+	}
+	if c.patience <= 0 {
+		c.patience = defaultPatience
+	}
+	if c.tries <= 0 {
+		c.tries = defaultTries
+	}
+	return c
+}
+
+// As returns a Client that calls with the token, over the same connections.
+func (c *Client) As(token secrets.Text) *Client {
+	other := *c
+	other.token = token
+	return &other
+}
+
+// Account returns what calls on behalf of the account with the id.
+func (c *Client) Account(id string) *Account { return &Account{client: c, id: id} }
+
+// CloseIdleConnections closes the kept connections that no call uses.
+func (c *Client) CloseIdleConnections() {
+	(&http.Client{Transport: c.transport}).CloseIdleConnections()
+}
+
+// Account calls on behalf of one account. It is safe for concurrent use.
+type Account struct {
+	client *Client
+	id     string
+}
+
+// ID returns the account's id.
+func (a *Account) ID() string { return a.id }
+
+func newTransport() *http.Transport {
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	return &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
+		TLSHandshakeTimeout:    dialTimeout,
+		IdleConnTimeout:        idleTimeout,
+		MaxResponseHeaderBytes: maxHeaderBytes,
+		DisableCompression:     true,
+		Protocols:              protocols,
+	}
+}

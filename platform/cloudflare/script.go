@@ -1,0 +1,244 @@
+package cloudflare
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"crier/platform/secrets"
+)
+
+// ModuleType is the type of a script's ES module.
+const ModuleType = "application/javascript+module"
+
+// Module is a file of a script.
+type Module struct {
+	// Name is the path by which the others import it.
+	Name string
+	// Type is its media type; empty is ModuleType.
+	Type    string
+	Content []byte
+}
+
+// Migration makes the classes of Durable Objects known. Classes are stored in SQLite, as the free plan wants it.
+type Migration struct {
+	// OldTag is the tag that the script must have; empty for a script that has none.
+	OldTag        string
+	NewTag        string
+	SQLiteClasses []string
+}
+
+// Script is a worker as it is uploaded.
+type Script struct {
+	Name string
+	// Main is the name of the module that is started.
+	Main               string
+	Modules            []Module
+	CompatibilityDate  string
+	CompatibilityFlags []string
+	// Bindings replace all that the script had, but for secrets if KeepSecrets is set.
+	Bindings    []Binding
+	KeepSecrets bool
+	// Migration may have been applied before; nil is none.
+	Migration *Migration
+}
+
+// Uploaded is what Cloudflare says about an uploaded script.
+type Uploaded struct {
+	ETag         string
+	MigrationTag string
+	// Migrated says that this upload applied the migration.
+	Migrated bool
+}
+
+// Binding is what a script finds in its environment.
+type Binding struct {
+	wire   wireBinding
+	secret secrets.Text
+}
+
+type wireBinding struct {
+	Type      string `json:"type"`
+	Name      string `json:"name"`
+	Namespace string `json:"namespace_id,omitzero"`
+	Bucket    string `json:"bucket_name,omitzero"`
+	Class     string `json:"class_name,omitzero"`
+	Text      string `json:"text,omitzero"`
+}
+
+// BindKV binds the KV namespace with the id.
+func BindKV(name, namespace string) Binding {
+	return Binding{wire: wireBinding{Type: "kv_namespace", Name: name, Namespace: namespace}}
+}
+
+// BindBucket binds the R2 bucket.
+func BindBucket(name, bucket string) Binding {
+	return Binding{wire: wireBinding{Type: "r2_bucket", Name: name, Bucket: bucket}}
+}
+
+// BindObjects binds a class of Durable Objects that the script itself exports.
+func BindObjects(name, class string) Binding {
+	return Binding{wire: wireBinding{Type: "durable_object_namespace", Name: name, Class: class}}
+}
+
+// BindText binds a text that is no secret.
+func BindText(name, value string) Binding {
+	return Binding{wire: wireBinding{Type: "plain_text", Name: name, Text: value}}
+}
+
+// BindSecret binds a secret, which Cloudflare gives to the script alone.
+func BindSecret(name string, value secrets.Text) Binding {
+	return Binding{wire: wireBinding{Type: "secret_text", Name: name}, secret: value}
+}
+
+type wireMetadata struct {
+	Main       string         `json:"main_module"`
+	Date       string         `json:"compatibility_date"`
+	Flags      []string       `json:"compatibility_flags,omitzero"`
+	Bindings   []wireBinding  `json:"bindings"`
+	Keep       []string       `json:"keep_bindings,omitzero"`
+	Migrations *wireMigration `json:"migrations,omitzero"`
+}
+
+type wireMigration struct {
+	OldTag  string   `json:"old_tag,omitzero"`
+	NewTag  string   `json:"new_tag"`
+	Classes []string `json:"new_sqlite_classes"`
+}
+
+type wireUploaded struct {
+	ID           string `json:"id"`
+	ETag         string `json:"etag"`
+	MigrationTag text   `json:"migration_tag"`
+}
+
+func (u *wireUploaded) flaw() string { return missing([2]string{"id", u.ID}) }
+
+// UploadScript puts the script in the place of what has its name, or nowhere if Cloudflare refuses it. A migration that the
+// script has had is left out. An account without a workers.dev subdomain may be refused with Kind NotEnabled until it has one.
+func (a *Account) UploadScript(ctx context.Context, s Script) (Uploaded, error) {
+	if err := s.check(); err != nil {
+		return Uploaded{}, err
+	}
+	got, err := a.upload(ctx, s)
+	if err == nil {
+		return got, nil
+	}
+	if code := asError(err).Code; s.Migration == nil || (code != codeMigrationTag && code != codeClassExists) {
+		return Uploaded{}, err
+	}
+	s.Migration = nil
+	return a.upload(ctx, s)
+}
+
+func (a *Account) upload(ctx context.Context, s Script) (Uploaded, error) {
+	got, _, err := call[wireUploaded](ctx, a.client, request{
+		op: OpUploadScript, method: http.MethodPut, path: a.path("workers", "scripts", s.Name), body: s.body(),
+	})
+	if err != nil {
+		return Uploaded{}, err
+	}
+	return Uploaded{ETag: got.ETag, MigrationTag: string(got.MigrationTag), Migrated: s.Migration != nil}, nil
+}
+
+func (s Script) check() error {
+	for _, m := range s.Modules {
+		if m.Name == s.Main && m.Name != "" {
+			return nil
+		}
+	}
+	return notSent(OpUploadScript, fmt.Sprintf("there is no module %q", s.Main))
+}
+
+func (s Script) metadata() wireMetadata {
+	m := wireMetadata{Main: s.Main, Date: s.CompatibilityDate, Flags: s.CompatibilityFlags, Bindings: []wireBinding{}}
+	for _, b := range s.Bindings {
+		if !b.secret.IsEmpty() {
+			b.wire.Text = b.secret.Reveal()
+		}
+		m.Bindings = append(m.Bindings, b.wire)
+	}
+	if s.KeepSecrets {
+		m.Keep = []string{"secret_text"}
+	}
+	if s.Migration != nil {
+		m.Migrations = &wireMigration{OldTag: s.Migration.OldTag, NewTag: s.Migration.NewTag, Classes: s.Migration.SQLiteClasses}
+	}
+	return m
+}
+
+func (s Script) body() body {
+	parts := []part{{name: "metadata", kind: "application/json", bytes: jsonBody(s.metadata()).bytes}}
+	for _, m := range s.Modules {
+		kind := m.Type
+		if kind == "" {
+			kind = ModuleType
+		}
+		parts = append(parts, part{name: m.Name, file: m.Name, kind: kind, bytes: m.Content})
+	}
+	b := form(parts...)
+	for _, binding := range s.Bindings {
+		b.hidden = append(b.hidden, forms(binding.secret)...)
+	}
+	return b
+}
+
+// forms returns the secret as it may be repeated: as it is, and as it stands in JSON.
+func forms(secret secrets.Text) []string {
+	quoted, err := json.Marshal(secret.Reveal())
+	if err != nil || len(quoted) < 2 {
+		return []string{secret.Reveal()}
+	}
+	return []string{secret.Reveal(), string(quoted[1 : len(quoted)-1])}
+}
+
+// ScriptInfo is a script that the account has.
+type ScriptInfo struct {
+	Name         string
+	ETag         string
+	MigrationTag string
+	Modified     time.Time
+}
+
+type wireScripts []struct {
+	ID           string  `json:"id"`
+	ETag         text    `json:"etag"`
+	MigrationTag text    `json:"migration_tag"`
+	Modified     instant `json:"modified_on"`
+}
+
+func (l *wireScripts) flaw() string {
+	for _, s := range *l {
+		if s.ID == "" {
+			return "a script has no id"
+		}
+	}
+	return ""
+}
+
+// Script returns the script of the name and whether the account has one.
+func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, error) {
+	all, _, err := call[wireScripts](ctx, a.client, request{
+		op: OpListScripts, method: http.MethodGet, path: a.path("workers", "scripts"), limit: maxListBytes,
+	})
+	if err != nil {
+		return ScriptInfo{}, false, err
+	}
+	for _, s := range all {
+		if s.ID == name {
+			return ScriptInfo{Name: s.ID, ETag: string(s.ETag), MigrationTag: string(s.MigrationTag), Modified: s.Modified.Time}, true, nil
+		}
+	}
+	return ScriptInfo{}, false, nil
+}
+
+// DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not there counts as deleted.
+func (a *Account) DeleteScript(ctx context.Context, name string) error {
+	return gone(a.client.send(ctx, request{
+		op: OpDeleteScript, method: http.MethodDelete, path: a.path("workers", "scripts", name), query: url.Values{"force": {"true"}},
+	}))
+}

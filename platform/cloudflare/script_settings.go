@@ -1,0 +1,162 @@
+package cloudflare
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"crier/platform/secrets"
+)
+
+type wireSecret struct {
+	Name string `json:"name"`
+	Type string `json:"type"`
+	Text string `json:"text,omitzero"`
+}
+
+type wireSecrets []wireSecret
+
+// PutSecret gives the script a secret, or another value for one.
+func (a *Account) PutSecret(ctx context.Context, script, name string, value secrets.Text) error {
+	b := jsonBody(wireSecret{Name: name, Type: "secret_text", Text: value.Reveal()})
+	b.hidden = forms(value)
+	return a.client.send(ctx, request{op: OpPutSecret, method: http.MethodPut, path: a.path("workers", "scripts", script, "secrets"), body: b})
+}
+
+// Secrets returns the names of the script's secrets; their values never leave Cloudflare.
+func (a *Account) Secrets(ctx context.Context, script string) ([]string, error) {
+	got, _, err := call[wireSecrets](ctx, a.client, request{
+		op: OpListSecrets, method: http.MethodGet, path: a.path("workers", "scripts", script, "secrets"),
+	})
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(got))
+	for _, s := range got {
+		names = append(names, s.Name)
+	}
+	return names, nil
+}
+
+type wireServed struct {
+	Enabled *bool `json:"enabled"`
+}
+
+func (s *wireServed) flaw() string {
+	if s.Enabled == nil {
+		return "the result does not say whether the script is served"
+	}
+	return ""
+}
+
+// ScriptServed returns whether the script answers at ScriptURL.
+func (a *Account) ScriptServed(ctx context.Context, script string) (bool, error) {
+	got, _, err := call[wireServed](ctx, a.client, request{
+		op: OpScriptSubdomain, method: http.MethodGet, path: a.path("workers", "scripts", script, "subdomain"),
+	})
+	return err == nil && *got.Enabled, err
+}
+
+// ServeScript makes the script answer at ScriptURL, or no longer.
+func (a *Account) ServeScript(ctx context.Context, script string, enabled bool) error {
+	return a.client.send(ctx, request{
+		op: OpServeScript, method: http.MethodPost, path: a.path("workers", "scripts", script, "subdomain"),
+		body: jsonBody(map[string]bool{"enabled": enabled, "previews_enabled": false}),
+	})
+}
+
+// ScriptURL returns the address of a served script under the account's subdomain, without a closing slash.
+func ScriptURL(script, subdomain string) string {
+	return "https://" + script + "." + subdomain + ".workers.dev"
+}
+
+type wireSubdomain struct {
+	Subdomain string `json:"subdomain"`
+}
+
+func (s *wireSubdomain) flaw() string {
+	if !isHost(s.Subdomain) {
+		return "the result has no subdomain"
+	}
+	return ""
+}
+
+// Subdomain returns the account's subdomain of workers.dev; an account that has none is of Kind NotFound.
+func (a *Account) Subdomain(ctx context.Context) (string, error) {
+	got, _, err := call[wireSubdomain](ctx, a.client, request{op: OpGetSubdomain, method: http.MethodGet, path: a.path("workers", "subdomain")})
+	return got.Subdomain, err
+}
+
+// EnsureSubdomain returns the account's subdomain, which is name if it had none. A name that another account has is of Kind
+// Taken.
+func (a *Account) EnsureSubdomain(ctx context.Context, name string) (string, error) {
+	has, err := a.Subdomain(ctx)
+	if !Is(err, NotFound) {
+		return has, err
+	}
+	made, _, err := call[wireSubdomain](ctx, a.client, request{
+		op: OpPutSubdomain, method: http.MethodPut, path: a.path("workers", "subdomain"), body: jsonBody(map[string]string{"subdomain": name}),
+	})
+	if err == nil {
+		return made.Subdomain, nil
+	}
+	if e := asError(err); e.unsure || e.Code == codeHasSubdomain {
+		// Somebody else may have given the account one in between, or this call did and its answer was lost.
+		if has, again := a.Subdomain(ctx); again == nil {
+			return has, nil
+		}
+	}
+	return "", err
+}
+
+// Schedule is a cron expression by which a script is started.
+type Schedule struct {
+	Cron string
+	// Created and Modified are zero where Cloudflare does not tell.
+	Created, Modified time.Time
+}
+
+type wireSchedules struct {
+	Schedules []struct {
+		Cron     string  `json:"cron"`
+		Created  instant `json:"created_on"`
+		Modified instant `json:"modified_on"`
+	} `json:"schedules"`
+}
+
+func (l *wireSchedules) flaw() string {
+	for _, s := range l.Schedules {
+		if s.Cron == "" {
+			return "a schedule has no cron expression"
+		}
+	}
+	return ""
+}
+
+// Schedules returns by what the script is started.
+func (a *Account) Schedules(ctx context.Context, script string) ([]Schedule, error) {
+	return a.schedules(ctx, request{op: OpGetSchedules, method: http.MethodGet, path: a.path("workers", "scripts", script, "schedules")})
+}
+
+// SetSchedules replaces all by what the script is started. When the account's plan has no more of them, that is of Kind Quota.
+func (a *Account) SetSchedules(ctx context.Context, script string, crons ...string) ([]Schedule, error) {
+	rows := make([]map[string]string, len(crons))
+	for i, cron := range crons {
+		rows[i] = map[string]string{"cron": cron}
+	}
+	return a.schedules(ctx, request{
+		op: OpPutSchedules, method: http.MethodPut, path: a.path("workers", "scripts", script, "schedules"), body: jsonBody(rows),
+	})
+}
+
+func (a *Account) schedules(ctx context.Context, r request) ([]Schedule, error) {
+	got, _, err := call[wireSchedules](ctx, a.client, r)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Schedule, 0, len(got.Schedules))
+	for _, s := range got.Schedules {
+		all = append(all, Schedule{Cron: s.Cron, Created: s.Created.Time, Modified: s.Modified.Time})
+	}
+	return all, nil
+}

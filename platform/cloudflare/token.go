@@ -1,0 +1,110 @@
+package cloudflare
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"crier/platform/secrets"
+)
+
+const (
+	statusActive = "active"
+	perPage      = 50
+	maxPages     = 40
+)
+
+// Token is what Cloudflare says about a token.
+type Token struct {
+	ID     string
+	Status string
+	// Expires is zero for a token that does not.
+	Expires time.Time
+}
+
+// Active reports that the token is accepted now.
+func (t Token) Active() bool { return t.Status == statusActive }
+
+type wireToken struct {
+	ID      string  `json:"id"`
+	Status  string  `json:"status"`
+	Expires instant `json:"expires_on"`
+}
+
+func (t *wireToken) flaw() string {
+	return missing([2]string{"id", t.ID}, [2]string{"status", t.Status})
+}
+
+func (t *wireToken) token() Token { return Token{ID: t.ID, Status: t.Status, Expires: t.Expires.Time} }
+
+// VerifyToken returns what Cloudflare says about the client's token, if a user owns it. The token of an account is
+// unknown to this call and of Kind TokenWrong: Account.VerifyToken is for those.
+func (c *Client) VerifyToken(ctx context.Context) (Token, error) {
+	return c.verify(ctx, "user", "tokens", "verify")
+}
+
+// VerifyToken returns what Cloudflare says about the client's token, if the account owns it.
+func (a *Account) VerifyToken(ctx context.Context) (Token, error) {
+	return a.client.verify(ctx, a.path("tokens", "verify")...)
+}
+
+func (c *Client) verify(ctx context.Context, path ...string) (Token, error) {
+	got, _, err := call[wireToken](ctx, c, request{op: OpVerifyToken, method: http.MethodGet, path: path})
+	return got.token(), err
+}
+
+// AccountInfo is an account that a token reaches.
+type AccountInfo struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+type wireAccounts []AccountInfo
+
+func (l *wireAccounts) flaw() string {
+	for _, a := range *l {
+		if a.ID == "" {
+			return "an account has no id"
+		}
+	}
+	return ""
+}
+
+// Accounts returns the accounts that the token reaches, which may be none when it lacks the permission to name them.
+func (c *Client) Accounts(ctx context.Context) ([]AccountInfo, error) {
+	return pages[wireAccounts](ctx, c, request{op: OpListAccounts, method: http.MethodGet, path: []string{"accounts"}})
+}
+
+// S3Keys returns the access key and the secret key with which R2's S3 interface knows the token. The id is the one of Token.
+func S3Keys(id string, token secrets.Text) (accessKey string, secretKey secrets.Text) {
+	sum := sha256.Sum256([]byte(token.Reveal()))
+	return id, secrets.NewText(hex.EncodeToString(sum[:]))
+}
+
+// pages returns all pages of a list that is numbered by pages.
+func pages[L ~[]T, T any](ctx context.Context, c *Client, r request) ([]T, error) {
+	var all []T
+	r.limit = maxListBytes
+	for page := 1; page <= maxPages; page++ {
+		r.query = url.Values{"page": {strconv.Itoa(page)}, "per_page": {strconv.Itoa(perPage)}}
+		got, info, err := call[L](ctx, c, r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, got...)
+		// A server that ignores per_page says how many pages it has, or gives fewer than were asked for.
+		if len(got) == 0 || len(all) >= int(info.TotalCount) && info.TotalCount > 0 || info.TotalCount == 0 && len(got) < perPage {
+			return all, nil
+		}
+	}
+	return nil, &Error{Op: r.op, Kind: NotCloudflare, detail: "the list has no end", cause: ErrMalformed}
+}
+
+// path returns the path of what belongs to the account.
+func (a *Account) path(below ...string) []string {
+	return append([]string{"accounts", a.id}, below...)
+}
