@@ -1,0 +1,314 @@
+package cloudflaretest
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"maps"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	maxKey      = 512
+	maxMetadata = 1024
+	maxValue    = 25 << 20
+	minTTL      = 60
+)
+
+type namespace struct {
+	id, title string
+	entries   map[string]Entry
+	written   map[string]time.Time
+	// frozen is what reads see, if it is set.
+	frozen map[string]Entry
+}
+
+// Entry is what a key of KV has.
+type Entry struct {
+	Value []byte
+	// Metadata is JSON, nil for none.
+	Metadata json.RawMessage
+	// Expires is zero for one that does not.
+	Expires time.Time
+}
+
+// read returns what is there at the time, as far as reads see it.
+func (n *namespace) read(now time.Time) map[string]Entry {
+	from := n.entries
+	if n.frozen != nil {
+		from = n.frozen
+	}
+	live := map[string]Entry{}
+	for key, e := range from {
+		if e.Expires.IsZero() || e.Expires.After(now) {
+			live[key] = e
+		}
+	}
+	return live
+}
+
+func (s *Server) namespace(account, id string) *namespace {
+	for _, n := range s.accounts[account].namespaces {
+		if n.id == id {
+			return n
+		}
+	}
+	return nil
+}
+
+// Values returns what is in the namespace, as last written.
+func (s *Server) Values(account, namespace string) map[string]Entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := s.namespace(account, namespace)
+	if n == nil {
+		return nil
+	}
+	return maps.Clone(n.entries)
+}
+
+// SetValue writes as a worker does, past the limits. It does nothing in a namespace that is not there.
+func (s *Server) SetValue(account, namespace, key string, e Entry) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := s.namespace(account, namespace); n != nil {
+		n.entries[key] = e
+	}
+}
+
+// FreezeReads lets reads and lists of the namespace see what is there now, whatever is written, until ThawReads.
+func (s *Server) FreezeReads(account, namespace string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := s.namespace(account, namespace); n != nil {
+		n.frozen = maps.Clone(n.entries)
+	}
+}
+
+// ThawReads lets reads see what was written.
+func (s *Server) ThawReads(account, namespace string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := s.namespace(account, namespace); n != nil {
+		n.frozen = nil
+	}
+}
+
+type namespaceRow struct {
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Encoding bool   `json:"supports_url_encoding"`
+}
+
+func (r *request) listNamespaces() answer {
+	rows := []namespaceRow{}
+	for _, n := range r.account.namespaces {
+		rows = append(rows, namespaceRow{n.id, n.title, true})
+	}
+	return page(r, rows, 20)
+}
+
+func (r *request) createNamespace() answer {
+	var in struct {
+		Title string `json:"title"`
+	}
+	if !r.decode(&in) || in.Title == "" || len(in.Title) > maxKey {
+		return refusal(http.StatusBadRequest, 10019, "create namespace: 'title' is missing or invalid")
+	}
+	for _, n := range r.account.namespaces {
+		if n.title == in.Title {
+			return refusal(http.StatusBadRequest, 10014, "create namespace: 'a namespace with this account ID and title already exists'")
+		}
+	}
+	n := &namespace{id: r.server.newID(), title: in.Title, entries: map[string]Entry{}, written: map[string]time.Time{}}
+	r.account.namespaces = append(r.account.namespaces, n)
+	return result(namespaceRow{n.id, n.title, true})
+}
+
+func (r *request) deleteNamespace() answer {
+	n := r.namespace()
+	if n == nil {
+		return answer{}
+	}
+	r.account.namespaces = slices.DeleteFunc(r.account.namespaces, func(other *namespace) bool { return other == n })
+	return result(nil)
+}
+
+// namespace returns the one of the path, or nil after refusing.
+func (r *request) namespace() *namespace {
+	n := r.server.namespace(r.account.id, r.value("ns"))
+	if n == nil {
+		r.answer = refusal(http.StatusNotFound, 10013, "namespace not found")
+	}
+	return n
+}
+
+type keyRow struct {
+	Name       string          `json:"name"`
+	Expiration int64           `json:"expiration,omitempty"`
+	Metadata   json.RawMessage `json:"metadata,omitempty"`
+}
+
+func (r *request) listKeys() answer {
+	n, limit := r.namespace(), atoi(r.query().Get("limit"), 1000)
+	if n == nil || !r.spend("lists", r.account.plan.KVLists) {
+		return answer{}
+	}
+	if limit < 10 || limit > 1000 {
+		return refusal(http.StatusBadRequest, 10011, "list keys: 'limit' must be between 10 and 1000")
+	}
+	after, err := base64.RawURLEncoding.DecodeString(r.query().Get("cursor"))
+	if err != nil {
+		return refusal(http.StatusBadRequest, 10011, "list keys: 'invalid cursor'")
+	}
+	live := n.read(r.server.clock.Now())
+	rows, cursor := []keyRow{}, ""
+	for _, name := range slices.Sorted(maps.Keys(live)) {
+		if name <= string(after) || !strings.HasPrefix(name, r.query().Get("prefix")) {
+			continue
+		}
+		if len(rows) == limit {
+			cursor = base64.RawURLEncoding.EncodeToString([]byte(rows[limit-1].Name))
+			break
+		}
+		rows = append(rows, live[name].row(name))
+	}
+	return list(rows, map[string]any{"count": len(rows), "cursor": cursor})
+}
+
+func (e Entry) row(name string) keyRow {
+	row := keyRow{Name: name, Metadata: e.Metadata}
+	if !e.Expires.IsZero() {
+		row.Expiration = e.Expires.Unix()
+	}
+	return row
+}
+
+func (r *request) getValue() answer {
+	n := r.namespace()
+	if n == nil || !r.spend("reads", r.account.plan.KVReads) {
+		return answer{}
+	}
+	e, ok := n.read(r.server.clock.Now())[r.value("key")]
+	if !ok {
+		return refusal(http.StatusNotFound, 10009, "get: 'key not found'")
+	}
+	return answer{status: http.StatusOK, contentType: "application/octet-stream", body: e.Value}
+}
+
+func (r *request) getMetadata() answer {
+	n := r.namespace()
+	if n == nil || !r.spend("reads", r.account.plan.KVReads) {
+		return answer{}
+	}
+	e, ok := n.read(r.server.clock.Now())[r.value("key")]
+	if !ok {
+		return refusal(http.StatusNotFound, 10009, "get: 'key not found'")
+	}
+	return result(e.Metadata)
+}
+
+func (r *request) putValue() answer {
+	n := r.namespace()
+	if n == nil {
+		return answer{}
+	}
+	e, ok := r.entry()
+	if !ok {
+		return refusal(http.StatusBadRequest, 10012, "put: 'the form is not as expected'")
+	}
+	ttl := atoi(r.query().Get("expiration_ttl"), 0)
+	if !r.write(n, r.value("key"), e, ttl, true) {
+		return answer{}
+	}
+	return result(map[string]any{})
+}
+
+// entry reads what is put: the body alone, or a form of value and metadata.
+func (r *request) entry() (Entry, bool) {
+	kind, params, _ := mime.ParseMediaType(r.http.Header.Get("Content-Type"))
+	if kind != "multipart/form-data" {
+		return Entry{Value: r.body}, true
+	}
+	parts, ok := readParts(r.body, params["boundary"])
+	if !ok || len(parts) != 2 {
+		return Entry{}, false
+	}
+	var e Entry
+	for _, p := range parts {
+		switch p.name {
+		case "value":
+			e.Value = p.bytes
+		case "metadata":
+			e.Metadata = p.bytes
+		default:
+			return Entry{}, false
+		}
+	}
+	return e, json.Valid(e.Metadata)
+}
+
+// write puts the entry if the limits let it, and refuses otherwise.
+func (r *request) write(n *namespace, key string, e Entry, ttl int, paced bool) bool {
+	now := r.server.clock.Now()
+	switch last, ok := n.written[key]; {
+	case len(key) > maxKey || key == "" || key == "." || key == "..":
+		r.answer = refusal(http.StatusRequestURITooLong, 10030, "put: 'UTF-8 encoded length of "+strconv.Itoa(len(key))+" exceeds key length limit of 512.'")
+	case len(e.Metadata) > maxMetadata:
+		r.answer = refusal(http.StatusRequestEntityTooLarge, 10047, "put: 'metadata exceeds the limit of 1024 bytes'")
+	case len(e.Value) > maxValue:
+		r.answer = refusal(http.StatusRequestEntityTooLarge, 10046, "put: 'value exceeds the limit of 26214400 bytes'")
+	case ttl != 0 && ttl < minTTL:
+		r.answer = refusal(http.StatusBadRequest, 10033, "put: 'Invalid expiration_ttl of "+strconv.Itoa(ttl)+". Expiration TTL must be at least 60.'")
+	case paced && ok && now.Sub(last) < r.account.plan.KVPace:
+		r.answer = refusal(http.StatusTooManyRequests, 10429, "put: 'Too Many Requests'")
+	case !r.spend("writes", r.account.plan.KVWrites):
+	default:
+		if ttl > 0 {
+			e.Expires = now.Add(time.Duration(ttl) * time.Second)
+		}
+		n.entries[key], n.written[key] = e, now
+		return true
+	}
+	return false
+}
+
+func (r *request) deleteValue() answer {
+	n := r.namespace()
+	if n == nil || !r.spend("deletes", r.account.plan.KVDeletes) {
+		return answer{}
+	}
+	delete(n.entries, r.value("key"))
+	return result(map[string]any{})
+}
+
+// readPart is a part of a form.
+type readPart struct {
+	name, file, kind string
+	bytes            []byte
+}
+
+func readParts(body []byte, boundary string) ([]readPart, bool) {
+	form := multipart.NewReader(strings.NewReader(string(body)), boundary)
+	var parts []readPart
+	for {
+		p, err := form.NextRawPart()
+		if err == io.EOF { //nolint:errorlint // that is what the reader promises
+			return parts, true
+		}
+		if err != nil {
+			return nil, false
+		}
+		b, err := io.ReadAll(p)
+		if err != nil {
+			return nil, false
+		}
+		parts = append(parts, readPart{name: p.FormName(), file: p.FileName(), kind: p.Header.Get("Content-Type"), bytes: b})
+	}
+}

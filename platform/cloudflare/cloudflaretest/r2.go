@@ -1,0 +1,159 @@
+package cloudflaretest
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"time"
+)
+
+var bucketName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$`)
+
+type bucket struct {
+	name, id string
+	created  time.Time
+	public   bool
+	custom   []CustomDomain
+	objects  int
+}
+
+// CustomDomain is a domain of the user's own that a bucket is public under.
+type CustomDomain struct {
+	Domain  string
+	Enabled bool
+	// Status is that of its ownership and its certificate, active when it works.
+	Status string
+}
+
+func (b *bucket) domain() string { return "pub-" + b.id + ".r2.dev" }
+
+// AddCustomDomain gives the bucket, if it is there, a domain.
+func (s *Server) AddCustomDomain(account, bucket string, d CustomDomain) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if b := s.accounts[account].buckets[bucket]; b != nil {
+		b.custom = append(b.custom, d)
+	}
+}
+
+// SetObjects says how many objects the bucket, if it is there, has: with some it is not deleted.
+func (s *Server) SetObjects(account, bucket string, n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if b := s.accounts[account].buckets[bucket]; b != nil {
+		b.objects = n
+	}
+}
+
+// Buckets returns the names of the account's buckets, sorted.
+func (s *Server) Buckets(account string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := []string{}
+	for name := range s.accounts[account].buckets {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (b *bucket) row() map[string]any {
+	return map[string]any{
+		"name": b.name, "creation_date": b.created.Format(time.RFC3339Nano), "location": "WEUR", "storage_class": "Standard", "jurisdiction": "default",
+	}
+}
+
+// withR2 refuses when the account has no R2.
+func (r *request) withR2() bool {
+	if !r.account.plan.R2 {
+		r.answer = refusal(http.StatusForbidden, 10042, "Please enable R2 through the Cloudflare Dashboard.")
+	}
+	return r.account.plan.R2
+}
+
+// bucket returns the one of the path, or nil after refusing.
+func (r *request) bucket() *bucket {
+	if !r.withR2() {
+		return nil
+	}
+	b := r.account.buckets[r.value("bucket")]
+	if b == nil {
+		r.answer = refusal(http.StatusNotFound, 10006, "The specified bucket does not exist.")
+	}
+	return b
+}
+
+func (r *request) createBucket() answer {
+	if !r.withR2() {
+		return answer{}
+	}
+	var in struct {
+		Name string `json:"name"`
+	}
+	if !r.decode(&in) || !bucketName.MatchString(in.Name) {
+		return refusal(http.StatusBadRequest, 10005, "The specified bucket name is not valid.")
+	}
+	if r.account.buckets[in.Name] != nil {
+		return refusal(http.StatusConflict, 10004, "The bucket you tried to create already exists, and you own it.")
+	}
+	b := &bucket{name: in.Name, id: r.server.newID(), created: r.server.clock.Now()}
+	r.account.buckets[in.Name] = b
+	return result(b.row())
+}
+
+func (r *request) getBucket() answer {
+	b := r.bucket()
+	if b == nil {
+		return answer{}
+	}
+	return result(b.row())
+}
+
+func (r *request) deleteBucket() answer {
+	b := r.bucket()
+	switch {
+	case b == nil:
+		return answer{}
+	case b.objects > 0:
+		return refusal(http.StatusConflict, 10008, "The bucket you tried to delete is not empty.")
+	}
+	delete(r.account.buckets, b.name)
+	return result(map[string]any{})
+}
+
+func (r *request) getManaged() answer {
+	b := r.bucket()
+	if b == nil {
+		return answer{}
+	}
+	return result(map[string]any{"bucketId": b.id, "domain": b.domain(), "enabled": b.public})
+}
+
+func (r *request) putManaged() answer {
+	var in struct {
+		Enabled *bool `json:"enabled"`
+	}
+	b := r.bucket()
+	switch {
+	case b == nil:
+		return answer{}
+	case !r.decode(&in) || in.Enabled == nil:
+		return refusal(http.StatusBadRequest, 10040, "The JSON you provided was not well formed.")
+	}
+	b.public = *in.Enabled
+	return r.getManaged()
+}
+
+func (r *request) listCustom() answer {
+	b := r.bucket()
+	if b == nil {
+		return answer{}
+	}
+	rows := []any{}
+	for _, d := range b.custom {
+		rows = append(rows, map[string]any{
+			"domain": d.Domain, "enabled": d.Enabled, "status": map[string]string{"ownership": d.Status, "ssl": d.Status},
+		})
+	}
+	return result(map[string]any{"domains": rows})
+}

@@ -1,0 +1,150 @@
+package cloudflaretest
+
+import (
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/platform/clock"
+)
+
+const (
+	prefix       = "/client/v4"
+	maxBodyBytes = 110 << 20
+)
+
+// Server is a running Cloudflare. It is safe for concurrent use.
+type Server struct {
+	clock clock.Clock
+	http  *httptest.Server
+	mux   *http.ServeMux
+
+	mu         sync.Mutex
+	tokens     map[string]*Token
+	accounts   map[string]*account
+	subdomains map[string]string // to the account that has it
+	made       int
+	faults     []*Fault
+	log        []Call
+	watch      func(account, script string)
+}
+
+// Call is a request that the server had.
+type Call struct {
+	Method string
+	// Path is below the API's base, as it was sent.
+	Path  string
+	Query url.Values
+	// Body is what was sent, with its secrets.
+	Body        []byte
+	ContentType string
+	// Status is what was answered; 0 for a call without an answer.
+	Status int
+	At     time.Time
+}
+
+// Start returns a Server without accounts, which ends with the test.
+func Start(t testing.TB, c clock.Clock) *Server {
+	t.Helper()
+	s := New(c)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// New returns a Server without accounts; Close ends it.
+func New(c clock.Clock) *Server {
+	s := &Server{
+		clock: c, mux: http.NewServeMux(), tokens: map[string]*Token{}, accounts: map[string]*account{}, subdomains: map[string]string{},
+	}
+	s.routes()
+	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
+	return s
+}
+
+// URL returns the address of the API, without a closing slash.
+func (s *Server) URL() string { return s.http.URL + prefix }
+
+// Close ends the server, and with it what its faults hold.
+func (s *Server) Close() {
+	s.http.CloseClientConnections()
+	s.http.Close()
+}
+
+// Calls returns the requests so far, in the order in which they came.
+func (s *Server) Calls() []Call {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.log)
+}
+
+// Count returns how many requests there were of the method whose path contains the text.
+func (s *Server) Count(method, path string) int {
+	n := 0
+	for _, c := range s.Calls() {
+		if c.Method == method && strings.Contains(c.Path, path) {
+			n++
+		}
+	}
+	return n
+}
+
+// Watch calls f after each change of a script: its upload, its secrets, schedules or serving, and its end.
+func (s *Server) Watch(f func(account, script string)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.watch = f
+}
+
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes))
+	if err != nil {
+		return
+	}
+	s.mu.Lock()
+	fault := s.faultFor(r)
+	at := len(s.log)
+	s.log = append(s.log, Call{
+		Method: r.Method, Path: strings.TrimPrefix(r.URL.EscapedPath(), prefix), Query: maps.Clone(r.URL.Query()),
+		Body: body, ContentType: r.Header.Get("Content-Type"), At: s.clock.Now(),
+	})
+	s.mu.Unlock()
+	if !fault.held(r.Context()) {
+		return
+	}
+	a := answer{}
+	if fault.acts() {
+		a = s.act(r, body)
+	}
+	a = fault.instead(a)
+	s.mu.Lock()
+	if !fault.silent() {
+		s.log[at].Status = a.status
+	}
+	s.mu.Unlock()
+	fault.write(w, r, a)
+}
+
+// act does what the request asks for and returns the answer.
+func (s *Server) act(r *http.Request, body []byte) answer {
+	rec := &request{server: s, http: r, body: body}
+	s.mux.ServeHTTP(discard{}, r.WithContext(with(r.Context(), rec)))
+	if rec.answer.status == 0 {
+		rec.answer = refusal(http.StatusNotFound, 7000, "No route for that URI")
+	}
+	if rec.changed != "" {
+		s.mu.Lock()
+		watch := s.watch
+		s.mu.Unlock()
+		if watch != nil {
+			watch(rec.account.id, rec.changed)
+		}
+	}
+	return rec.answer
+}
