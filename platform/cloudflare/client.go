@@ -1,6 +1,7 @@
 package cloudflare
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -88,6 +89,9 @@ func (c *Client) As(token secrets.Text) *Client {
 
 // Account returns what calls on behalf of the account with the id.
 func (c *Client) Account(id string) *Account { return &Account{client: c, id: id} }
+
+// Format prints the type alone: fmt would read the token out of a field that is not exported.
+func (*Client) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte("cloudflare.Client")) }
 
 // CloseIdleConnections closes the kept connections that no call uses.
 func (c *Client) CloseIdleConnections() {

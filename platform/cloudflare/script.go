@@ -95,6 +95,11 @@ func BindSecret(name string, value secrets.Text) Binding {
 	return Binding{wire: wireBinding{Type: "secret_text", Name: name}, secret: value}
 }
 
+// Format prints type and name alone: fmt would read the secret out of a field that is not exported.
+func (b Binding) Format(f fmt.State, _ rune) {
+	_, _ = fmt.Fprintf(f, "%s %s", b.wire.Type, b.wire.Name)
+}
+
 type wireMetadata struct {
 	Main       string         `json:"main_module"`
 	Date       string         `json:"compatibility_date"`

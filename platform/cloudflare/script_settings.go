@@ -16,6 +16,15 @@ type wireSecret struct {
 
 type wireSecrets []wireSecret
 
+func (l *wireSecrets) flaw() string {
+	for _, s := range *l {
+		if s.Name == "" {
+			return "a secret has no name"
+		}
+	}
+	return ""
+}
+
 // PutSecret gives the script a secret, or another value for one.
 func (a *Account) PutSecret(ctx context.Context, script, name string, value secrets.Text) error {
 	b := jsonBody(wireSecret{Name: name, Type: "secret_text", Text: value.Reveal()})

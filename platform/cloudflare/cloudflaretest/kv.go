@@ -309,6 +309,8 @@ func readParts(body []byte, boundary string) ([]readPart, bool) {
 		if err != nil {
 			return nil, false
 		}
-		parts = append(parts, readPart{name: p.FormName(), file: p.FileName(), kind: p.Header.Get("Content-Type"), bytes: b})
+		// Not p.FileName(), which leaves only the last part of a path.
+		_, disposition, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+		parts = append(parts, readPart{name: p.FormName(), file: disposition["filename"], kind: p.Header.Get("Content-Type"), bytes: b})
 	}
 }

@@ -1,0 +1,131 @@
+package cloudflare_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/platform/cloudflare"
+	"crier/platform/cloudflare/cloudflaretest"
+	"crier/platform/secrets"
+)
+
+// TestErrors_TheTable gives each code that is known to the call in which it comes.
+func TestErrors_TheTable(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	verify := func() error { return second(b.client.VerifyToken(t.Context())) }
+	list := func() error { return second(b.account.Namespaces(t.Context())) }
+	value := func() error { return second(b.account.Namespace("ns").Get(t.Context(), "k")) }
+	bucket := func() error { return second(b.account.Bucket(t.Context(), "media")) }
+	upload := func() error { return second(b.account.UploadScript(t.Context(), worker("crier"))) }
+	crons := func() error { return second(b.account.SetSchedules(t.Context(), "crier", "* * * * *")) }
+	for _, c := range []struct {
+		call         func() error
+		status, code int
+		message      string
+		want         cloudflare.Kind
+	}{
+		{list, 400, 9106, "Missing headers", cloudflare.TokenWrong},
+		{list, 400, 6003, "Invalid request headers", cloudflare.TokenWrong},
+		{verify, 401, 1000, "Invalid API Token", cloudflare.TokenWrong},
+		{verify, 403, 10000, "Authentication error", cloudflare.TokenWrong},
+		{verify, 401, 0, "", cloudflare.TokenWrong},
+		{verify, 403, 4711, "", cloudflare.TokenWrong},
+		{list, 401, 10000, "Authentication error", cloudflare.TokenWrong},
+		{list, 403, 9109, "Invalid access token", cloudflare.TokenWrong},
+		{list, 403, 9109, "Unauthorized to access requested resource", cloudflare.PermissionMissing},
+		{list, 403, 10000, "Authentication error", cloudflare.PermissionMissing},
+		{list, 403, 4711, "", cloudflare.PermissionMissing},
+		{list, 404, 7003, "Could not route", cloudflare.NotFound},
+		{value, 404, 10009, "get: 'key not found'", cloudflare.NotFound},
+		{value, 404, 10013, "namespace not found", cloudflare.NotFound},
+		{bucket, 404, 10006, "no bucket", cloudflare.NotFound},
+		{bucket, 403, 10042, "Please enable R2", cloudflare.NotEnabled},
+		{bucket, 409, 10004, "exists", cloudflare.Taken},
+		{bucket, 409, 10008, "not empty", cloudflare.NotEmpty},
+		{crons, 404, 10007, "no script", cloudflare.NotFound},
+		{crons, 404, 10090, "no service", cloudflare.NotFound},
+		{crons, 400, 10072, "too many", cloudflare.Quota},
+		{upload, 400, 10021, "Uncaught SyntaxError", cloudflare.Refused},
+		{upload, 400, 10027, "too large", cloudflare.Refused},
+		{upload, 400, 10034, "verify", cloudflare.NotEnabled},
+		{upload, 400, 10063, "subdomain", cloudflare.NotEnabled},
+		{upload, 412, 10079, "tag", cloudflare.Refused},
+		{upload, 400, 10074, "exists", cloudflare.Refused},
+		{upload, 400, 10061, "no class", cloudflare.Refused},
+		{upload, 400, 10097, "free plan", cloudflare.Refused},
+		{upload, 400, 99999, "new one", cloudflare.Refused},
+		{value, 429, 10048, "free usage limit", cloudflare.Quota},
+		{value, 429, 1, "You have exceeded the daily Cloudflare Workers KV free tier limit", cloudflare.Quota},
+		{value, 429, 971, "Please wait", cloudflare.RateLimited},
+		{value, 429, 0, "", cloudflare.RateLimited},
+		{upload, 500, 10013, "An unknown error has occurred", cloudflare.Unreachable},
+		{list, 503, 0, "", cloudflare.Unreachable},
+	} {
+		b.Fault(cloudflaretest.Fault{Status: c.status, Code: c.code, Message: c.message, Times: -1})
+		err := c.call()
+		b.Heal()
+		e := failure(t, err)
+		if e.Kind != c.want || e.Status != c.status || e.Code != c.code || e.Message != c.message {
+			t.Errorf("%d %d %q is %q: %v", c.status, c.code, c.message, e.Kind, e)
+		}
+		if s := e.Sentence(); s == "" || !strings.HasSuffix(s, ".") || contains(s, "..") || contains(s, tokenValue) {
+			t.Errorf("%v: the sentence is %q", e, s)
+		}
+	}
+}
+
+// TestErrors_HideWhatIsSecret lets Cloudflare repeat everything that it was sent.
+func TestErrors_HideWhatIsSecret(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	secret := secrets.NewText("a \"hush\"/value+\n")
+	s := worker("crier")
+	s.Bindings = []cloudflare.Binding{cloudflare.BindSecret("K", secret)}
+	for _, message := range []string{
+		"bad token " + tokenValue, "bad text " + secret.Reveal(), `metadata: {"text":"a \"hush\"/value+\n"}`, "a+%22hush%22%2Fvalue%2B%0A",
+	} {
+		b.Fault(cloudflaretest.Fault{Status: 400, Code: 10021, Message: message, Times: 2})
+		for _, err := range []error{
+			second(b.account.UploadScript(t.Context(), s)), b.account.PutSecret(t.Context(), "crier", "K", secret),
+		} {
+			e := failure(t, err)
+			for _, text := range []string{e.Error(), e.Message, e.Sentence(), fmt.Sprintf("%+v %#v", *e, *e)} {
+				if contains(text, tokenValue) || contains(text, "hush") {
+					t.Errorf("%q told: %s", message, text)
+				}
+			}
+		}
+	}
+	if text := fmt.Sprintf("%+v %#v %+v", b.client, b.client, s); contains(text, tokenValue) || contains(text, "hush") {
+		t.Error("printing a client or a script prints its secrets")
+	}
+}
+
+func TestErrors_TextsAreBoundedAndPrintable(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.Fault(cloudflaretest.Fault{Status: 400, Code: 1, Message: "a\x1b[31m\nb\u202e" + strings.Repeat("ü", 5000)})
+	e := failure(t, second(b.client.VerifyToken(t.Context())))
+	if n := len([]rune(e.Error())); n > 500 || strings.ContainsAny(e.Error(), "\n\x1b\u202e") {
+		t.Errorf("%d runes: %q", n, e)
+	}
+}
+
+func TestErrors_Texts(t *testing.T) {
+	t.Parallel()
+	for want, e := range map[string]*cloudflare.Error{
+		"put KV value: too many (HTTP 429, code 971)": {Op: cloudflare.OpPutValue, Status: 429, Code: 971, Message: "too many"},
+		"get schedules: unreachable":                  {Op: cloudflare.OpGetSchedules, Kind: cloudflare.Unreachable},
+	} {
+		if e.Error() != want {
+			t.Errorf("%q", e.Error())
+		}
+	}
+	e := &cloudflare.Error{Kind: cloudflare.RateLimited, RetryAfter: 90 * time.Second}
+	if !contains(e.Sentence(), "1m30s") {
+		t.Errorf("%q", e.Sentence())
+	}
+}
