@@ -107,6 +107,8 @@ func TestHostile_Lenient(t *testing.T) {
 	if e := ofKind(t, second(b.client.VerifyToken(t.Context())), cloudflare.TokenWrong); e.Code != 1000 || e.Message == "" {
 		t.Errorf("got %v", e)
 	}
+	b.Fault(cloudflaretest.Fault{Status: 403, Body: []byte(`{"success":true,"errors":[{"code":1000,"message":"no"}],"result":{"id":"1","status":"active"}}`)})
+	wantKind(t, second(b.client.VerifyToken(t.Context())), cloudflare.TokenWrong)
 	b.Fault(cloudflaretest.Fault{Body: []byte(`{"success":true,"result":null}`)})
 	if got := must(b.client.Accounts(t.Context()))(t); len(got) != 0 {
 		t.Errorf("got %v", got)
