@@ -261,7 +261,7 @@ var catalog = [...]Definition{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
 		Cause:   "In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.",
 		Fix:     "Set a bucket with crier bucket set, or correct what the message names; videos of an account that is connected through a Page need none.",
-		Example: "the network fetches media from a public bucket, and none is configured; nothing was sent",
+		Example: "the network fetches media from a public bucket, and none is configured (crier bucket set); nothing was sent",
 	},
 	{
 		Code: TokenRequired, Status: http.StatusBadRequest, Fixer: MachineUser,
