@@ -2,7 +2,10 @@ module crier
 
 go 1.26.0
 
-ignore e2e/clients/typescript/node_modules
+ignore (
+	e2e/clients/typescript/node_modules
+	modules/cloud/worker/node_modules
+)
 
 require (
 	github.com/alecthomas/kong v1.17.0

@@ -1,0 +1,54 @@
+// Package worker holds the scripts of the cloud worker: what publishes scheduled posts in the user's own Cloudflare account
+// while this machine is off. They are plain ES modules with types in their comments, uploaded as they are.
+//
+//	script/worker.js     the entrance: the key, bounded bodies, which operation
+//	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on and what is due
+//	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence, diagnostics
+//	script/store.js      every SQL statement; each change of a job is a compare-and-set of its state and revision
+//	script/step.js       what is next for a job; attempt.js up to the publish call, outcome.js after it, match.js which media it is
+//	script/network.js    the network's API; rules.js and verdict.js what its errors mean
+//	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
+//
+// API.md is the API that the desktop speaks.
+//
+// # A job
+//
+//	PUT ──▶ SCHEDULED ──claim──▶ PROCESSING ──intent, durable──▶ PUBLISHING ──▶ PUBLISHED
+//	 ▲       │  │ ▲ │             │ ▲   │  │                       │    ▲           ▲
+//	 │ PUT,  │  │ └─┘ held:       │ └───┘  │ permanent, attempts   │    │ reads     │ proof that
+//	 │ newer │  │  token dead,    │ poll,  │ used up, too late     │    │ decide    │ it is live
+//	 │       │  │  key, spacing   │ retry  ▼                       ▼    │           │
+//	 └───────┤  │                 │      FAILED ◀────────────── refused, unknown ───┘
+//	  DELETE │  └───── fence ─────┴───▶ FENCED
+//	         ▼
+//	     CANCELLED (refuses older revisions)
+//
+// # Never twice
+//
+// The object is the only authority, and it is one. A claim, a change, a cancellation and a fence are single statements
+// that ask for the state and the revision that they expect: of two who race, one wins. The intent is stored and on disk before
+// the one publish call; from then on reads decide, as they do in the posts module, and by the same rules: the container's status,
+// the account's media by time, type, caption and what no other job owns, twins by their order, a second call only for a
+// container that was read as FINISHED twice, a minute after the first at the earliest.
+//
+// A step may die anywhere. What it has stored says where the next one goes on: the alarm is set to the next minute before
+// a wake-up does anything, the object sets it anew when it starts, and the cron of each minute wakes it too. A post in whose
+// work the worker dies again and again is put aside.
+//
+// # Taking posts back
+//
+// Each job has an epoch, and none fires whose epoch is before the fence. The desktop raises the fence where it can: by
+// the API, in KV ("meta:fence", read before a job is begun and again before its publish call), or in the deployment (the binding
+// FENCE_EPOCH). It never goes down. When KV cannot be read nothing fires until it can.
+//
+// # The free plan
+//
+// A wake-up makes at most 48 calls; what is left is done in the next one. A post is written to KV when it is scheduled and when it has
+// ended; the day's writes are counted, and after 400 of them changes on the way are shown the next day, after 650 ends too. The
+// heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own.
+package worker
+
+import "embed"
+
+//go:embed script/*.js
+var scripts embed.FS

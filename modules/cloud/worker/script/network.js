@@ -1,0 +1,329 @@
+import { readText } from "./http.js";
+import { hour, minute, second } from "./env.js";
+import { ruleFor } from "./rules.js";
+
+/** @typedef {import("./rules.js").Class} Class */
+/** @typedef {{id: string, login: string, token: string}} Account */
+/** @typedef {{code: string, text: string, subcode: number}} Status */
+/** @typedef {{id: string, permalink: string, caption: string, type: string, product: string, at: number}} Media `at` is 0 where the network gave no time */
+
+const apiVersion = "v25.0";
+const maxAnswer = 1 << 20;
+const pageSize = 50;
+const maxPages = 5;
+const maxText = 500;
+const callTimeout = 30 * second;
+const mediaFields = "id,permalink,caption,media_type,media_product_type,timestamp";
+
+/** NetworkError is a failed call. Its texts hold no token, are printable and bounded. */
+export class NetworkError extends Error {
+  /**
+   * @param {string} message
+   * @param {{op: string, unsure: boolean, http?: number, code?: number, subcode?: number, cls?: Class, tries?: number, then?: Class,
+   *   undocumented?: boolean, trace?: string, retryAfter?: number}} what
+   */
+  constructor(message, what) {
+    super(message);
+    this.op = what.op;
+    this.http = what.http ?? 0;
+    this.code = what.code ?? 0;
+    this.subcode = what.subcode ?? 0;
+    /** @type {Class} */
+    this.cls = what.cls ?? "retry";
+    this.tries = what.tries ?? 0;
+    /** @type {Class} */
+    this.then = what.then ?? "permanent";
+    /** unsure says that the call was a write that may have taken effect. */
+    this.unsure = what.unsure;
+    this.undocumented = what.undocumented ?? false;
+    this.trace = what.trace ?? "";
+    this.retryAfter = what.retryAfter ?? 0;
+  }
+}
+
+/** Budget counts the calls that one wake-up may make: the free plan allows 50. */
+export class Budget {
+  /** @param {number} most */
+  constructor(most) {
+    this.left = most;
+  }
+
+  spend() {
+    this.left--;
+  }
+}
+
+/** Network is the network's API, as far as publishing needs it. */
+export class Network {
+  /**
+   * @param {Record<string, string>} bases by login
+   * @param {Budget} budget
+   * @param {number} pace
+   */
+  constructor(bases, budget, pace) {
+    this.bases = bases;
+    this.budget = budget;
+    this.timeout = callTimeout / pace + second;
+  }
+
+  /**
+   * createContainer asks the network to prepare a post or an item, and returns the container's id.
+   *
+   * @param {Account} account
+   * @param {Record<string, string>} params
+   */
+  createContainer(account, params) {
+    return this.create("create container", account, "media", params);
+  }
+
+  /**
+   * publish makes a finished container public and returns the media's id. It is not idempotent: after an error that is
+   * unsure only reads tell whether the post is live.
+   *
+   * @param {Account} account
+   * @param {string} container
+   */
+  publish(account, container) {
+    return this.create("publish", account, "media_publish", { creation_id: container });
+  }
+
+  /**
+   * @param {string} op
+   * @param {Account} account
+   * @param {string} edge
+   * @param {Record<string, string>} params
+   */
+  async create(op, account, edge, params) {
+    const got = await this.call(op, "POST", account, `${account.id}/${edge}`, params);
+    const id = idOf(got.id);
+    if (!id) {
+      throw new NetworkError(`${op}: success without an id`, { op, unsure: true, http: 200 });
+    }
+    return id;
+  }
+
+  /**
+   * @param {Account} account
+   * @param {string} container
+   * @returns {Promise<Status>}
+   */
+  async status(account, container) {
+    const op = "container status";
+    const got = await this.call(op, "GET", account, container, { fields: "id,status_code,status" });
+    if (typeof got.status_code !== "string" || got.status_code === "" || (got.id !== undefined && idOf(got.id) !== container)) {
+      throw new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
+    }
+    const text = clean(got.status, account.token);
+    return { code: clean(got.status_code, account.token), text, subcode: Number(/(?<![\w])2207\d{3}(?![\w])/.exec(text)?.[0] ?? 0) };
+  }
+
+  /**
+   * @param {Account} account
+   * @param {string} id
+   */
+  async media(account, id) {
+    const op = "media";
+    const found = mediaOf(await this.call(op, "GET", account, id, { fields: mediaFields }), account.token);
+    if (found?.id !== id) {
+      throw new NetworkError("media: another media", { op, unsure: false, http: 200 });
+    }
+    return found;
+  }
+
+  /**
+   * recent returns the account's media, or its live stories, that were published at since or later, newest first. whole
+   * says that there is no more than what was read.
+   *
+   * @param {Account} account
+   * @param {"media" | "stories"} edge
+   * @param {number} since
+   * @returns {Promise<{media: Media[], whole: boolean}>}
+   */
+  async recent(account, edge, since) {
+    /** @type {Media[]} */
+    const all = [];
+    /** @type {Record<string, string>} */
+    let params = { fields: mediaFields, limit: String(pageSize) };
+    for (let page = 0; page < maxPages; page++) {
+      const got = await this.call("recent media", "GET", account, `${account.id}/${edge}`, params);
+      const read = pageOf(got, account.token);
+      all.push(...read.media.filter((m) => m.at === 0 || m.at >= since));
+      const last = read.media.at(-1);
+      if (!read.after || (edge === "media" && last && last.at !== 0 && last.at < since)) {
+        return { media: newestFirst(all), whole: true };
+      }
+      params = { ...params, after: read.after };
+    }
+    return { media: newestFirst(all), whole: false };
+  }
+
+  /**
+   * call makes one request and returns the object that it was answered with.
+   *
+   * @param {string} op
+   * @param {"GET" | "POST"} method
+   * @param {Account} account
+   * @param {string} path
+   * @param {Record<string, string>} params
+   * @returns {Promise<Record<string, unknown>>}
+   */
+  async call(op, method, account, path, params) {
+    this.budget.spend();
+    const write = method === "POST";
+    const query = new URLSearchParams(params);
+    const url = `${this.bases[account.login]}/${apiVersion}/${path}${write ? "" : `?${query}`}`;
+    let response, text;
+    try {
+      response = await fetch(url, {
+        method,
+        body: write ? query : undefined,
+        headers: { Accept: "application/json", Authorization: `Bearer ${account.token}`, "User-Agent": "crier" },
+        redirect: "manual",
+        signal: AbortSignal.timeout(this.timeout),
+      });
+      text = await readText(response.body, maxAnswer);
+    } catch (err) {
+      const why = err instanceof Error && err.name === "TimeoutError" ? "the network did not answer in time" : "the network could not be reached";
+      throw new NetworkError(why, { op, unsure: write });
+    }
+    return understood(op, write, response, text, account.token);
+  }
+}
+
+/**
+ * understood returns the answer's object, or throws what it amounts to.
+ *
+ * @param {string} op
+ * @param {boolean} write
+ * @param {Response} response
+ * @param {string | null} text
+ * @param {string} token
+ */
+function understood(op, write, response, text, token) {
+  const retryAfter = regain(response.headers);
+  const body = parsed(text);
+  const error = record(body?.error);
+  if (body && !error && response.ok) {
+    return body;
+  }
+  const code = whole(error?.code);
+  if (!error || code === 0) {
+    const cls = response.status === 429 ? "wait" : "retry";
+    const message = `the network gave an answer that cannot be understood (HTTP ${response.status})`;
+    throw new NetworkError(message, { op, unsure: write, http: response.status, cls, retryAfter });
+  }
+  const subcode = whole(error.error_subcode);
+  const rule = ruleFor(code, subcode, write ? "write" : "read", error.is_transient === true || error.is_transient === "true");
+  const trace = clean(error.fbtrace_id, token);
+  const figures = `code ${code}${subcode ? `/${subcode}` : ""}${trace ? `, trace ${trace}` : ""}`;
+  const said = clean(error.error_user_msg, token) || clean(error.message, token) || rule.meaning;
+  // An error under a success status, or from a server that failed, speaks for less than it says.
+  const unsure = write && (rule.unsure === true || response.ok || response.status >= 500);
+  throw new NetworkError(`the network refused: ${said} (${figures})`, {
+    op, unsure, http: response.status, code, subcode, cls: rule.cls, tries: rule.tries, then: rule.then, undocumented: rule.unknown, trace, retryAfter,
+  });
+}
+
+/**
+ * @param {string | null} text
+ * @returns {Record<string, unknown> | null}
+ */
+function parsed(text) {
+  try {
+    return record(JSON.parse(text ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Record<string, unknown> | null}
+ */
+function record(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? /** @type {Record<string, unknown>} */ (value) : null;
+}
+
+/** @param {unknown} value */
+function whole(value) {
+  const n = typeof value === "string" ? Number(value) : value;
+  return typeof n === "number" && Number.isSafeInteger(n) ? n : 0;
+}
+
+/**
+ * idOf returns an id of the network, and the empty string for what is none. Ids do not fit into a number.
+ *
+ * @param {unknown} value
+ */
+export function idOf(value) {
+  return typeof value === "string" && /^\d{1,32}$/.test(value) ? value : "";
+}
+
+/**
+ * clean returns a text of the network without the token and without control characters, bounded.
+ *
+ * @param {unknown} value
+ * @param {string} token
+ */
+function clean(value, token) {
+  if (typeof value !== "string") {
+    return "";
+  }
+  return value.replaceAll(token, "[token]").replace(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, maxText).trim();
+}
+
+/**
+ * @param {Record<string, unknown>} value
+ * @param {string} token
+ * @returns {Media | null}
+ */
+function mediaOf(value, token) {
+  const id = idOf(value.id);
+  const text = (/** @type {unknown} */ v) => (typeof v === "string" ? v : "");
+  // The network writes the offset without a colon.
+  const at = Date.parse(text(value.timestamp).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return id
+    ? { id, permalink: clean(value.permalink, token), caption: text(value.caption), type: text(value.media_type), product: text(value.media_product_type), at: at || 0 }
+    : null;
+}
+
+/**
+ * @param {Record<string, unknown>} got
+ * @param {string} token
+ */
+function pageOf(got, token) {
+  const malformed = () => new NetworkError("recent media: the answer is not as the network documents it", { op: "recent media", unsure: false, http: 200 });
+  if (!Array.isArray(got.data) || got.data.length > 10 * pageSize) {
+    throw malformed();
+  }
+  const media = got.data.map((value) => {
+    const read = mediaOf(record(value) ?? {}, token);
+    if (!read) {
+      throw malformed();
+    }
+    return read;
+  });
+  const paging = record(got.paging);
+  const after = paging?.next ? record(paging.cursors)?.after : undefined;
+  return { media, after: typeof after === "string" ? after : "" };
+}
+
+/** @param {Media[]} media */
+function newestFirst(media) {
+  return media.sort((a, b) => b.at - a.at);
+}
+
+/**
+ * regain returns for how long the usage headers say that a limit lasts, in milliseconds; 0 when they say nothing.
+ *
+ * @param {Headers} headers
+ */
+function regain(headers) {
+  let longest = 0;
+  for (const list of Object.values(parsed(headers.get("X-Business-Use-Case-Usage")) ?? {})) {
+    for (const figures of Array.isArray(list) ? list : []) {
+      longest = Math.max(longest, Number(figures?.estimated_time_to_regain_access) || 0);
+    }
+  }
+  return Math.min(longest * minute, 24 * hour);
+}

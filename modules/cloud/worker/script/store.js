@@ -1,0 +1,309 @@
+import { epochOf } from "./env.js";
+
+/**
+ * A job's row. Instants are milliseconds since 1970.
+ *
+ * @typedef {"SCHEDULED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED" | "CANCELLED" | "FENCED"} State
+ * @typedef {object} Job
+ * @property {string} id the post's
+ * @property {number} rev
+ * @property {number} epoch
+ * @property {number} run_at
+ * @property {State} state
+ * @property {string} account_id
+ * @property {string} login
+ * @property {number | null} token_expires_at
+ * @property {string} token sealed
+ * @property {string} post JSON of Post
+ * @property {number | null} next_at when the next step is due; null when there is none
+ * @property {number} stepping how many steps in a row have begun and not ended
+ * @property {number} failed attempts that have failed
+ * @property {number} retry_count those among them before the publish call
+ * @property {number | null} last_attempt_at
+ * @property {string} children JSON of Child[], by item
+ * @property {string | null} container_id
+ * @property {number | null} container_at
+ * @property {number} pause until the next look at the network
+ * @property {number} poll_errors polls in a row that have failed
+ * @property {number | null} intent_at when the publish call that counts was, or is to be, sent
+ * @property {number} answered whether the network answered that call
+ * @property {number | null} send_after a limit of the network forbids the call before
+ * @property {number | null} proof_at when the container was first read as FINISHED after the call
+ * @property {number} looks how often what is missing of an ended job was looked for
+ * @property {string | null} media_id
+ * @property {number} media_found whether the id was found by reads; 0 when the network answered with it
+ * @property {string | null} permalink
+ * @property {number | null} published_at
+ * @property {string | null} error_code
+ * @property {string | null} error_message
+ * @property {number | null} ended_at
+ * @property {number | null} seq the result's place; null while there is none
+ * @property {number} acked whether the desktop has taken the result home
+ * @property {number | null} mirror_due when the mirror is to be written; null when it is up to date
+ * @property {number} mirrored_at
+ * @property {number} created_at
+ * @property {number} updated_at
+ */
+/** @typedef {{id: string, at: number, ready: boolean}} Child an item's container; without an id there is none */
+
+/** @type {readonly State[]} */
+export const active = ["SCHEDULED", "PROCESSING", "PUBLISHING"];
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS jobs (
+    id TEXT PRIMARY KEY, rev INTEGER NOT NULL, epoch INTEGER NOT NULL, run_at INTEGER NOT NULL, state TEXT NOT NULL,
+    account_id TEXT NOT NULL, login TEXT NOT NULL, token_expires_at INTEGER, token TEXT NOT NULL, post TEXT NOT NULL,
+    next_at INTEGER, stepping INTEGER NOT NULL DEFAULT 0, failed INTEGER NOT NULL DEFAULT 0, retry_count INTEGER NOT NULL DEFAULT 0,
+    last_attempt_at INTEGER, children TEXT NOT NULL DEFAULT '[]', container_id TEXT, container_at INTEGER,
+    pause INTEGER NOT NULL DEFAULT 0, poll_errors INTEGER NOT NULL DEFAULT 0, intent_at INTEGER, answered INTEGER NOT NULL DEFAULT 0,
+    send_after INTEGER, proof_at INTEGER, looks INTEGER NOT NULL DEFAULT 0, media_id TEXT, media_found INTEGER NOT NULL DEFAULT 0,
+    permalink TEXT, published_at INTEGER, error_code TEXT, error_message TEXT, ended_at INTEGER, seq INTEGER UNIQUE,
+    acked INTEGER NOT NULL DEFAULT 0, mirror_due INTEGER, mirrored_at INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS jobs_next ON jobs (next_at) WHERE next_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS jobs_mirror ON jobs (mirror_due) WHERE mirror_due IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS dead_tokens (account_id TEXT PRIMARY KEY, token TEXT NOT NULL, reason TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
+
+/** Store holds every SQL statement. Each call is one atomic change: nothing is awaited within it. */
+export class Store {
+  /** @param {SqlStorage} sql */
+  constructor(sql) {
+    this.sql = sql;
+    sql.exec(tables);
+  }
+
+  /**
+   * @param {string} query
+   * @param {...(string | number | null)} values
+   * @returns {any[]}
+   */
+  rows(query, ...values) {
+    return this.sql.exec(query, ...values).toArray();
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Job | null}
+   */
+  job(id) {
+    return this.rows("SELECT * FROM jobs WHERE id = ?", id)[0] ?? null;
+  }
+
+  /**
+   * replace stores a job in the place of whatever is there.
+   *
+   * @param {Record<string, string | number | null>} fields
+   * @returns {Job}
+   */
+  replace(fields) {
+    const names = Object.keys(fields);
+    const holes = names.map(() => "?").join(", ");
+    return this.rows(`INSERT OR REPLACE INTO jobs (${names.join(", ")}) VALUES (${holes}) RETURNING *`, ...Object.values(fields))[0];
+  }
+
+  /**
+   * change sets fields of a job that is still as it was known: of two who race, one wins. It returns null to the other.
+   *
+   * @param {Job} job
+   * @param {Partial<Job>} fields
+   * @returns {Job | null}
+   */
+  change(job, fields) {
+    const set = Object.keys(fields).map((name) => `${name} = ?`).join(", ");
+    const values = /** @type {(string | number | null)[]} */ (Object.values(fields));
+    const changed = this.rows(`UPDATE jobs SET ${set} WHERE id = ? AND rev = ? AND state = ? RETURNING *`, ...values, job.id, job.rev, job.state);
+    return changed[0] ?? null;
+  }
+
+  /**
+   * due returns jobs whose next step is due, the longest overdue first.
+   *
+   * @param {number} now
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  due(now, most) {
+    return this.rows("SELECT * FROM jobs WHERE next_at <= ? ORDER BY next_at, run_at, id LIMIT ?", now, most);
+  }
+
+  /**
+   * unmirrored returns jobs whose mirror is to be written.
+   *
+   * @param {number} now
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  unmirrored(now, most) {
+    return this.rows("SELECT * FROM jobs WHERE mirror_due <= ? ORDER BY mirror_due LIMIT ?", now, most);
+  }
+
+  /**
+   * nextAt returns when something is due next, leaving out the jobs that are being worked on.
+   *
+   * @param {string[]} busy
+   * @returns {number | null}
+   */
+  nextAt(busy) {
+    const among = busy.map(() => "?").join(", ");
+    return this.rows(`SELECT min(at) AS at FROM (SELECT min(next_at) AS at FROM jobs WHERE next_at IS NOT NULL AND id NOT IN (${among})
+      UNION ALL SELECT min(mirror_due) FROM jobs WHERE mirror_due IS NOT NULL)`, ...busy)[0].at;
+  }
+
+  /** @returns {number} how many jobs have not ended */
+  activeCount() {
+    return this.rows("SELECT count(*) AS n FROM jobs WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING')")[0].n;
+  }
+
+  /** @returns {Record<string, number>} */
+  counts() {
+    return Object.fromEntries(this.rows("SELECT state, count(*) AS n FROM jobs GROUP BY state").map((r) => [r.state, r.n]));
+  }
+
+  /**
+   * @param {string} after
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  unended(after, most) {
+    return this.rows("SELECT * FROM jobs WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') AND id > ? ORDER BY id LIMIT ?", after, most);
+  }
+
+  /**
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  latest(most) {
+    return this.rows("SELECT * FROM jobs WHERE state <> 'CANCELLED' ORDER BY updated_at DESC, id LIMIT ?", most);
+  }
+
+  /**
+   * @param {number} after
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  results(after, most) {
+    return this.rows("SELECT * FROM jobs WHERE seq > ? AND acked = 0 ORDER BY seq LIMIT ?", after, most);
+  }
+
+  unacknowledged() {
+    return this.rows("SELECT count(*) AS n FROM jobs WHERE seq IS NOT NULL AND acked = 0")[0].n;
+  }
+
+  /**
+   * acknowledge returns whether the result was still the one that was read. An acknowledged job is looked after no more.
+   *
+   * @param {string} id
+   * @param {number} seq
+   */
+  acknowledge(id, seq) {
+    return this.rows("UPDATE jobs SET acked = 1, next_at = NULL WHERE id = ? AND seq = ? RETURNING id", id, seq).length === 1;
+  }
+
+  /** nextSeq returns the place after all results so far, also those that are gone. */
+  nextSeq() {
+    const seq = epochOf(this.fact("seq")) + 1;
+    this.setFact("seq", String(seq));
+    return seq;
+  }
+
+  /**
+   * fence ends every job of an epoch before it whose publish call has not been intended.
+   *
+   * @param {number} epoch
+   * @returns {Job[]}
+   */
+  beforeFence(epoch) {
+    return this.rows("SELECT * FROM jobs WHERE epoch < ? AND state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') ORDER BY run_at, id", epoch);
+  }
+
+  /**
+   * owned returns which of the media are other posts.
+   *
+   * @param {string} id
+   * @param {string[]} media
+   * @returns {Set<string>}
+   */
+  owned(id, media) {
+    const among = media.map(() => "?").join(", ");
+    return new Set(this.rows(`SELECT media_id FROM jobs WHERE id <> ? AND media_id IN (${among})`, id, ...media).map((r) => r.media_id));
+  }
+
+  /**
+   * twins returns the account's other jobs whose publish call was sent since then and whose media is not known.
+   *
+   * @param {Job} job
+   * @param {number} since
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  twins(job, since, most) {
+    return this.rows(`SELECT * FROM jobs WHERE account_id = ? AND id <> ? AND intent_at >= ? AND media_id IS NULL AND container_id IS NOT NULL
+      ORDER BY intent_at LIMIT ?`, job.account_id, job.id, since, most);
+  }
+
+  /**
+   * firstPublishedSince returns when the account's oldest post of the window went live, or null.
+   *
+   * @param {string} account
+   * @param {number} since
+   * @returns {number | null}
+   */
+  firstPublishedSince(account, since) {
+    return this.rows("SELECT min(published_at) AS at FROM jobs WHERE account_id = ? AND published_at >= ?", account, since)[0].at;
+  }
+
+  /**
+   * lastAttempt returns when work on another post of the account began last.
+   *
+   * @param {Job} job
+   * @returns {number}
+   */
+  lastAttempt(job) {
+    return this.rows("SELECT max(last_attempt_at) AS at FROM jobs WHERE account_id = ? AND id <> ?", job.account_id, job.id)[0].at ?? 0;
+  }
+
+  /**
+   * @param {string} account
+   * @returns {{token: string, reason: string} | null}
+   */
+  deadToken(account) {
+    return this.rows("SELECT token, reason FROM dead_tokens WHERE account_id = ?", account)[0] ?? null;
+  }
+
+  /**
+   * @param {string} account
+   * @param {string} token its fingerprint
+   * @param {string} reason
+   */
+  markDead(account, token, reason) {
+    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason) VALUES (?, ?, ?)", account, token, reason);
+  }
+
+  /**
+   * sweep forgets what nobody will ask for any more.
+   *
+   * @param {number} before
+   */
+  sweep(before) {
+    this.rows(`DELETE FROM jobs WHERE updated_at < ? AND next_at IS NULL AND mirror_due IS NULL
+      AND (state = 'CANCELLED' OR acked = 1)`, before);
+  }
+
+  /**
+   * @param {string} name
+   * @returns {string | null}
+   */
+  fact(name) {
+    return this.rows("SELECT value FROM facts WHERE name = ?", name)[0]?.value ?? null;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  setFact(name, value) {
+    this.rows("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", name, value);
+  }
+}

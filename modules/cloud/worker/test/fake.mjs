@@ -1,0 +1,192 @@
+// A fake of the network's publishing API, with a ledger of what it was asked and faults that tests give to it. State is
+// kept by account, so that tests that run side by side do not meet.
+
+import { createServer } from "node:http";
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * A fault is what happens to calls of an operation: create, status, publish, media, list.
+ *
+ *     before   the connection ends before the call is carried out     after   after it was
+ *     error    the network's error {code, subcode}                    live    the same, after it was carried out
+ *     html     a proxy's page with status 502                         empty   nothing under status 200
+ *     hang     no answer ever, after it was carried out
+ */
+export class Fake {
+  constructor() {
+    this.accounts = new Map();
+    this.objects = new Map();
+    this.ledger = [];
+    this.next = 17900000000000000n;
+    this.unexpected = [];
+    this.server = createServer((req, res) => void this.serve(req, res));
+  }
+
+  async listen() {
+    await new Promise((done) => this.server.listen(0, "127.0.0.1", done));
+    this.base = `http://127.0.0.1:${this.server.address().port}`;
+    return this;
+  }
+
+  close() {
+    this.server.closeAllConnections();
+    return new Promise((done) => this.server.close(done));
+  }
+
+  account(id) {
+    if (!this.accounts.has(id)) {
+      this.accounts.set(id, { id, token: `token-${id}`, media: [], faults: [], polls: 0, cap: Infinity, containers: [], hooks: {} });
+    }
+    return this.accounts.get(id);
+  }
+
+  /** calls returns what the account's operation was asked, oldest first. */
+  calls(id, op) {
+    return this.ledger.filter((c) => c.account === id && (op === undefined || c.op === op));
+  }
+
+  async serve(req, res) {
+    let body = "";
+    for await (const chunk of req) {
+      body += chunk;
+    }
+    const url = new URL(req.url, this.base);
+    const params = Object.fromEntries(req.method === "POST" ? new URLSearchParams(body) : url.searchParams);
+    const call = this.route(req.method, url.pathname, params);
+    if (!call) {
+      this.unexpected.push(`${req.method} ${url.pathname}`);
+      return send(res, 400, error(2500, 0));
+    }
+    this.ledger.push({ op: call.op, account: call.account.id, params, at: Date.now(), token: req.headers.authorization });
+    await call.account.hooks[call.op]?.(params);
+    this.perform(call, req, res);
+  }
+
+  perform(call, req, res) {
+    const { account } = call;
+    const fault = account.faults.find((f) => f.op === call.op && (f.skip === undefined || f.skip-- <= 0) && (f.times === undefined || f.times-- > 0));
+    if (fault?.kind === "before") {
+      return req.socket.destroy();
+    }
+    if (fault?.kind === "error") {
+      return send(res, fault.http ?? 400, error(fault.code, fault.subcode ?? 0, fault.message));
+    }
+    if (req.headers.authorization !== `Bearer ${account.token}`) {
+      return send(res, 400, error(190, 463));
+    }
+    const [status, answer] = call.act();
+    switch (fault?.kind) {
+      case "after":
+        return req.socket.destroy();
+      case "live":
+        return send(res, fault.http ?? 400, error(fault.code, fault.subcode ?? 0));
+      case "html":
+        res.writeHead(502, { "Content-Type": "text/html" });
+        return res.end("<html><body>Bad gateway</body></html>");
+      case "empty":
+        return res.writeHead(200).end();
+      case "hang":
+        return;
+      default:
+        send(res, status, answer);
+    }
+  }
+
+  route(method, path, params) {
+    const [, version, id, edge] = path.split("/");
+    if (version !== "v25.0" || !/^\d+$/.test(id ?? "")) {
+      return null;
+    }
+    const known = this.objects.get(id);
+    if (edge === undefined && method === "GET") {
+      return known ? this.read(known) : null;
+    }
+    const account = this.account(id);
+    switch (`${method} ${edge}`) {
+      case "POST media":
+        return { op: "create", account, act: () => this.create(account, params) };
+      case "POST media_publish":
+        return { op: "publish", account, act: () => this.publish(account, params.creation_id) };
+      case "GET media":
+        return { op: "list", account, act: () => this.list(account, (m) => m.media_product_type !== "STORY", params) };
+      case "GET stories":
+        return { op: "list", account, act: () => this.list(account, (m) => m.media_product_type === "STORY", params) };
+      default:
+        return null;
+    }
+  }
+
+  read(object) {
+    if (object.container) {
+      return { op: "status", account: object.account, act: () => [200, this.status(object)] };
+    }
+    return { op: "media", account: object.account, act: () => [200, object.media] };
+  }
+
+  id() {
+    return String(this.next++);
+  }
+
+  create(account, params) {
+    const children = params.children?.split(",").map((id) => this.objects.get(id));
+    if (children?.some((c) => c?.status !== "FINISHED")) {
+      return [400, error(9007, 2207027)];
+    }
+    const container = { container: true, id: this.id(), account, params, children, status: "IN_PROGRESS", polls: account.polls, made: Date.now() };
+    this.objects.set(container.id, container);
+    account.containers.push(container);
+    return [200, { id: container.id }];
+  }
+
+  status(container) {
+    if (container.status === "IN_PROGRESS" && container.polls-- <= 0) {
+      container.status = container.account.end ?? "FINISHED";
+    }
+    return { status_code: container.status, status: container.account.text ?? `${container.status}: as the network words it`, id: container.id };
+  }
+
+  publish(account, id) {
+    const container = this.objects.get(id);
+    if (container?.status !== "FINISHED") {
+      account.republished = (account.republished ?? 0) + (container?.status === "PUBLISHED" ? 1 : 0);
+      return [400, error(9007, 2207027)];
+    }
+    if (account.media.length >= account.cap) {
+      return [400, error(9, 2207042)];
+    }
+    container.status = "PUBLISHED";
+    return [200, { id: this.put(account, container.params).id }];
+  }
+
+  /** put makes a media of the account, as a publish call does or somebody by hand. */
+  put(account, params, at = Date.now()) {
+    const kind = params.media_type ?? "IMAGE";
+    const media = {
+      id: this.id(), caption: params.caption, permalink: `https://www.instagram.com/p/${this.next}/`,
+      media_type: { CAROUSEL: "CAROUSEL_ALBUM", REELS: "VIDEO" }[kind] ?? (params.video_url ? "VIDEO" : "IMAGE"),
+      media_product_type: { REELS: "REELS", STORIES: "STORY" }[kind] ?? "FEED",
+      timestamp: new Date(at).toISOString().replace(/\.\d+Z$/, "+0000"),
+    };
+    account.media.unshift(media);
+    this.objects.set(media.id, { account, media });
+    return media;
+  }
+
+  list(account, fits, params) {
+    const all = account.media.filter((m) => fits(m) && Date.now() - Date.parse(m.timestamp.replace("+0000", "Z")) < 30 * day);
+    const from = Number(params.after ?? 0);
+    const data = all.slice(from, from + 2);
+    const more = from + 2 < all.length;
+    return [200, { data, paging: { cursors: { after: String(from + 2) }, ...(more ? { next: `${this.base}/elsewhere?access_token=x` } : {}) } }];
+  }
+}
+
+function error(code, error_subcode, message = "as the network words it") {
+  return { error: { message, type: "OAuthException", code, error_subcode, fbtrace_id: "AtraceOfTheFake" } };
+}
+
+function send(res, status, body) {
+  res.writeHead(status, { "Content-Type": "application/json; charset=UTF-8" });
+  res.end(JSON.stringify(body));
+}

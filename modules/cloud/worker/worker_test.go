@@ -1,0 +1,136 @@
+package worker_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"crier/modules/cloud/worker"
+)
+
+// installed is the copy of the lock file that is made once its packages are there.
+const (
+	lockFile  = "package-lock.json"
+	installed = "node_modules/.installed"
+)
+
+// strict reports whether a test that cannot run fails, as it does in CI.
+func strict() bool {
+	return os.Getenv("CI") == "true" || os.Getenv("CRIER_TEST_STRICT") == "1"
+}
+
+// node returns where Node is, with the packages of the lock file installed.
+func node(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("node")
+	if err != nil {
+		err = errors.New("no Node found: install Node 20 or later")
+	} else {
+		err = install(t)
+	}
+	switch {
+	case err == nil:
+	case strict():
+		t.Fatal(err)
+	default:
+		t.Skipf("\n******** THE CLOUD WORKER IS NOT TESTED: %v ********", err)
+	}
+	return path
+}
+
+func install(t *testing.T) error {
+	t.Helper()
+	locked, err := os.ReadFile(lockFile)
+	if err != nil {
+		return err
+	}
+	if there, err := os.ReadFile(installed); err == nil && bytes.Equal(there, locked) {
+		return nil
+	}
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return errors.New("no npm found: install it beside Node")
+	}
+	cmd := exec.CommandContext(t.Context(), npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("the packages of %s could not be installed: %w\n%s", lockFile, err, out)
+	}
+	return os.WriteFile(installed, locked, 0o600)
+}
+
+func run(t *testing.T, program string, args ...string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Env = append(os.Environ(), "NO_COLOR=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %v: %v\n%s", filepath.Base(program), args, err, out)
+	}
+	t.Logf("%s", out)
+}
+
+// TestWorker runs the worker's own tests in the real runtime, after the check of its types.
+func TestWorker(t *testing.T) {
+	t.Parallel()
+	path := node(t)
+	run(t, path, "node_modules/.bin/tsc", "-p", "jsconfig.json")
+	tests, err := filepath.Glob("test/*.test.mjs")
+	if err != nil || len(tests) == 0 {
+		t.Fatalf("no tests found: %v", err)
+	}
+	run(t, path, append([]string{"--test", "--test-force-exit", "--test-timeout=60000"}, tests...)...)
+}
+
+// TestWorker_Missing runs the test again where there is no Node.
+func TestWorker_Missing(t *testing.T) {
+	t.Parallel()
+	for ci, want := range map[string]string{"false": "--- SKIP", "true": "--- FAIL"} {
+		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestWorker$", "-test.v")
+		again.Env = append(os.Environ(), "PATH="+t.TempDir(), "CRIER_TEST_STRICT=0", "CI="+ci)
+		out, err := again.CombinedOutput()
+		if failed := err != nil; failed != (ci == "true") {
+			t.Errorf("CI=%s: %v", ci, err)
+		}
+		if !bytes.Contains(out, []byte(want)) || !bytes.Contains(out, []byte("no Node found")) {
+			t.Errorf("CI=%s: %q is missing from %s", ci, want, out)
+		}
+	}
+}
+
+// TestModules wants each module that another one imports to be embedded, and none that names its main module wrongly.
+func TestModules(t *testing.T) {
+	t.Parallel()
+	modules, err := worker.Modules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, m := range modules {
+		names = append(names, m.Name)
+	}
+	if !slices.Contains(names, worker.MainModule) {
+		t.Errorf("%s is not among %v", worker.MainModule, names)
+	}
+	imported := regexp.MustCompile(`from "\./([a-z]+\.js)"`)
+	for _, m := range modules {
+		for _, found := range imported.FindAllSubmatch(m.Source, -1) {
+			if !slices.Contains(names, string(found[1])) {
+				t.Errorf("%s imports %s, which is not embedded", m.Name, found[1])
+			}
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	version, err := worker.Version()
+	if err != nil || !regexp.MustCompile(`^[0-9a-f]{12}$`).MatchString(version) {
+		t.Errorf("%q, %v", version, err)
+	}
+}
