@@ -31,8 +31,8 @@
 // the account's media by time, type, caption and what no other job owns, twins by their order, a second call only for a
 // container that was read as FINISHED twice, a minute after the first at the earliest.
 //
-// A step may die anywhere. What it has stored says where the next one goes on: the alarm is set to the next minute before
-// a wake-up does anything, the object sets it anew when it starts, and the cron of each minute wakes it too. A post in whose
+// A step may die anywhere. What it has stored says where the next one goes on: before a wake-up does anything the alarm is set
+// for its death, the object sets it anew when it starts, and the cron of each minute wakes it too. A post in whose
 // work the worker dies again and again is put aside.
 //
 // # Taking posts back

@@ -28,12 +28,13 @@ export class Desk {
   /**
    * @param {Store} store
    * @param {Env} env
-   * @param {() => number} fenceEpoch
+   * @param {{fenceEpoch: () => number, usage: () => object}} object what the object knows
    */
-  constructor(store, env, fenceEpoch) {
+  constructor(store, env, object) {
     this.store = store;
     this.env = env;
-    this.fenceEpoch = fenceEpoch;
+    this.fenceEpoch = object.fenceEpoch;
+    this.usage = object.usage;
   }
 
   /** @param {Ask} ask */
@@ -224,7 +225,7 @@ export class Desk {
       lastCronRun: iso(Number(this.store.fact("lastCronRun") ?? 0) || null), scheduledCount: of("SCHEDULED"),
       activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
       repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.unacknowledged(), fence: this.fenceEpoch(),
-      recentJobs: this.store.latest(recent).map(brief), timestamp: iso(Date.now()),
+      usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(Date.now()),
     };
   }
 }

@@ -101,14 +101,18 @@ export class Mirror {
    * @param {number} most
    */
   spend(most) {
-    const day = new Date().toISOString().slice(0, "2026-01-01".length);
-    const [counted, n] = (this.store.fact("kvWrites") ?? "").split(" ");
-    const used = counted === day ? Number(n) : 0;
+    const used = this.writesToday();
     if (used >= most) {
       return false;
     }
-    this.store.setFact("kvWrites", `${day} ${used + 1}`);
+    this.store.setFact("kvWrites", `${today()} ${used + 1}`);
     return true;
+  }
+
+  /** writesToday returns how many writes of posts have been counted since midnight, UTC. */
+  writesToday() {
+    const [day, n] = (this.store.fact("kvWrites") ?? "").split(" ");
+    return day === today() ? Number(n) : 0;
   }
 
   /**
@@ -124,6 +128,10 @@ export class Mirror {
     this.store.setFact("heartBeatAt", String(at));
     await this.kv.put(cronKey, new Date(at).toISOString()).catch(() => undefined);
   }
+}
+
+function today() {
+  return new Date().toISOString().slice(0, "2026-01-01".length);
 }
 
 function nextDay() {

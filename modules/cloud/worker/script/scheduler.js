@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { bases, epochOf, hour, minute, second } from "./env.js";
+import { bases, epochOf, hour, second } from "./env.js";
 import { Desk } from "./desk.js";
 import { Mirror, fenceKey } from "./mirror.js";
 import { Budget, Network } from "./network.js";
@@ -18,7 +18,8 @@ const callsPerWake = 48;
 const callsForMirror = 4;
 /** A wake-up may have six connections open. */
 const atOnce = 4;
-const netPause = minute;
+/** netPause is how long after the death of a wake-up the next one comes. */
+const netPause = 15 * second;
 const stumblePause = 15 * second;
 const heldFor = 24 * hour;
 const keptFor = 30 * 24 * hour;
@@ -44,7 +45,9 @@ export class Scheduler extends DurableObject {
     this.mirror = new Mirror(env.POSTS, this.store);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */
     this.busy = new Map();
-    this.desk = new Desk(this.store, env, () => this.fenceEpoch());
+    /** usage is what has been used since the object started; the day's writes are counted in the store. */
+    this.usage = { wakeUps: 0, requests: 0, mostCalls: 0 };
+    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage: () => ({ ...this.usage, kvWrites: this.mirror.writesToday() }) });
     // A deployment, or a death in the middle, must not leave work without an alarm.
     ctx.blockConcurrencyWhile(() => this.arm());
   }
@@ -56,6 +59,7 @@ export class Scheduler extends DurableObject {
    * @returns {Promise<Reply>}
    */
   async request(ask) {
+    this.usage.requests++;
     const answer = await this.desk.answer(ask);
     if (ask.op !== "get" && ask.op !== "list" && ask.op !== "results" && ask.op !== "diagnostics") {
       // What was answered is on disk, and will be done.
@@ -81,16 +85,17 @@ export class Scheduler extends DurableObject {
   async alarm() {
     try {
       // Whatever becomes of this wake-up, there will be another one.
-      await this.ctx.storage.setAlarm(Date.now() + netPause);
+      await this.ctx.storage.setAlarm(Date.now() + netPause / this.pace);
       await this.wake();
     } catch (err) {
       console.error("worker: a wake-up failed", err instanceof Error ? err.message : typeof err);
-      await this.ctx.storage.setAlarm(Date.now() + stumblePause).catch(() => undefined);
+      await this.ctx.storage.setAlarm(Date.now() + stumblePause / this.pace).catch(() => undefined);
     }
   }
 
   /** wake works on what is due until nothing is, or its calls are used up. A post that takes long holds up no other one. */
   async wake() {
+    this.usage.wakeUps++;
     const budget = new Budget(callsPerWake);
     const mine = new Map();
     let reserved = callsForMirror;
@@ -114,6 +119,7 @@ export class Scheduler extends DurableObject {
       await Promise.race([...mine.values(), ...(full ? [] : [this.untilNext()])]);
     }
     await this.mirror.flush(budget, 0);
+    this.usage.mostCalls = Math.max(this.usage.mostCalls, callsPerWake - budget.left);
     await this.arm();
   }
 
@@ -221,11 +227,11 @@ export class Scheduler extends DurableObject {
     return job.epoch < this.fenceEpoch();
   }
 
-  /** arm sets the one alarm to what is due next. While something is being worked on, there is one at the latest in a minute. */
+  /** arm sets the one alarm to what is due next. While something is being worked on, there is one soon, for its death. */
   async arm() {
     const busy = [...this.busy.keys()];
     const next = this.store.nextAt(busy);
-    const net = busy.length > 0 ? Date.now() + netPause : Infinity;
+    const net = busy.length > 0 ? Date.now() + netPause / this.pace : Infinity;
     const at = Math.min(next ?? Infinity, net);
     if (at !== Infinity) {
       await this.ctx.storage.setAlarm(Math.max(at, Date.now()));

@@ -1,0 +1,149 @@
+// The free plan: 100,000 requests and alarms a day, 50 calls for each of them, 1,000 writes to KV a day and one a second for a key.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Budget } from "../script/network.js";
+import { Mirror } from "../script/mirror.js";
+import { World, until } from "./kit.mjs";
+
+async function usage(w) {
+  return (await w.ask("GET", "/v1/diagnostics")).body.usage;
+}
+
+test("what a post costs", async () => {
+  const w = await World.start();
+  try {
+    const posts = [
+      { most: { calls: 4, wakeUps: 8 }, post: {} },
+      {
+        most: { calls: 34, wakeUps: 12 },
+        post: { mediaType: "CAROUSEL", items: Array.from({ length: 10 }, (_, i) => ({ kind: "image", url: `https://media.example/${i}.jpg` })) },
+      },
+    ];
+    for (const { most, post } of posts) {
+      const a = w.account();
+      const start = await usage(w);
+      const id = await w.put(w.draft(a, { inMs: 300, post }));
+      await w.published(id);
+      const kv = await w.mf.getKVNamespace("POSTS");
+      await until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
+      const end = await usage(w);
+      const calls = w.fake.calls(a.id).length;
+      assert.ok(calls <= most.calls, `${calls} calls`);
+      assert.ok(end.wakeUps - start.wakeUps <= most.wakeUps, `${end.wakeUps - start.wakeUps} wake-ups`);
+      assert.ok(end.kvWrites - start.kvWrites <= 2, `${end.kvWrites - start.kvWrites} writes to KV`);
+    }
+  } finally {
+    await w.stop();
+  }
+});
+
+test("many posts at once stay within the calls of a wake-up", async () => {
+  const w = await World.start();
+  try {
+    const ids = [];
+    const items = Array.from({ length: 10 }, (_, i) => ({ kind: "image", url: `https://media.example/${i}.jpg` }));
+    for (let i = 0; i < 30; i++) {
+      ids.push(await w.put(w.draft(w.account(), { inMs: 1500, post: i % 3 ? {} : { mediaType: "CAROUSEL", items } })));
+    }
+    await Promise.all(ids.map((id) => w.published(id)));
+    const used = await usage(w);
+    assert.ok(used.mostCalls <= 48, `${used.mostCalls} calls in one wake-up`);
+    assert.ok(used.mostCalls > 20, "it is counted");
+    assert.ok(used.kvWrites <= 60, `${used.kvWrites} writes to KV`);
+  } finally {
+    await w.stop();
+  }
+});
+
+/** strictKV is a KV that refuses a second write of a key within a second, and what is above the day's quota. */
+class StrictKV {
+  constructor(clock) {
+    this.clock = clock;
+    this.values = new Map();
+    this.last = new Map();
+    this.writes = this.refused = 0;
+  }
+
+  async put(key, value) {
+    if (this.writes >= 1000 || this.clock.now - (this.last.get(key) ?? -Infinity) < 1000) {
+      this.refused++;
+      throw new Error("KV PUT failed: 429 Too Many Requests");
+    }
+    this.writes++;
+    this.last.set(key, this.clock.now);
+    this.values.set(key, value);
+  }
+}
+
+/** rowsOf stands for the store, with the few things that the mirror asks it for. */
+function rowsOf(jobs, clock) {
+  const facts = new Map();
+  return {
+    fact: (name) => facts.get(name) ?? null,
+    setFact: (name, value) => facts.set(name, value),
+    unmirrored: (_, most) => jobs.filter((j) => j.mirror_due !== null && j.mirror_due <= clock.now).slice(0, most),
+    rows(query, ...values) {
+      const job = jobs.find((j) => j.id === values.at(-1));
+      if (query.includes("mirrored_at")) {
+        const [now, updated, rev, state, next] = values;
+        job.mirrored_at = now;
+        job.mirror_due = job.updated_at === updated && job.rev === rev && job.state === state ? null : next;
+      } else if (job.mirror_due !== null) {
+        [job.mirror_due] = values;
+      }
+    },
+  };
+}
+
+test("the mirror keeps a pace for each key and a day's quota, and ends up to date", async (t) => {
+  const clock = { now: Date.parse("2026-11-21T10:00:00Z") };
+  t.mock.timers.enable({ apis: ["Date"], now: clock.now });
+  const forward = (ms) => {
+    clock.now += ms;
+    t.mock.timers.setTime(clock.now);
+  };
+  const job = (i) => ({ id: String(i), rev: 1, state: "SCHEDULED", run_at: clock.now, updated_at: clock.now, mirrored_at: 0, mirror_due: clock.now, media_id: null, permalink: null, error_code: null });
+  const jobs = Array.from({ length: 900 }, (_, i) => job(i));
+  const kv = new StrictKV(clock);
+  const mirror = new Mirror(kv, rowsOf(jobs, clock));
+  for (let beat = 0; beat < 288; beat++) {
+    await mirror.heartBeat(clock.now);
+    await mirror.flush(new Budget(48), 0);
+    if (beat === 100) {
+      for (const j of jobs) {
+        Object.assign(j, { state: "PUBLISHED", updated_at: clock.now, mirror_due: clock.now });
+      }
+    }
+    forward(2.5 * 60_000);
+  }
+  const posts = [...kv.values.keys()].filter((key) => key.startsWith("post:")).length;
+  assert.ok(posts > 400, `${posts} posts are shown on the first day`);
+  assert.ok(kv.writes < 1000 && kv.refused === 0, `${kv.writes} writes, ${kv.refused} refused`);
+  kv.writes = 0;
+  forward(24 * 60 * 60_000);
+  for (let i = 0; i < 100; i++) {
+    await mirror.flush(new Budget(48), 0);
+    forward(2000);
+  }
+  assert.equal(jobs.filter((j) => j.mirror_due === null).length, 900, "the rest is shown on the next");
+});
+
+test("a key that has changed again, and a KV that refuses, are written later", async (t) => {
+  const clock = { now: Date.parse("2026-11-21T10:00:00Z") };
+  t.mock.timers.enable({ apis: ["Date"], now: clock.now });
+  const job = { id: "1", rev: 1, state: "SCHEDULED", run_at: 0, updated_at: 1, mirrored_at: 0, mirror_due: 0, media_id: null, permalink: null, error_code: null };
+  const kv = new StrictKV(clock);
+  const mirror = new Mirror(kv, rowsOf([job], clock));
+  await mirror.flush(new Budget(48), 0);
+  assert.equal(job.mirror_due, null);
+  Object.assign(job, { state: "PUBLISHED", updated_at: 2, mirror_due: clock.now });
+  await mirror.flush(new Budget(48), 0);
+  assert.equal(kv.refused, 1);
+  assert.ok(job.mirror_due > clock.now, "it is tried again later");
+  clock.now = job.mirror_due;
+  t.mock.timers.setTime(clock.now);
+  await mirror.flush(new Budget(48), 0);
+  assert.equal(JSON.parse(kv.values.get("post:1")).state, "PUBLISHED");
+  assert.equal(job.mirror_due, null);
+});
