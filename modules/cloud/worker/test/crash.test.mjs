@@ -133,11 +133,11 @@ describe("races", { concurrency: 4 }, () => {
 
   test("cancel against fire", async () => {
     const a = w.account();
-    const drafts = Array.from({ length: 12 }, (_, i) => w.draft(a, { inMs: 300, post: { caption: `c${i}` } }));
+    const drafts = Array.from({ length: 40 }, (_, i) => w.draft(a, { inMs: 1000, post: { caption: `c${i}` } }));
     await Promise.all(drafts.map((d) => w.put(d)));
     const alive = [];
     await Promise.all(drafts.map(async (d, i) => {
-      await new Promise((done) => setTimeout(done, Date.parse(d.body.runAt) - Date.now() - 60 + i * 15));
+      await new Promise((done) => setTimeout(done, Date.parse(d.body.runAt) - Date.now() - 20 + i * 4));
       const { status, body } = await w.ask("DELETE", `/v1/jobs/${d.id}?rev=1`);
       assert.ok(status === 200 || ["ALREADY_CLAIMED", "ALREADY_ENDED"].includes(body.code), JSON.stringify(body));
       if (status !== 200) {
