@@ -5,7 +5,8 @@
 //	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on and what is due
 //	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence, diagnostics
 //	script/store.js      every SQL statement; each change of a job is a compare-and-set of its state and revision
-//	script/step.js       what is next for a job; attempt.js up to the publish call, outcome.js after it, match.js which media it is
+//	script/step.js       what is next for a job; attempt.js up to the publish call, outcome.js after it,
+//	                     follow.js after its end, match.js which media it is
 //	script/network.js    the network's API; rules.js and verdict.js what its errors mean
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
 //

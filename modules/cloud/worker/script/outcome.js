@@ -18,8 +18,6 @@ const proofPause = 5 * second;
 /** inFlight is how long a publish call may take to arrive after its sender has hung up, or died. */
 const inFlight = minute;
 const limitPatience = 24 * hour;
-const afterLife = 24 * hour;
-const rarestCheck = hour;
 
 /**
  * live records that the post is on the network: the id first, so that nothing can lose it.
@@ -48,7 +46,7 @@ export async function complete(w) {
  * @param {Work} w
  * @returns {Promise<string | null>}
  */
-async function permalinkOf(w) {
+export async function permalinkOf(w) {
   if (w.token === null || w.job.media_id === null) {
     return null;
   }
@@ -66,7 +64,7 @@ async function permalinkOf(w) {
  * @param {Work} w
  * @param {string | null} permalink
  */
-function finish(w, permalink) {
+export function finish(w, permalink) {
   const complete = w.job.media_id !== null && permalink !== null;
   w.end("PUBLISHED", {
     permalink, published_at: w.job.published_at ?? w.job.intent_at, error_code: null, error_message: null,
@@ -287,66 +285,3 @@ function capReached(w, v) {
   const when = first === null ? "within 24 hours" : `at ${new Date(first + 24 * hour).toISOString()} at the latest`;
   return { ...v, message: `${v.message}; a place frees ${when}` };
 }
-
-/**
- * followUp looks for what is missing of an ended job, for a day or until the desktop has taken it home: the address or the
- * media of a published post, and whether a failed one is live after all.
- *
- * @param {Work} w
- */
-export async function followUp(w) {
-  const began = w.job.ended_at ?? 0;
-  if (w.token === null || w.job.acked || w.since(began) > afterLife || (await isFollowedUp(w))) {
-    if (w.job.next_at !== null) {
-      w.save({ next_at: null });
-    }
-    return;
-  }
-  const pause = Math.min(firstCheck * 2 ** w.job.looks, rarestCheck);
-  const acked = w.store.job(w.job.id)?.acked;
-  w.save({ looks: w.job.looks + 1, next_at: acked ? null : w.in(pause) });
-}
-
-/**
- * @param {Work} w
- * @returns {Promise<boolean>} whether nothing is missing any more
- */
-async function isFollowedUp(w) {
-  try {
-    return await (w.job.media_id === null ? foundMedia(w) : foundAddress(w));
-  } catch (err) {
-    if (err instanceof NetworkError) {
-      return false;
-    }
-    throw err;
-  }
-}
-
-/** @param {Work} w */
-async function foundAddress(w) {
-  const permalink = await permalinkOf(w);
-  if (permalink) {
-    w.end("PUBLISHED", { permalink, next_at: null });
-  }
-  return permalink !== null;
-}
-
-/** @param {Work} w */
-async function foundMedia(w) {
-  const status = await w.network.status(w.account, w.job.container_id ?? "");
-  if (status.code !== "PUBLISHED") {
-    return status.code === "ERROR" || status.code === "EXPIRED";
-  }
-  const media = await mine(w);
-  if (media) {
-    const permalink = media.permalink || null;
-    const fields = { media_id: media.id, media_found: 1, published_at: media.at || w.job.intent_at, permalink, error_code: null, error_message: null };
-    w.end("PUBLISHED", { ...fields, next_at: permalink ? null : w.in(firstCheck) });
-    return permalink !== null;
-  }
-  if (w.job.state === "FAILED") {
-    finish(w, null);
-  }
-  return false;
-}
-

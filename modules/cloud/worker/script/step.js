@@ -1,4 +1,5 @@
-import { complete, followUp } from "./outcome.js";
+import { followUp } from "./follow.js";
+import { complete } from "./outcome.js";
 import { attempt, claim, settleOutcome } from "./attempt.js";
 import { giveUp } from "./verdict.js";
 
