@@ -24,6 +24,8 @@ build: ## build bin/crier: one static binary, no C compiler needed
 
 test: ## run every test, with the race detector and in a real browser
 	@. .ci/test-needs.sh && set -x && go test $$race -shuffle=on -timeout 30m ./...
+	@# The race detector needs more memory than the limit that this one is about.
+	go test -shuffle=on ./modules/media/ffmpeg -run WithinItsMemory
 
 verify: lint generated ## check format, linters, tidiness, generated files, architecture and contract
 	go mod tidy -diff
