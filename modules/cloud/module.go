@@ -2,8 +2,10 @@ package cloud
 
 import (
 	"log/slog"
+	"strings"
 
 	"crier/platform/clock"
+	"crier/platform/cloudflare"
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/httpapi"
@@ -15,8 +17,8 @@ import (
 
 // Module tells of the cloud worker, and keeps the bucket.
 var Module = fx.Module("cloud",
-	fx.Provide(NewService, provideBuckets),
-	database.ProvideModels((*storedBucket)(nil)),
+	fx.Provide(NewService, provideBuckets, provideStack, NewLink),
+	database.ProvideModels((*storedBucket)(nil), (*storedWorker)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: s.register} }),
 	httpapi.ProvideInternal(func(b *Buckets) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: b.register} }),
 )
@@ -29,4 +31,17 @@ func provideBuckets(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clo
 	b := NewBuckets(parts)
 	lc.Append(fx.StartStopHook(b.Start, b.Stop))
 	return b
+}
+
+func provideStack(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box, buckets *Buckets) *Stack {
+	api := cloudflare.LiveURL
+	if cfg.CloudflareURL != "" {
+		api = func() string { return strings.TrimRight(cfg.CloudflareURL, "/") }
+	}
+	s := NewStack(StackParts{
+		DB: db, Clock: clk, Log: log, Box: box, Network: string(cfg.Network), Buckets: buckets,
+		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: api, Clock: clk}), WorkersURL: strings.TrimRight(cfg.WorkersURL, "/"),
+	})
+	lc.Append(fx.StartStopHook(s.Start, s.Stop))
+	return s
 }

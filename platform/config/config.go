@@ -44,6 +44,8 @@ type Config struct {
 	BucketKeyID     string        `name:"bucket-access-key-id" env:"CRIER_BUCKET_ACCESS_KEY_ID" placeholder:"ID" help:"Access key id of the bucket."`
 	BucketSecret    string        `name:"bucket-secret" env:"CRIER_BUCKET_SECRET_ACCESS_KEY" placeholder:"TEXT" help:"Secret access key of the bucket. As a flag, other users of the machine can see it: use the variable."`
 	BucketPublicURL string        `name:"bucket-public-url" env:"CRIER_BUCKET_PUBLIC_URL" placeholder:"URL" help:"Address under which everybody can read the bucket's objects."`
+	CloudflareURL   string        `name:"cloudflare-url" env:"CRIER_CLOUDFLARE_URL" placeholder:"URL" help:"Address of Cloudflare's REST API, for tests and proxies (default: https://api.cloudflare.com/client/v4)."`
+	WorkersURL      string        `name:"workers-url" env:"CRIER_WORKERS_URL" placeholder:"URL" help:"Where workers answer, by the name of their host, in place of https://NAME.SUBDOMAIN.workers.dev: for tests, and for the cloud in sandbox mode."`
 	SessionSecret   string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`
 	RateLimitRPM    int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
 	RateLimitRPH    int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
@@ -92,6 +94,8 @@ func (c Config) Check() error {
 		checkRange("MAX_FILE_SIZE_MB", c.MaxFileSizeMB, 1, maxUploadMB),
 		c.checkSandboxURL(),
 		c.checkManifest(),
+		checkAddress("CRIER_CLOUDFLARE_URL", c.CloudflareURL),
+		checkAddress("CRIER_WORKERS_URL", c.WorkersURL),
 		c.checkBucket(),
 	}
 	if c.Network != Sandbox && c.Network != Live {
@@ -130,12 +134,16 @@ func (c Config) checkSandboxURL() error {
 
 // checkManifest wants an address that nobody on the way can change the answer of.
 func (c Config) checkManifest() error {
-	if c.VersionManifest == "" {
+	return checkAddress("CRIER_VERSION_MANIFEST", c.VersionManifest)
+}
+
+func checkAddress(name, address string) error {
+	if address == "" {
 		return nil
 	}
-	u, err := url.Parse(c.VersionManifest)
+	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && (u.Scheme != "http" || loopback.CheckHost(u.Hostname()) != nil) {
-		return errors.New("CRIER_VERSION_MANIFEST must be an https address, or an http one on this machine, without a password")
+		return fmt.Errorf("%s must be an https address, or an http one on this machine, without a password", name)
 	}
 	return nil
 }

@@ -45,6 +45,8 @@ func TestCheck_NamesWhatIsWrong(t *testing.T) {
 		"sandbox scheme":   {func(c *config.Config) { c.SandboxURL = "https://127.0.0.1:1" }, "CRIER_SANDBOX_URL"},
 		"manifest":         {func(c *config.Config) { c.VersionManifest = "http://example.com/v.json" }, "CRIER_VERSION_MANIFEST"},
 		"manifest secret":  {func(c *config.Config) { c.VersionManifest = "https://a:b@example.com/v.json" }, "CRIER_VERSION_MANIFEST"},
+		"cloud in clear":   {func(c *config.Config) { c.CloudflareURL = "http://api.example.com" }, "CRIER_CLOUDFLARE_URL"},
+		"workers in clear": {func(c *config.Config) { c.WorkersURL = "http://workers.example.com" }, "CRIER_WORKERS_URL"},
 		"half a bucket":    {func(c *config.Config) { c.BucketName = "media" }, "the endpoint must be set"},
 		"bucket in clear":  {func(c *config.Config) { c.BucketEndpoint = "http://s3.example.com" }, "http is for this machine alone"},
 		"live and sandbox": {func(c *config.Config) { c.Network, c.SandboxURL = config.Live, "http://127.0.0.1:1" }, "no meaning"},

@@ -1,0 +1,133 @@
+package cloud
+
+import (
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// Job is a post as the worker is sent it. worker/API.md says what each field means.
+type Job struct {
+	// Rev grows with each change of the post, for ever; Epoch is Link.Epoch.
+	Rev   int64         `json:"rev"`
+	Epoch int64         `json:"epoch"`
+	RunAt wiretime.Time `json:"runAt"`
+	// AccountID is the network's id of the account; Login is primary or partner.
+	AccountID      string         `json:"accountId"`
+	Login          string         `json:"login"`
+	TokenExpiresAt *wiretime.Time `json:"tokenExpiresAt,omitempty"`
+	// Token is what Link.Seal returned.
+	Token string  `json:"token"`
+	Post  JobPost `json:"post"`
+}
+
+// JobPost is what is published.
+type JobPost struct {
+	MediaType     string   `json:"mediaType"`
+	Caption       *string  `json:"caption,omitempty"`
+	LocationID    *string  `json:"locationId,omitempty"`
+	Collaborators []string `json:"collaborators,omitempty"`
+	ShareToFeed   *bool    `json:"shareToFeed,omitempty"`
+	// OwnedMediaIDs, at most 100, are media that are other posts.
+	OwnedMediaIDs []string  `json:"ownedMediaIds,omitempty"`
+	Items         []JobItem `json:"items"`
+}
+
+// JobItem is a file of the post. Kind is image or video.
+type JobItem struct {
+	Kind          string   `json:"kind"`
+	URL           string   `json:"url"`
+	AltText       *string  `json:"altText,omitempty"`
+	CoverURL      *string  `json:"coverUrl,omitempty"`
+	ThumbOffsetMs *int64   `json:"thumbOffsetMs,omitempty"`
+	UserTags      []JobTag `json:"userTags,omitempty"`
+}
+
+// JobTag is a person in a picture.
+type JobTag struct {
+	Username string  `json:"username"`
+	X        float64 `json:"x"`
+	Y        float64 `json:"y"`
+}
+
+// The states of a job.
+const (
+	JobScheduled  = "SCHEDULED"
+	JobProcessing = "PROCESSING"
+	JobPublishing = "PUBLISHING"
+	JobPublished  = "PUBLISHED"
+	JobFailed     = "FAILED"
+	JobCancelled  = "CANCELLED"
+	JobFenced     = "FENCED"
+)
+
+// JobState is a job as the worker answers it. worker/API.md says what each field means.
+type JobState struct {
+	ID                 wireid.ID      `json:"id"`
+	Rev                int64          `json:"rev"`
+	Epoch              int64          `json:"epoch"`
+	RunAt              wiretime.Time  `json:"runAt"`
+	State              string         `json:"state"`
+	RetryCount         int            `json:"retryCount"`
+	LastAttemptAt      *wiretime.Time `json:"lastAttemptAt"`
+	ContainerID        *string        `json:"containerId"`
+	ContainerCreatedAt *wiretime.Time `json:"containerCreatedAt"`
+	PublishIntentAt    *wiretime.Time `json:"publishIntentAt"`
+	CallAnswered       bool           `json:"callAnswered"`
+	MediaID            *string        `json:"mediaId"`
+	Permalink          *string        `json:"permalink"`
+	PublishedAt        *wiretime.Time `json:"publishedAt"`
+	MediaFound         bool           `json:"mediaFound"`
+	ErrorCode          *string        `json:"errorCode"`
+	ErrorMessage       *string        `json:"errorMessage"`
+	EndedAt            *wiretime.Time `json:"endedAt"`
+	Seq                *int64         `json:"seq"`
+	UpdatedAt          wiretime.Time  `json:"updatedAt"`
+}
+
+// HasEnded reports whether the worker does nothing for the job any more by itself but look after its result.
+func (j JobState) HasEnded() bool {
+	switch j.State {
+	case JobPublished, JobFailed, JobCancelled, JobFenced:
+		return true
+	default:
+		return false
+	}
+}
+
+// flaw says what is wrong with it, and is empty if nothing is.
+func (j JobState) flaw() string {
+	switch j.State {
+	case JobScheduled, JobProcessing, JobPublishing, JobPublished, JobFailed, JobCancelled, JobFenced:
+	default:
+		return "a job is in no known state"
+	}
+	if j.ID.IsZero() || j.Rev < 1 {
+		return "a job has no id or no revision"
+	}
+	return ""
+}
+
+// ResultRef names a result that was taken home.
+type ResultRef struct {
+	ID  wireid.ID `json:"id"`
+	Seq int64     `json:"seq"`
+}
+
+// ResultPage is a part of the results. The next part comes after Next.
+type ResultPage struct {
+	Results []JobState `json:"results"`
+	Next    int64      `json:"next"`
+	HasMore bool       `json:"hasMore"`
+}
+
+func (p *ResultPage) flaw() string {
+	for _, j := range p.Results {
+		if flaw := j.flaw(); flaw != "" {
+			return flaw
+		}
+		if j.Seq == nil {
+			return "a result has no number"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,202 @@
+package cloud
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"sync"
+
+	"crier/platform/apperror"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+)
+
+// Link is how posts get to the worker and back. Every error of a call of the worker is a *WorkerError. It is safe for
+// concurrent use.
+type Link struct {
+	stack *Stack
+	// gate is held for reading while a job is put, so that a teardown sees it.
+	gate   sync.RWMutex
+	mu     sync.Mutex
+	guards []func(context.Context) error
+}
+
+// NewLink returns the link to the stack's worker.
+func NewLink(stack *Stack) *Link { return &Link{stack: stack} }
+
+// mostPerPage is how many jobs the worker takes or gives at once.
+const mostPerPage = 200
+
+// Ready reports whether new posts may go to the worker: it and the bucket were found to work, and nobody tears them down.
+func (l *Link) Ready() bool {
+	st := l.stack.get()
+	return st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.stack.Buckets.inUse() != nil
+}
+
+// HasWorker reports whether a worker was deployed, so that jobs may be there. Whether it can be asked is another matter.
+func (l *Link) HasWorker() bool { return l.stack.get().row.ClaimedAt != nil }
+
+// Epoch returns the epoch that jobs carry. It only grows.
+func (l *Link) Epoch() int64 { return l.stack.get().row.Epoch }
+
+// KeyCheck returns a text that changes with the encryption key and does not tell it: what was sealed under another one has to be
+// sealed anew. It is empty without a key.
+func (l *Link) KeyCheck() string {
+	st := l.stack.get()
+	return st.keyCheck()
+}
+
+// Seal returns the token as the job with the id carries it. ENCRYPTION_KEY_MISMATCH says that the key cannot be opened any more.
+func (l *Link) Seal(id wireid.ID, token secrets.Text) (string, error) {
+	st := l.stack.get()
+	if refused := st.usable(); refused != nil {
+		return "", refused
+	}
+	return st.sealFor(token, id.String()+"|token|v1")
+}
+
+type jobAnswer struct {
+	Job JobState `json:"job"`
+	id  wireid.ID
+}
+
+func (a *jobAnswer) flaw() string {
+	if a.Job.ID != a.id {
+		return "it is about another job"
+	}
+	return a.Job.flaw()
+}
+
+// Put stores the job, or a newer revision of it, and returns it as it is then.
+func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
+	const op = "put the job"
+	l.gate.RLock()
+	defer l.gate.RUnlock()
+	if l.stack.get().row.ClosingAt != nil {
+		return JobState{}, &WorkerError{op: op, NotSent: true, told: apperror.CloudNotConfigured, Message: "the cloud worker is being torn down"}
+	}
+	got := jobAnswer{id: id}
+	err := l.call(ctx, workerCall{op: op, method: http.MethodPut, path: jobPath(id), body: j}, &got)
+	if e := AsWorkerError(err); e != nil && e.Code == CodeFenced {
+		// The next one is to carry an epoch that the worker takes.
+		if raiseErr := l.stack.raise(ctx, e.Fence); raiseErr != nil {
+			l.stack.Log.Error("cloud: the epoch could not be raised", "error", raiseErr)
+		}
+	}
+	return got.Job, err
+}
+
+// Job returns the job; CodeUnknownJob says that there is none.
+func (l *Link) Job(ctx context.Context, id wireid.ID) (JobState, error) {
+	got := jobAnswer{id: id}
+	err := l.call(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
+	return got.Job, err
+}
+
+// Delete cancels the job, which has a revision below rev or is not there: what it returns never fires.
+func (l *Link) Delete(ctx context.Context, id wireid.ID, rev int64) (JobState, error) {
+	got := jobAnswer{id: id}
+	query := url.Values{"rev": {strconv.FormatInt(rev, 10)}}
+	err := l.call(ctx, workerCall{op: "cancel the job", method: http.MethodDelete, path: jobPath(id), query: query}, &got)
+	return got.Job, err
+}
+
+func jobPath(id wireid.ID) string { return "/v1/jobs/" + url.PathEscape(id.String()) }
+
+type jobsAnswer struct {
+	Jobs []JobState `json:"jobs"`
+	Next *wireid.ID `json:"next"`
+}
+
+func (a *jobsAnswer) flaw() string {
+	if a.Jobs == nil {
+		return "it has no jobs"
+	}
+	for _, j := range a.Jobs {
+		if flaw := j.flaw(); flaw != "" {
+			return flaw
+		}
+	}
+	return ""
+}
+
+// Open returns jobs that have not ended, by id, and after which one the list goes on, nil at its end.
+func (l *Link) Open(ctx context.Context, after *wireid.ID, limit int) ([]JobState, *wireid.ID, error) {
+	query := url.Values{"limit": {strconv.Itoa(limit)}}
+	if after != nil {
+		query.Set("after", after.String())
+	}
+	var got jobsAnswer
+	err := l.call(ctx, workerCall{op: "list the jobs", method: http.MethodGet, path: "/v1/jobs", query: query}, &got)
+	return got.Jobs, got.Next, err
+}
+
+// Results returns results that nobody has acknowledged, by number after the given one.
+func (l *Link) Results(ctx context.Context, after int64, limit int) (ResultPage, error) {
+	query := url.Values{"after": {strconv.FormatInt(after, 10)}, "limit": {strconv.Itoa(limit)}}
+	var got ResultPage
+	err := l.call(ctx, workerCall{op: "read the results", method: http.MethodGet, path: "/v1/results", query: query}, &got)
+	return got, err
+}
+
+type acknowledged struct {
+	Acknowledged *int64      `json:"acknowledged"`
+	Changed      []wireid.ID `json:"changed"`
+}
+
+func (a *acknowledged) flaw() string {
+	if a.Acknowledged == nil {
+		return "it does not say what was acknowledged"
+	}
+	return ""
+}
+
+// Acknowledge says that the results are at home, and returns the ids of those that have changed since and come again.
+func (l *Link) Acknowledge(ctx context.Context, refs []ResultRef) (changed []wireid.ID, err error) {
+	for some := range slices.Chunk(refs, mostPerPage) {
+		var got acknowledged
+		body := map[string][]ResultRef{"results": some}
+		if err := l.call(ctx, workerCall{op: "acknowledge results", method: http.MethodPost, path: "/v1/results/acknowledge", body: body}, &got); err != nil {
+			return changed, err
+		}
+		changed = append(changed, got.Changed...)
+	}
+	return changed, nil
+}
+
+// call asks the stack's worker.
+func (l *Link) call(ctx context.Context, c workerCall, out answer) error {
+	return l.stack.ask(ctx, c, out)
+}
+
+// ask asks the worker. Its error is always a *WorkerError.
+func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
+	st := s.get()
+	if refused := st.usable(); refused != nil {
+		return &WorkerError{op: c.op, NotSent: true, told: refused.Code, Message: refused.Message}
+	}
+	return s.workers.call(ctx, st.target(), c, out)
+}
+
+// OnTeardown has f asked before the worker is torn down: it refuses with INVALID_STATUS while posts are left there.
+func (l *Link) OnTeardown(f func(ctx context.Context) error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.guards = append(l.guards, f)
+}
+
+// mayGo asks everybody who has something at the worker.
+func (l *Link) mayGo(ctx context.Context) error {
+	l.mu.Lock()
+	guards := slices.Clone(l.guards)
+	l.mu.Unlock()
+	for _, f := range guards {
+		if err := f(ctx); err != nil {
+			return fmt.Errorf("tear the cloud worker down: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package cloud
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crier/platform/apperror"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// storedWorker is the row of a network mode's worker. A text that is not known yet is empty.
+type storedWorker struct {
+	bun.BaseModel `bun:"table:cloud_worker,alias:worker"`
+
+	Network             string `bun:",pk"`
+	Epoch               int64
+	Fence               int64
+	AccountID           string
+	TokenID             string
+	SealedToken         []byte
+	SealedWorkerKey     []byte
+	SealedEncryptionKey []byte
+	NamespaceID         string
+	WorkerName          string
+	Subdomain           string
+	ClaimedAt           *wiretime.Time
+	DeployedVersion     string
+	DeployedFingerprint string
+	DeployedAt          *wiretime.Time
+	IsVerified          bool
+	VerifiedAt          *wiretime.Time
+	ProblemCode         apperror.Code
+	Problem             string
+	ClosingAt           *wiretime.Time
+	Diagnostics         string
+	ReachedAt           *wiretime.Time
+	UpdatedAt           wiretime.Time
+}
+
+// host returns where the worker answers, empty when that is not known yet.
+func (r *storedWorker) host() string {
+	if r.WorkerName == "" || r.Subdomain == "" {
+		return ""
+	}
+	return r.WorkerName + "." + r.Subdomain
+}
+
+// selectWorker returns nil when none is stored.
+func selectWorker(ctx context.Context, db bun.IDB, network string) (*storedWorker, error) {
+	row := new(storedWorker)
+	err := db.NewSelect().Model(row).Where("network = ?", network).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return row, err
+}
+
+// replaceWorker stores the row whole. The epoch and the fence only grow, whatever the row says.
+func replaceWorker(ctx context.Context, db bun.IDB, row *storedWorker) error {
+	_, err := db.NewInsert().Model(row).On("CONFLICT (network) DO UPDATE").
+		Set("epoch = max(worker.epoch, EXCLUDED.epoch)").Set("fence = max(worker.fence, EXCLUDED.fence)").
+		Set("account_id = EXCLUDED.account_id").Set("token_id = EXCLUDED.token_id").Set("sealed_token = EXCLUDED.sealed_token").
+		Set("sealed_worker_key = EXCLUDED.sealed_worker_key").Set("sealed_encryption_key = EXCLUDED.sealed_encryption_key").
+		Set("namespace_id = EXCLUDED.namespace_id").Set("worker_name = EXCLUDED.worker_name").Set("subdomain = EXCLUDED.subdomain").
+		Set("claimed_at = EXCLUDED.claimed_at").Set("deployed_version = EXCLUDED.deployed_version").
+		Set("deployed_fingerprint = EXCLUDED.deployed_fingerprint").Set("deployed_at = EXCLUDED.deployed_at").
+		Set("is_verified = EXCLUDED.is_verified").Set("verified_at = EXCLUDED.verified_at").
+		Set("problem_code = EXCLUDED.problem_code").Set("problem = EXCLUDED.problem").Set("closing_at = EXCLUDED.closing_at").
+		Set("diagnostics = EXCLUDED.diagnostics").Set("reached_at = EXCLUDED.reached_at").Set("updated_at = EXCLUDED.updated_at").
+		Exec(ctx)
+	return err
+}

@@ -1,0 +1,205 @@
+package cloud
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"crier/platform/secrets"
+
+	"github.com/go-json-experiment/json"
+)
+
+const (
+	workerTimeout  = 20 * time.Second
+	dialTimeout    = 10 * time.Second
+	idleTimeout    = 30 * time.Second
+	maxHeaderBytes = 64 << 10
+	// maxWorkerAnswer is far above a page of 200 jobs.
+	maxWorkerAnswer = 1 << 20
+)
+
+// target is a worker: where it answers, without a closing slash, and the key that it wants.
+type target struct {
+	url string
+	key secrets.Text
+}
+
+// workerCall is one call of the worker's API.
+type workerCall struct {
+	op     string
+	method string
+	// path is below the worker's address and begins with a slash.
+	path  string
+	query url.Values
+	// body is sent as JSON, unless it is nil.
+	body any
+}
+
+// workers calls workers. It is safe for concurrent use.
+type workers struct {
+	transport http.RoundTripper
+	// override is where all of them answer, by the name of their host; empty for everyone at the own address.
+	override string
+	timeout  time.Duration
+}
+
+func newWorkers(override string) *workers {
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	return &workers{override: override, timeout: workerTimeout, transport: &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
+		TLSHandshakeTimeout:    dialTimeout,
+		IdleConnTimeout:        idleTimeout,
+		MaxResponseHeaderBytes: maxHeaderBytes,
+		DisableCompression:     true,
+		Protocols:              protocols,
+	}}
+}
+
+func (w *workers) closeIdleConnections() {
+	(&http.Client{Transport: w.transport}).CloseIdleConnections()
+}
+
+// answer is what an operation returns, which knows what it must have.
+type answer interface{ flaw() string }
+
+// call makes the call once and reads its answer into out. Its error is always a *WorkerError.
+func (w *workers) call(ctx context.Context, t target, c workerCall, out answer) error {
+	if err := ctx.Err(); err != nil {
+		return &WorkerError{op: c.op, NotSent: true, Message: "not sent: " + err.Error(), cause: err}
+	}
+	ctx, cancel := context.WithTimeout(ctx, w.timeout)
+	defer cancel()
+	sent := &traced{}
+	req, err := w.request(httptrace.WithClientTrace(ctx, sent.trace()), t, c)
+	if err != nil {
+		return &WorkerError{op: c.op, NotSent: true, Message: printable(err.Error(), t.key.Reveal()), cause: err}
+	}
+	// Not an http.Client's Do: that follows redirects, and with them hands the key on.
+	resp, err := w.transport.RoundTrip(req)
+	if err != nil {
+		return &WorkerError{op: c.op, NotSent: !sent.maybe(), Unsure: sent.maybe(), Message: printable(err.Error(), t.key.Reveal()), cause: err}
+	}
+	defer func() { _ = resp.Body.Close() }()
+	b, err := io.ReadAll(io.LimitReader(resp.Body, maxWorkerAnswer+1))
+	switch {
+	case err != nil:
+		return &WorkerError{op: c.op, Unsure: true, Message: "the answer was cut off: " + printable(err.Error(), t.key.Reveal()), cause: err}
+	case len(b) > maxWorkerAnswer:
+		return c.notAnswered("the answer is longer than %d bytes", maxWorkerAnswer)
+	case resp.StatusCode != http.StatusOK:
+		return c.refusal(resp, b, t.key)
+	}
+	return c.read(resp, b, out)
+}
+
+func (w *workers) request(ctx context.Context, t target, c workerCall) (*http.Request, error) {
+	own, err := url.Parse(t.url)
+	if err != nil || own.Host == "" || own.Scheme != "https" {
+		return nil, fmt.Errorf("the worker has no address")
+	}
+	base := t.url
+	if w.override != "" {
+		base = w.override
+	}
+	var body []byte
+	if c.body != nil {
+		if body, err = json.Marshal(c.body, json.FormatNilSliceAsNull(false)); err != nil {
+			return nil, fmt.Errorf("the body cannot be encoded: %w", err)
+		}
+	}
+	address := base + c.path
+	if len(c.query) > 0 {
+		address += "?" + c.query.Encode()
+	}
+	req, err := http.NewRequestWithContext(ctx, c.method, address, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Host = own.Host
+	req.Header.Set("Authorization", "Bearer "+t.key.Reveal())
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", "Crier")
+	if c.body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	return req, nil
+}
+
+// read takes an answer for the worker's only when it is one in every respect.
+func (c workerCall) read(resp *http.Response, b []byte, out answer) error {
+	if isHTML(resp.Header) {
+		return c.notAnswered("a web page came in the place of the worker's answer, perhaps of a proxy or of the sign-in page of a network")
+	}
+	if err := json.Unmarshal(b, out); err != nil {
+		return c.notAnswered("the answer is not the worker's: %s", printable(err.Error(), ""))
+	}
+	if flaw := out.flaw(); flaw != "" {
+		return c.notAnswered("the answer is not the worker's: %s", flaw)
+	}
+	return nil
+}
+
+// wireRefusal is an error of the worker's.
+type wireRefusal struct {
+	Error  string    `json:"error"`
+	Code   string    `json:"code"`
+	Status int       `json:"status"`
+	Job    *JobState `json:"job"`
+	Fence  int64     `json:"fence"`
+}
+
+// refusal returns what an answer other than 200 says. What does not look like the worker's own words is not taken for a
+// refusal; neither is a failure inside of it, which may come after the deed.
+func (c workerCall) refusal(resp *http.Response, b []byte, key secrets.Text) *WorkerError {
+	var said wireRefusal
+	if isHTML(resp.Header) || json.Unmarshal(b, &said) != nil || said.Code == "" || said.Error == "" || said.Status != resp.StatusCode {
+		return c.notAnswered("HTTP %d, and not of the worker%s", resp.StatusCode, hint(resp.StatusCode))
+	}
+	e := &WorkerError{op: c.op, Code: printable(said.Code, key.Reveal()), Message: printable(said.Error, key.Reveal()), Fence: said.Fence}
+	if said.Job != nil && said.Job.flaw() == "" {
+		e.Job = said.Job
+	}
+	e.Unsure = said.Code == workerInternal || resp.StatusCode >= http.StatusInternalServerError && said.Code != workerNotConfigured
+	return e
+}
+
+// hint says what Cloudflare mostly means by a status in the place of a worker's answer.
+func hint(status int) string {
+	switch status {
+	case http.StatusNotFound:
+		return ": there is none at its address, or not yet"
+	case http.StatusTooManyRequests:
+		return ": perhaps the Cloudflare plan's requests of the day are used up"
+	default:
+		return ""
+	}
+}
+
+func isHTML(h http.Header) bool {
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return kind == "text/html" || kind == "application/xhtml+xml"
+}
+
+// traced is what the transport told about a request.
+type traced struct{ dialed, connected atomic.Bool }
+
+func (t *traced) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn: func(string) { t.dialed.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { t.connected.Store(true) },
+	}
+}
+
+// maybe reports whether the request may have reached the other side.
+func (t *traced) maybe() bool { return !t.dialed.Load() || t.connected.Load() }

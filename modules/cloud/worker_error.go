@@ -1,0 +1,128 @@
+package cloud
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"crier/platform/apperror"
+)
+
+// The codes with which the worker refuses, as worker/API.md has them.
+const (
+	workerUnauthorized  = "UNAUTHORIZED"
+	workerNotConfigured = "NOT_CONFIGURED"
+	workerInternal      = "INTERNAL_ERROR"
+	// CodeUnknownJob: there is no such job.
+	CodeUnknownJob = "UNKNOWN_JOB"
+	// CodeStaleRevision: the worker has a higher revision, or another content of this one.
+	CodeStaleRevision = "STALE_REVISION"
+	// CodeAlreadyClaimed: the job is being worked on.
+	CodeAlreadyClaimed = "ALREADY_CLAIMED"
+	// CodeAlreadyEnded: the job has a result.
+	CodeAlreadyEnded = "ALREADY_ENDED"
+	// CodeFenced: the job's epoch is before WorkerError.Fence.
+	CodeFenced = "FENCED"
+	// CodeKeyMismatch: the worker has another encryption key.
+	CodeKeyMismatch = "ENCRYPTION_KEY_MISMATCH"
+	// CodeTooManyJobs: the worker takes no more.
+	CodeTooManyJobs = "TOO_MANY_JOBS"
+	// CodeInvalidJob: the worker does not take such a post.
+	CodeInvalidJob = "INVALID_JOB"
+)
+
+// WorkerError is a call of the worker that did not do what it should. Its texts hold no secret, are printable and bounded.
+type WorkerError struct {
+	// Code is the worker's own; empty when it gave none.
+	Code    string
+	Message string
+	// Job is the job as the worker has it, where it says so.
+	Job *JobState
+	// Fence is the least epoch that the worker takes, with CodeFenced.
+	Fence int64
+	// NotSent: the call certainly did not reach the worker. Unsure: it may have, and no answer of the worker's came, so that
+	// what it did, or what is there, is not known. Neither: the worker refused, and nothing has changed there.
+	NotSent, Unsure bool
+
+	op    string
+	told  apperror.Code
+	cause error
+}
+
+// Error returns the operation, what was said or went wrong, and the code.
+func (e *WorkerError) Error() string {
+	text := "cloud worker: " + e.op + ": " + e.Message
+	if e.Code != "" {
+		text += " (" + e.Code + ")"
+	}
+	return text
+}
+
+// Unwrap returns the cause: a failure of the transport or a context's; nil for the worker's own refusals.
+func (e *WorkerError) Unwrap() error { return e.cause }
+
+// Apperror returns what a client is told of the failure.
+func (e *WorkerError) Apperror() *apperror.Error {
+	if e.told != "" {
+		return apperror.Wrap(e.told, e, "%s", e.Message)
+	}
+	if e.NotSent || e.Unsure {
+		return apperror.Wrap(apperror.WorkerUnreachable, e, "the cloud worker cannot be reached: %s", e.Message)
+	}
+	switch e.Code {
+	case workerUnauthorized:
+		return apperror.Wrap(apperror.InvalidWorkerKey, e, "the cloud worker refused its key; deploy it again (crier cloud deploy)")
+	case workerNotConfigured:
+		return apperror.Wrap(apperror.NotConfigured, e, "the cloud worker has no key; deploy it again (crier cloud deploy)")
+	case CodeKeyMismatch:
+		return apperror.Wrap(apperror.EncryptionKeyMismatch, e, "the cloud worker has another encryption key; deploy it again (crier cloud deploy)")
+	case CodeAlreadyClaimed, CodeAlreadyEnded, CodeStaleRevision:
+		return apperror.Wrap(apperror.InvalidStatus, e, "the cloud worker has it already: %s", e.Message)
+	case CodeUnknownJob:
+		return apperror.Wrap(apperror.NotFound, e, "the cloud worker does not have the post")
+	default:
+		return apperror.Wrap(apperror.CloudError, e, "the cloud worker refused: %s (%s)", e.Message, e.Code)
+	}
+}
+
+// AsWorkerError returns the first WorkerError in err's chain, and nil when there is none.
+func AsWorkerError(err error) *WorkerError {
+	var e *WorkerError
+	if errors.As(err, &e) {
+		return e
+	}
+	return nil
+}
+
+// told returns what a client is told of an error of the worker's, and any other error as it is.
+func told(err error) error {
+	if e := AsWorkerError(err); e != nil {
+		return e.Apperror()
+	}
+	return err
+}
+
+const maxTextRunes = 300
+
+// printable returns s as it may be shown: bounded, on one line, and without the secret.
+func printable(s, secret string) string {
+	if secret != "" {
+		s = strings.ReplaceAll(s, secret, "[secret]")
+	}
+	s = strings.Map(func(r rune) rune {
+		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s[:min(len(s), 4*maxTextRunes)])
+	if runes := []rune(s); len(runes) > maxTextRunes {
+		s = string(runes[:maxTextRunes-1]) + "…"
+	}
+	return strings.TrimSpace(s)
+}
+
+// notAnswered returns the error for what came in the place of the worker's answer.
+func (c workerCall) notAnswered(format string, args ...any) *WorkerError {
+	return &WorkerError{op: c.op, Unsure: true, Message: fmt.Sprintf(format, args...)}
+}
