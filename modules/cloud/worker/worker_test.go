@@ -2,8 +2,6 @@ package worker_test
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,57 +10,8 @@ import (
 	"testing"
 
 	"crier/modules/cloud/worker"
+	"crier/modules/cloud/worker/workertest"
 )
-
-// installed is the copy of the lock file that is made once its packages are there.
-const (
-	lockFile  = "package-lock.json"
-	installed = "node_modules/.installed"
-)
-
-// strict reports whether a test that cannot run fails, as it does in CI.
-func strict() bool {
-	return os.Getenv("CI") == "true" || os.Getenv("CRIER_TEST_STRICT") == "1"
-}
-
-// node returns where Node is, with the packages of the lock file installed.
-func node(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("node")
-	if err != nil {
-		err = errors.New("no Node found: install Node 20 or later")
-	} else {
-		err = install(t)
-	}
-	switch {
-	case err == nil:
-	case strict():
-		t.Fatal(err)
-	default:
-		t.Skipf("\n******** THE CLOUD WORKER IS NOT TESTED: %v ********", err)
-	}
-	return path
-}
-
-func install(t *testing.T) error {
-	t.Helper()
-	locked, err := os.ReadFile(lockFile)
-	if err != nil {
-		return err
-	}
-	if there, err := os.ReadFile(installed); err == nil && bytes.Equal(there, locked) {
-		return nil
-	}
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		return errors.New("no npm found: install it beside Node")
-	}
-	cmd := exec.CommandContext(t.Context(), npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("the packages of %s could not be installed: %w\n%s", lockFile, err, out)
-	}
-	return os.WriteFile(installed, locked, 0o600)
-}
 
 func run(t *testing.T, program string, args ...string) {
 	t.Helper()
@@ -78,7 +27,7 @@ func run(t *testing.T, program string, args ...string) {
 // TestWorker runs the worker's own tests in the real runtime, after the check of its types.
 func TestWorker(t *testing.T) {
 	t.Parallel()
-	path := node(t)
+	path, _ := workertest.Node(t)
 	run(t, path, "node_modules/.bin/tsc", "-p", "jsconfig.json")
 	tests, err := filepath.Glob("test/*.test.mjs")
 	if err != nil || len(tests) == 0 {
