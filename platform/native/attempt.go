@@ -32,7 +32,7 @@ func (a *Attempt) Session() Session { return a.session }
 func (a *Attempt) Login(ctx context.Context) (*Contact, error) {
 	var contact *Contact
 	err := a.login(ctx)
-	if e, ok := errors.AsType[*Error](err); ok && e.Class == challenged {
+	if e, ok := errors.AsType[*Error](err); ok && e.Class == ChallengeRequired {
 		a.challenge = e.challenge
 		contact, err = a.sendCode(ctx)
 	}
@@ -43,14 +43,14 @@ func (a *Attempt) Login(ctx context.Context) (*Contact, error) {
 	return contact, err
 }
 
-// login makes the two calls of a login. Its error may be of class challenged.
+// login makes the two calls of a login. Its error may be of class ChallengeRequired.
 func (a *Attempt) login(ctx context.Context) error {
 	sealed, err := a.sealPassword(ctx)
 	if err != nil {
 		return err
 	}
 	d := a.session.state.Device
-	r := request{op: OpLogin, path: pathLogin, secrets: []secrets.Text{a.password}, form: map[string]string{
+	r := request{op: OpLogin, path: pathLogin, secrets: []secrets.Text{a.password}, form: map[string]any{
 		"jazoest": jazoest(d.PhoneID), "country_codes": countryCodes, "phone_id": d.PhoneID, "enc_password": sealed,
 		"username": a.username, "adid": d.AdID, "guid": d.GUID, "device_id": d.AndroidID, "google_tokens": "[]", "login_attempt_count": "0",
 	}}
@@ -63,7 +63,7 @@ func (a *Attempt) login(ctx context.Context) error {
 
 // sealPassword asks for the network's key, which the answers before a login carry, and seals the password with it.
 func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
-	r := request{op: OpPrelogin, path: pathPrelogin, form: map[string]string{
+	r := request{op: OpPrelogin, path: pathPrelogin, form: map[string]any{
 		"id": a.session.state.Device.GUID, "server_config_retrieval": "1",
 	}}
 	answer, err := a.client.call(ctx, &a.session, r)
@@ -83,7 +83,7 @@ func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
 
 // asManual makes a challenge where none belongs one that is left to the user.
 func asManual(err error) error {
-	if e, ok := errors.AsType[*Error](err); ok && e.Class == challenged {
+	if e, ok := errors.AsType[*Error](err); ok && e.Class == ChallengeRequired {
 		e.Class = Manual
 	}
 	return err

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"crier/platform/secrets"
 
@@ -20,11 +24,28 @@ const maxAnswerBytes = 1 << 20
 type request struct {
 	op   string
 	path string
-	// query is asked with GET, or form is sent with POST.
+	// atRoot: the path is not one of the API, but one beside it.
+	atRoot bool
+	// query is asked with GET, form is sent with POST, and so is body.
 	query url.Values
-	form  map[string]string
+	form  map[string]any
+	body  *upload
+	// changes says that the call changes something that the world sees.
+	changes bool
+	// into takes what the call wants of the answer; names that stand twice in it are no error then.
+	into any
+	// most bounds the answer, patience the call; zero is what holds for all.
+	most     int64
+	patience time.Duration
 	// secrets are what no error may repeat.
 	secrets []secrets.Text
+}
+
+// upload is a body that is sent as it is.
+type upload struct {
+	content io.Reader
+	size    int64
+	header  http.Header
 }
 
 // answered is an answer that was read.
@@ -37,11 +58,22 @@ type answered struct {
 // call makes the request in the name of the session, which takes over what the answer changes about it. Its error is
 // always an *Error.
 func (c *Client) call(ctx context.Context, s *Session, r request) (*answered, error) {
+	ctx, cancel := context.WithTimeout(ctx, max(c.timeout, r.patience))
+	defer cancel()
+	var connected atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected.Store(true) }})
+	a, err := c.exchange(ctx, s, r)
+	if err != nil {
+		err.OutcomeUnknown = r.changes && err.Class == Transport && connected.Load()
+		return nil, err
+	}
+	return a, nil
+}
+
+func (c *Client) exchange(ctx context.Context, s *Session, r request) (*answered, *Error) {
 	fail := func(class Class, status int, err error) *Error {
 		return &Error{Op: r.op, Class: class, HTTPStatus: status, Message: clean(err.Error(), r.secrets...), cause: err}
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
-	defer cancel()
 	req, err := c.httpRequest(ctx, s, r)
 	if err != nil {
 		return nil, fail(Transport, 0, err)
@@ -52,13 +84,13 @@ func (c *Client) call(ctx context.Context, s *Session, r request) (*answered, er
 		return nil, fail(Transport, 0, err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	body, err := readBounded(resp.Body, maxAnswerBytes)
+	body, err := readBounded(resp.Body, max(r.most, maxAnswerBytes))
 	if err != nil {
 		return nil, fail(Transport, resp.StatusCode, err)
 	}
 	s.absorb(resp)
 	a := &answered{header: resp.Header}
-	if err := unmarshal(body, &a.wireAnswer); err != nil {
+	if err := r.read(body, a); err != nil {
 		if resp.StatusCode == http.StatusTooManyRequests {
 			return nil, fail(RateLimited, resp.StatusCode, ErrMalformed)
 		}
@@ -67,7 +99,27 @@ func (c *Client) call(ctx context.Context, s *Session, r request) (*answered, er
 	if class := classOf(r.op, resp.StatusCode, &a.wireAnswer); class != "" {
 		return nil, r.refusal(class, resp.StatusCode, a)
 	}
+	if r.into != nil && unmarshalAny(body, r.into) != nil {
+		return nil, fail(Transport, resp.StatusCode, ErrMalformed)
+	}
 	return a, nil
+}
+
+// read reads what any answer can hold.
+func (r request) read(body []byte, a *answered) error {
+	if r.into != nil {
+		return unmarshalAny(body, &a.wireAnswer)
+	}
+	return unmarshal(body, &a.wireAnswer)
+}
+
+// session makes a call that only somebody who is signed in can make.
+func (c *Client) session(ctx context.Context, s *Session, r request) error {
+	if !s.SignedIn() || s.UserID() == "" {
+		return &Error{Op: r.op, Class: LoggedOut, Message: "nobody is signed in"}
+	}
+	_, err := c.call(ctx, s, r)
+	return err
 }
 
 func (r request) refusal(class Class, status int, a *answered) *Error {
@@ -91,23 +143,51 @@ func (c *Client) httpRequest(ctx context.Context, s *Session, r request) (*http.
 	if err != nil || u.Host == "" {
 		return nil, errors.New("the network has no address")
 	}
+	if r.atRoot {
+		u.Path = strings.TrimSuffix(u.Path, apiPath)
+	}
 	u.Path += r.path
 	u.RawQuery = r.query.Encode()
-	method, body := http.MethodGet, ""
-	if r.form != nil {
-		signed, err := json.Marshal(r.form, json.Deterministic(true))
-		if err != nil {
-			return nil, err
-		}
-		method, body = http.MethodPost, url.Values{"signed_body": {"SIGNATURE." + string(signed)}}.Encode()
+	switch {
+	case r.body != nil:
+		return r.uploadRequest(ctx, s, u.String())
+	case r.form != nil:
+		return r.formRequest(ctx, s, u.String())
 	}
-	req, err := http.NewRequestWithContext(ctx, method, u.String(), strings.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), http.NoBody)
 	if err != nil {
 		return nil, err
 	}
-	if r.form != nil {
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded; charset=UTF-8")
+	s.identify(req)
+	return req, nil
+}
+
+func (r request) formRequest(ctx context.Context, s *Session, address string) (*http.Request, error) {
+	signed, err := json.Marshal(r.form, json.Deterministic(true))
+	if err != nil {
+		return nil, err
 	}
+	body := url.Values{"signed_body": {"SIGNATURE." + string(signed)}}.Encode()
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded; charset=UTF-8")
+	s.identify(req)
+	return req, nil
+}
+
+func (r request) uploadRequest(ctx context.Context, s *Session, address string) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, io.NopCloser(r.body.content))
+	if err != nil {
+		return nil, err
+	}
+	req.ContentLength = r.body.size
+	if r.body.size == 0 {
+		req.Body = http.NoBody
+	}
+	maps.Copy(req.Header, r.body.header)
+	req.Header.Set("Content-Type", "application/octet-stream")
 	s.identify(req)
 	return req, nil
 }

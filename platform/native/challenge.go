@@ -41,13 +41,13 @@ func (a *Attempt) sendCode(ctx context.Context) (*Contact, error) {
 		case step.Action == actionClose:
 			return nil, a.finish(ctx, step)
 		case name == stepReview:
-			step, err = a.step(ctx, map[string]string{"choice": choiceMyOwn})
+			step, err = a.step(ctx, map[string]any{"choice": choiceMyOwn})
 		case name == stepSelect:
 			choice := ""
 			if choice, asked = choose(step.StepData); choice == "" {
 				return nil, manual(name)
 			}
-			step, err = a.step(ctx, map[string]string{"choice": choice})
+			step, err = a.step(ctx, map[string]any{"choice": choice})
 		case strings.HasPrefix(name, stepVerify):
 			return contactOf(name, step.StepData, asked), nil
 		default:
@@ -105,7 +105,7 @@ func (a *Attempt) Submit(ctx context.Context, code string) error {
 }
 
 func (a *Attempt) submit(ctx context.Context, code string) error {
-	step, err := a.step(ctx, map[string]string{"security_code": code}, secrets.NewText(code))
+	step, err := a.step(ctx, map[string]any{"security_code": code}, secrets.NewText(code))
 	if err != nil {
 		return asManual(err)
 	}
@@ -125,7 +125,7 @@ func (a *Attempt) finish(ctx context.Context, step *answered) error {
 }
 
 // step asks for the challenge's state, or answers it.
-func (a *Attempt) step(ctx context.Context, answer map[string]string, secret ...secrets.Text) (*answered, error) {
+func (a *Attempt) step(ctx context.Context, answer map[string]any, secret ...secrets.Text) (*answered, error) {
 	d := a.session.state.Device
 	r := request{op: OpChallenge, path: string(a.challenge.APIPath), secrets: append(secret, a.password)}
 	if answer == nil {

@@ -27,6 +27,12 @@ func classOf(op string, status int, a *wireAnswer) Class {
 		return LoggedOut
 	case bool(a.InvalidCredentials), a.ErrorType == typeBadPassword, a.ErrorType == typeInvalidUser:
 		return BadCredentials
+	case a.Message == messageFeedback, bool(a.Spam):
+		return ActionBlocked
+	case op == OpConfigure && (status == http.StatusAccepted || says(a.Message, proseTranscode)):
+		return NotReady
+	case isOfThing(op) && (status == http.StatusNotFound || says(a.Message, proseNotFound)):
+		return NotFound
 	case isTooOld(string(a.Message)):
 		return AppTooOld
 	case op == OpChallenge && status == http.StatusNotFound:
@@ -36,6 +42,9 @@ func classOf(op string, status int, a *wireAnswer) Class {
 	}
 	return Refused
 }
+
+// isOfThing tells the calls that are about one user or one media.
+func isOfThing(op string) bool { return op == OpMedia || op == OpUser || op == OpDelete }
 
 func isRateLimit(status int, a *wireAnswer) bool {
 	return status == http.StatusTooManyRequests || a.ErrorType == typeRateLimit || a.ErrorType == typeBlocked ||
@@ -59,7 +68,7 @@ func classOfChallenge(a *wireAnswer) Class {
 	if slices.ContainsFunc(manualAddresses(), isManual) {
 		return Manual
 	}
-	return challenged
+	return ChallengeRequired
 }
 
 // isChallengePath reports whether a path that the network gives is that of a challenge, and of nothing else.

@@ -33,8 +33,10 @@ type Options struct {
 type Client struct {
 	base      func() string
 	transport http.RoundTripper
-	clock     clock.Clock
-	timeout   time.Duration
+	// files fetches media.
+	files   http.RoundTripper
+	clock   clock.Clock
+	timeout time.Duration
 }
 
 // LiveURL returns the address of the real network's API.
@@ -49,11 +51,12 @@ func New(o Options) *Client {
 	if o.HTTP != nil {
 		c.transport = o.HTTP.Transport
 	}
-	if c.transport == nil {
-		c.transport = newTransport()
-	}
 	if c.base == nil {
 		c.base = LiveURL
+	}
+	c.files = c.transport
+	if c.transport == nil {
+		c.transport, c.files = newTransport(), newFileTransport(c.base)
 	}
 	if c.clock == nil {
 		c.clock = clock.System()
@@ -67,6 +70,7 @@ func New(o Options) *Client {
 // CloseIdleConnections closes the kept connections that no call uses.
 func (c *Client) CloseIdleConnections() {
 	(&http.Client{Transport: c.transport}).CloseIdleConnections()
+	(&http.Client{Transport: c.files}).CloseIdleConnections()
 }
 
 func newTransport() *http.Transport {

@@ -23,6 +23,7 @@ type wireAnswer struct {
 	TwoStepContext     text           `json:"two_step_verification_context"`
 	Challenge          *wireChallenge `json:"challenge"`
 	CheckpointURL      text           `json:"checkpoint_url"`
+	Spam               flag           `json:"spam"`
 
 	// Of a challenge.
 	StepName text      `json:"step_name"`
@@ -55,6 +56,12 @@ type wireStep struct {
 // UTF-8 is repaired.
 func unmarshal(b []byte, v any) error {
 	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true))
+}
+
+// unmarshalAny is unmarshal for large answers of which single pieces may be broken: of a name that stands twice the last
+// value counts, and each piece is read by itself with unmarshal.
+func unmarshalAny(b []byte, v any) error {
+	return json.Unmarshal(b, v, jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }
 
 // id is an id of the network: decimal digits, given as a string or as a number of any size.

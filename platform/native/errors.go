@@ -9,7 +9,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// Class says what a failure means for whoever wanted to sign in.
+// Class says what a failure means for whoever made the call.
 type Class string
 
 // The classes.
@@ -28,14 +28,34 @@ const (
 	LoggedOut Class = "logged out"
 	// AppTooOld: the network no longer takes this version of its app.
 	AppTooOld Class = "app too old"
-	// Refused: the network refuses for another reason, such as suspected spam.
+	// ChallengeRequired: a call in the name of a session met a challenge, which a new login with a code can solve.
+	ChallengeRequired Class = "challenge"
+	// ActionBlocked: the network takes what was done for spam.
+	ActionBlocked Class = "action blocked"
+	// NotFound: there is no such user or media, or not any more, or not for this user to see.
+	NotFound Class = "not found"
+	// NotReady: the network still works on the video; the same call can be made again some seconds later.
+	NotReady Class = "not ready"
+	// Unsafe: an address leads to where nothing is fetched from; nothing was.
+	Unsafe Class = "unsafe"
+	// TooLarge: a file is larger than its bound.
+	TooLarge Class = "too large"
+	// Refused: the network refuses for another reason.
 	Refused Class = "refused"
 	// Transport: no answer came, or none that can be understood.
 	Transport Class = "transport"
-
-	// challenged is passed on within the package: a code can solve it.
-	challenged Class = "challenge"
 )
+
+// Stops reports whether a failure of the class says that the account must be left alone until its user, or time, has
+// mended it: whoever goes on calling risks the account.
+func (c Class) Stops() bool {
+	switch c {
+	case BadCredentials, TwoFactor, RateLimited, Manual, LoggedOut, AppTooOld, ChallengeRequired, ActionBlocked:
+		return true
+	default:
+		return false
+	}
+}
 
 // What a call was for, as Error names it.
 const (
@@ -43,6 +63,17 @@ const (
 	OpLogin     = "login"
 	OpChallenge = "challenge"
 	OpManifest  = "version manifest"
+
+	OpInbox     = "inbox"
+	OpPending   = "pending inbox"
+	OpMedia     = "media info"
+	OpUser      = "user info"
+	OpDownload  = "download"
+	OpUpload    = "story upload"
+	OpCover     = "story cover"
+	OpConfigure = "story"
+	OpStories   = "own stories"
+	OpDelete    = "delete story"
 )
 
 // ErrMalformed says that an answer is not one that is known of the network: nothing in it was taken for true.
@@ -57,6 +88,9 @@ type Error struct {
 	HTTPStatus int
 	// Type and Message are the network's own words, empty where it said nothing.
 	Type, Message string
+	// OutcomeUnknown says that the call may have taken effect although it failed: it was one that changes something, it
+	// was sent, and no answer of the network's came back.
+	OutcomeUnknown bool
 
 	challenge wireChallenge
 	cause     error

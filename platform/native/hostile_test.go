@@ -89,7 +89,7 @@ func TestLogin_Classes(t *testing.T) {
 		challenge("https://i.instagram.com/challenge/", "//evil.example/challenge/1/2/"):       native.Manual,
 		challenge("https://i.instagram.com/challenge/", "/challenge/1/a%2fb/"):                 native.Manual,
 		challenge("https://i.instagram.com/challenge/", "/challenge/1/a?b=1"):                  native.Manual,
-		`{"message":"feedback_required","spam":true,"status":"fail"}`:                          native.Refused,
+		`{"message":"feedback_required","spam":true,"status":"fail"}`:                          native.ActionBlocked,
 		`{"message":"login_required","status":"fail"}`:                                         native.LoggedOut,
 		`{"message":"This version of the app is no longer supported.","status":"fail"}`:        native.AppTooOld,
 		`{"message":{"errors":["x"]},"status":"fail"}`:                                         native.Refused,

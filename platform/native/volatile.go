@@ -12,8 +12,9 @@ const (
 
 // What every call carries besides.
 const (
-	liveBase     = "https://i.instagram.com/api/v1"
-	sandboxPath  = "/native/api/v1"
+	liveBase     = "https://i.instagram.com" + apiPath
+	sandboxPath  = "/native" + apiPath
+	apiPath      = "/api/v1"
 	appID        = "567067343352427"
 	capabilities = "3brTv10="
 	device       = "34/14; 480dpi; 1344x2992; Google/google; Pixel 8 Pro; husky; husky; en_US"
@@ -29,7 +30,29 @@ const (
 	pathPrelogin  = "/launcher/sync/"
 	pathLogin     = "/accounts/login/"
 	pathChallenge = "/challenge/"
+
+	pathInbox        = "/direct_v2/inbox/"
+	pathPendingInbox = "/direct_v2/pending_inbox/"
+	pathMedia        = "/media/"
+	pathUsers        = "/users/"
+	pathStories      = "/feed/user/"
+	pathConfigure    = "/media/configure_to_story/"
+
+	// These are at the host's root.
+	pathPhotoUpload = "/rupload_igphoto/"
+	pathVideoUpload = "/rupload_igvideo/"
 )
+
+// networkSite is where the addresses of stories lead.
+func networkSites() []string { return []string{"www.instagram.com", "instagram.com"} }
+
+// mediaDomains are those whose hosts serve the files of media.
+func mediaDomains() []string { return []string{"cdninstagram.com", "fbcdn.net"} }
+
+// StoryPermalink returns the address of a story in the network's own app.
+func StoryPermalink(username, mediaID string) string {
+	return "https://www.instagram.com/stories/" + username + "/" + mediaID + "/"
+}
 
 // The headers by which a session goes to and fro.
 const (
@@ -56,6 +79,7 @@ const (
 	messageChallenge  = "challenge_required"
 	messageCheckpoint = "checkpoint_required"
 	messageLoggedOut  = "login_required"
+	messageFeedback   = "feedback_required"
 )
 
 // Pieces of messages in prose, in lower case.
@@ -63,12 +87,18 @@ const (
 	proseWait      = "wait a few minutes"
 	proseCheckCode = "check the code"
 	proseVersion   = "version"
+	proseNotFound  = "not found"
+	proseTranscode = "transcode not finished"
+	proseMentioned = "mentioned you"
 )
 
 // proseOutdated are the words that, beside proseVersion, say that the app is too old.
 func proseOutdated() []string {
 	return []string{"too old", "unsupported", "no longer supported", "update", "upgrade"}
 }
+
+// proseExpired are the words that say of a mention that its story has ended.
+func proseExpired() []string { return []string{"unavailable", "no longer available", "expired"} }
 
 // manualAddresses are pieces of a challenge's address that lead to where no code is asked for.
 func manualAddresses() []string { return []string{"/suspended/", "/auth_platform/", "bloks"} }
@@ -85,3 +115,19 @@ const (
 	choiceEmail = "1"
 	choiceMyOwn = "0"
 )
+
+// What an upload and the story made of it say of themselves.
+const (
+	headerUploadParams = "X-Instagram-Rupload-Params"
+	retryContext       = `{"num_step_auto_retry":0,"num_reupload":0,"num_step_manual_retry":0}`
+	imageCompression   = `{"lib_name":"moz","lib_version":"3.1.m","quality":"80"}`
+	sourceCamera       = "3"
+	sourceLibrary      = "4"
+	// The area of a mention, as fractions of the frame.
+	tapWidth  = 0.64
+	tapHeight = 0.125
+)
+
+func deviceInfo() map[string]any {
+	return map[string]any{"manufacturer": "Google", "model": "Pixel 8 Pro", "android_version": 34, "android_release": "14"}
+}

@@ -1,0 +1,161 @@
+package native
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// What is read of a page of the inbox at most; more of it is left out.
+const (
+	maxInboxBytes  = 16 << 20
+	maxThreads     = 200
+	maxUsers       = 500
+	maxItems       = 500
+	maxCursorBytes = 1 << 10
+)
+
+// Inbox is one page of an inbox, the latest threads first.
+type Inbox struct {
+	Threads []Thread
+	// Next is the cursor of the next page, empty at the end.
+	Next string
+}
+
+// Thread is one conversation, with its latest items.
+type Thread struct {
+	ID string
+	// Pending says that the user has not accepted it yet.
+	Pending bool
+	Users   []User
+	Items   []Item
+}
+
+// User is somebody in a thread.
+type User struct {
+	ID, Username string
+	IsPrivate    bool
+}
+
+// ItemKind says what an item of a thread is.
+type ItemKind string
+
+// The kinds.
+const (
+	// Mention: the author has mentioned the user in a story.
+	Mention ItemKind = "mention"
+	// Other is everything else.
+	Other ItemKind = "other"
+)
+
+// Item is one message of a thread. What is not known is empty.
+type Item struct {
+	ID                       string
+	AuthorID, AuthorUsername string
+	At                       time.Time
+	Kind                     ItemKind
+	// Variant is the form in which the network tells of a mention: xma_reel_mention, generic_xma or reel_share.
+	Variant string
+	// MediaID is the story's, in decimal digits.
+	MediaID string
+	// Expired says that the network no longer shows the story.
+	Expired bool
+	// ExpiresAt is zero where the item does not say it.
+	ExpiresAt time.Time
+	// Flaw says why a mention cannot be used; empty for one that can.
+	Flaw string
+}
+
+// wireInbox is a page whose pieces are read one by one, so that one that is broken breaks nothing else.
+type wireInbox struct {
+	Inbox *struct {
+		Threads      []jsontext.Value `json:"threads"`
+		HasOlder     flag             `json:"has_older"`
+		OldestCursor text             `json:"oldest_cursor"`
+	} `json:"inbox"`
+}
+
+type wireThread struct {
+	ThreadID text             `json:"thread_id"`
+	Pending  flag             `json:"pending"`
+	Users    []jsontext.Value `json:"users"`
+	Items    []jsontext.Value `json:"items"`
+}
+
+type wireMember struct {
+	PK        id   `json:"pk"`
+	Username  text `json:"username"`
+	IsPrivate flag `json:"is_private"`
+}
+
+// Inbox returns a page of the user's inbox; the empty cursor is the first one. Whatever is wrong inside of a single item
+// is a flaw of that item. Its error is always an *Error.
+func (c *Client) Inbox(ctx context.Context, s *Session, cursor string) (Inbox, error) {
+	return c.inbox(ctx, s, request{op: OpInbox, path: pathInbox}, cursor)
+}
+
+// PendingInbox is Inbox for the threads of strangers, which the user has not accepted.
+func (c *Client) PendingInbox(ctx context.Context, s *Session, cursor string) (Inbox, error) {
+	return c.inbox(ctx, s, request{op: OpPending, path: pathPendingInbox}, cursor)
+}
+
+func (c *Client) inbox(ctx context.Context, s *Session, r request, cursor string) (Inbox, error) {
+	r.query = url.Values{
+		"visual_message_return_type": {"unseen"}, "persistentBadging": {"true"}, "thread_message_limit": {"10"}, "limit": {"20"},
+	}
+	if cursor != "" {
+		r.query.Set("cursor", cursor)
+		r.query.Set("direction", "older")
+	}
+	var page wireInbox
+	r.into, r.most = &page, maxInboxBytes
+	if err := c.session(ctx, s, r); err != nil {
+		return Inbox{}, err
+	}
+	if page.Inbox == nil {
+		return Inbox{}, r.malformed("a page without an inbox")
+	}
+	var in Inbox
+	for _, raw := range page.Inbox.Threads[:min(len(page.Inbox.Threads), maxThreads)] {
+		if t, ok := c.readThread(raw, s.UserID()); ok {
+			t.Pending = t.Pending || r.op == OpPending
+			in.Threads = append(in.Threads, t)
+		}
+	}
+	if next := string(page.Inbox.OldestCursor); bool(page.Inbox.HasOlder) && next != cursor && len(next) <= maxCursorBytes {
+		in.Next = next
+	}
+	return in, nil
+}
+
+// readThread reads a thread of the user's; ok is false for what is none.
+func (c *Client) readThread(raw jsontext.Value, self string) (t Thread, ok bool) {
+	var w wireThread
+	if unmarshalAny(raw, &w) != nil {
+		return Thread{}, false
+	}
+	t = Thread{ID: clean(string(w.ThreadID)), Pending: bool(w.Pending)}
+	for _, one := range w.Users[:min(len(w.Users), maxUsers)] {
+		var m wireMember
+		if unmarshal(one, &m) == nil && m.PK != "" {
+			t.Users = append(t.Users, User{ID: string(m.PK), Username: username(m.Username), IsPrivate: bool(m.IsPrivate)})
+		}
+	}
+	for _, one := range w.Items[:min(len(w.Items), maxItems)] {
+		t.Items = append(t.Items, c.readItem(one, t.Users, self))
+	}
+	return t, true
+}
+
+// username returns a text that can be a username, else nothing.
+func username(t text) string {
+	const most = 30
+	name := strings.ToLower(string(t))
+	if len(name) > most || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789._") != "" {
+		return ""
+	}
+	return name
+}

@@ -1,0 +1,173 @@
+package native
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const (
+	photoType = "1"
+	videoType = "2"
+
+	maxCandidates = 100
+	maxAddress    = 8 << 10
+	maxDuration   = 24 * time.Hour
+	maxSide       = 1 << 16
+)
+
+// StoryMedia is a story of somebody's as the network tells of it. What is not known is empty.
+type StoryMedia struct {
+	ID                     string
+	OwnerID, OwnerUsername string
+	IsVideo                bool
+	// URL is where the largest file is. Only Download may follow it.
+	URL           string
+	Width, Height int
+	Duration      time.Duration
+	TakenAt       time.Time
+	// ExpiresAt is a day after TakenAt where the network does not say it.
+	ExpiresAt time.Time
+}
+
+type wireMedia struct {
+	PK             jsontext.Value `json:"pk"`
+	ID             jsontext.Value `json:"id"`
+	MediaType      text           `json:"media_type"`
+	TakenAt        jsontext.Value `json:"taken_at"`
+	ExpiringAt     jsontext.Value `json:"expiring_at"`
+	Images         *wireImages    `json:"image_versions2"`
+	Videos         []wireFile     `json:"video_versions"`
+	VideoDuration  text           `json:"video_duration"`
+	User           *wireMember    `json:"user"`
+	UploadID       text           `json:"upload_id"`
+	DeviceTime     text           `json:"device_timestamp"`
+	ReelMentions   jsontext.Value `json:"reel_mentions"`
+	StickerMention jsontext.Value `json:"story_bloks_stickers"`
+}
+
+type wireImages struct {
+	Candidates []wireFile `json:"candidates"`
+}
+
+type wireFile struct {
+	URL    text `json:"url"`
+	Width  text `json:"width"`
+	Height text `json:"height"`
+}
+
+// id returns the media's id in decimal digits, empty when there is none.
+func (m *wireMedia) id() string {
+	if pk := looseID(m.PK); pk != "" {
+		return pk
+	}
+	return looseID(m.ID)
+}
+
+func (m *wireMedia) expiry() time.Time {
+	if at := instant(m.ExpiringAt, time.Second); !at.IsZero() {
+		return at
+	}
+	if at := instant(m.TakenAt, time.Second); !at.IsZero() {
+		return at.Add(storyLife)
+	}
+	return time.Time{}
+}
+
+func (m *wireMedia) duration() time.Duration {
+	seconds, err := strconv.ParseFloat(string(m.VideoDuration), 64)
+	if err != nil || math.IsNaN(seconds) || seconds < 0 || seconds > maxDuration.Seconds() {
+		return 0
+	}
+	return time.Duration(seconds * float64(time.Second))
+}
+
+// largest returns the file with the most pixels.
+func largest(files []wireFile) (address string, width, height int) {
+	for _, f := range files[:min(len(files), maxCandidates)] {
+		w, h := side(f.Width), side(f.Height)
+		if f.URL != "" && len(f.URL) <= maxAddress && (address == "" || w*h > width*height) {
+			address, width, height = string(f.URL), w, h
+		}
+	}
+	return address, width, height
+}
+
+func side(t text) int {
+	n, err := strconv.Atoi(string(t))
+	if err != nil || n < 0 || n > maxSide {
+		return 0
+	}
+	return n
+}
+
+// MediaInfo returns what the network tells of the media with the id. It returns an error of class NotFound for media that are
+// gone, or not for this user to see. Its error is always an *Error.
+func (c *Client) MediaInfo(ctx context.Context, s *Session, id string) (StoryMedia, error) {
+	var page struct {
+		Items []jsontext.Value `json:"items"`
+	}
+	r := request{op: OpMedia, path: pathMedia + id + "/info/", into: &page}
+	if !isID(id) {
+		return StoryMedia{}, &Error{Op: OpMedia, Class: NotFound, Message: "the id is none of the network's"}
+	}
+	if err := c.session(ctx, s, r); err != nil {
+		return StoryMedia{}, err
+	}
+	if len(page.Items) == 0 {
+		return StoryMedia{}, &Error{Op: OpMedia, Class: NotFound, HTTPStatus: 200, Message: "the network shows no such media"}
+	}
+	var m wireMedia
+	if err := unmarshal(page.Items[0], &m); err != nil {
+		return StoryMedia{}, r.malformed("media that cannot be read")
+	}
+	if m.id() != id {
+		return StoryMedia{}, r.malformed("other media than those asked for")
+	}
+	return m.story(r)
+}
+
+func (m *wireMedia) story(r request) (StoryMedia, error) {
+	out := StoryMedia{
+		ID: m.id(), IsVideo: m.MediaType == videoType || len(m.Videos) > 0, Duration: m.duration(), TakenAt: instant(m.TakenAt, time.Second),
+		ExpiresAt: m.expiry(),
+	}
+	if m.User != nil {
+		out.OwnerID, out.OwnerUsername = string(m.User.PK), username(m.User.Username)
+	}
+	switch {
+	case out.IsVideo:
+		out.URL, out.Width, out.Height = largest(m.Videos)
+	case m.Images != nil && m.MediaType == photoType:
+		out.URL, out.Width, out.Height = largest(m.Images.Candidates)
+	}
+	if out.URL == "" {
+		return StoryMedia{}, r.malformed("media without a file")
+	}
+	return out, nil
+}
+
+// UserID returns the network's id of the user of the name, or an error of class NotFound. Its error is always an *Error.
+func (c *Client) UserID(ctx context.Context, s *Session, name string) (string, error) {
+	asked := username(text(name))
+	if asked == "" {
+		return "", &Error{Op: OpUser, Class: NotFound, Message: "the name is none of the network's"}
+	}
+	var page struct {
+		User *wireMember `json:"user"`
+	}
+	r := request{op: OpUser, path: pathUsers + asked + "/usernameinfo/", into: &page}
+	if err := c.session(ctx, s, r); err != nil {
+		return "", err
+	}
+	if page.User == nil || page.User.PK == "" {
+		return "", r.malformed("a user without an id")
+	}
+	if told := username(page.User.Username); told != "" && told != asked {
+		return "", r.malformed("another user than the one asked for")
+	}
+	return string(page.User.PK), nil
+}

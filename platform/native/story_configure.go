@@ -1,0 +1,89 @@
+package native
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// tapModel is a mention as the network takes it. The area is invisible.
+type tapModel struct {
+	X         float64 `json:"x"`
+	Y         float64 `json:"y"`
+	Z         int     `json:"z"`
+	Width     float64 `json:"width"`
+	Height    float64 `json:"height"`
+	Rotation  float64 `json:"rotation"`
+	Type      string  `json:"type"`
+	UserID    string  `json:"user_id"`
+	IsSticker bool    `json:"is_sticker"`
+	Display   string  `json:"display_type"`
+	TapState  int     `json:"tap_state"`
+	TapStr    string  `json:"tap_state_str_id"`
+}
+
+// ConfigureStory makes the story of an upload visible, and returns its id in decimal digits. It is the one call that does, and it is
+// not idempotent: after an error whose OutcomeUnknown is true only OwnStories tells. An error of class NotReady says that the
+// video is still being worked on, and that the same call can be made again. Its error is always an *Error.
+func (c *Client) ConfigureStory(ctx context.Context, s *Session, u StoryUpload) (mediaID string, err error) {
+	if err := u.check(); err != nil {
+		return "", &Error{Op: OpConfigure, Class: Refused, Message: clean(err.Error()), cause: err}
+	}
+	form, err := c.configuration(s, u)
+	if err != nil {
+		return "", &Error{Op: OpConfigure, Class: Refused, Message: clean(err.Error()), cause: err}
+	}
+	var told struct {
+		Media jsontext.Value `json:"media"`
+	}
+	r := request{op: OpConfigure, path: pathConfigure, form: form, into: &told, changes: true}
+	if u.IsVideo {
+		r.query = map[string][]string{"video": {"1"}}
+	}
+	if err := c.session(ctx, s, r); err != nil {
+		return "", err
+	}
+	var m wireMedia
+	if !isThere(told.Media) || unmarshal(told.Media, &m) != nil || m.id() == "" {
+		e := r.malformed("a story without an id")
+		e.OutcomeUnknown = true
+		return "", e
+	}
+	return m.id(), nil
+}
+
+// configuration is the form of the call, in which some members are JSON within a text.
+func (c *Client) configuration(s *Session, u StoryUpload) (map[string]any, error) {
+	now, d := c.clock.Now(), s.state.Device
+	form := map[string]any{
+		"upload_id": u.UploadID, "source_type": sourceCamera, "configure_mode": "1", "timezone_offset": "0",
+		"client_shared_at": strconv.FormatInt(now.Unix(), 10), "client_timestamp": strconv.FormatInt(now.Unix(), 10),
+		"edits": map[string]any{"crop_original_size": []int{u.Width, u.Height}, "crop_center": []float64{0, 0}, "crop_zoom": 1},
+		"extra": map[string]any{"source_width": u.Width, "source_height": u.Height}, "device": deviceInfo(),
+		"_uid": s.UserID(), "_uuid": d.GUID, "device_id": d.AndroidID,
+	}
+	if u.IsVideo {
+		seconds := u.Duration.Round(time.Millisecond).Seconds()
+		form["source_type"] = sourceLibrary
+		form["length"], form["audio_muted"], form["poster_frame_index"] = seconds, false, 0
+		form["clips"] = []any{map[string]any{"length": seconds, "source_type": sourceLibrary}}
+	}
+	if len(u.Mentions) == 0 {
+		return form, nil
+	}
+	models := make([]tapModel, 0, len(u.Mentions))
+	for _, m := range u.Mentions {
+		models = append(models, tapModel{
+			X: m.X, Y: m.Y, Width: tapWidth, Height: tapHeight, Type: shareMention, UserID: m.UserID, Display: "mention_username", TapStr: "mention_text",
+		})
+	}
+	b, err := json.Marshal(models, json.Deterministic(true))
+	if err != nil {
+		return nil, err
+	}
+	form["tap_models"], form["reel_mentions"] = string(b), string(b)
+	return form, nil
+}

@@ -1,0 +1,158 @@
+package native
+
+import (
+	"context"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const (
+	maxStoriesBytes = 16 << 20
+	maxStories      = 500
+	maxMentions     = 100
+)
+
+// OwnStory is a live story of whoever is signed in.
+type OwnStory struct {
+	ID string
+	// UploadID is what it was uploaded with, empty where the network does not say it.
+	UploadID           string
+	IsVideo            bool
+	TakenAt, ExpiresAt time.Time
+	// Mentions are those that the network knows of, without their places where it does not tell them.
+	Mentions []StickerMention
+}
+
+// MentionsAll reports whether the story mentions every one of the users, by their ids.
+func (o OwnStory) MentionsAll(users []StickerMention) bool {
+	for _, u := range users {
+		if !slices.ContainsFunc(o.Mentions, func(m StickerMention) bool { return m.UserID == u.UserID }) {
+			return false
+		}
+	}
+	return true
+}
+
+type wireMention struct {
+	User *wireMember `json:"user"`
+	X    text        `json:"x"`
+	Y    text        `json:"y"`
+}
+
+// wireSticker is a sticker of the newer kind.
+type wireSticker struct {
+	Sticker *struct {
+		Data *struct {
+			Mention *struct {
+				AccountID id   `json:"account_id"`
+				Username  text `json:"username"`
+			} `json:"ig_mention"`
+		} `json:"sticker_data"`
+	} `json:"bloks_sticker"`
+}
+
+// OwnStories returns the live stories of whoever is signed in, in the network's order. Its error is always an *Error: a story
+// that cannot be read is one as well, for the caller must be able to rely on what is missing.
+func (c *Client) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error) {
+	var page struct {
+		Reel *struct {
+			Items []jsontext.Value `json:"items"`
+		} `json:"reel"`
+	}
+	r := request{
+		op: OpStories, path: pathStories + s.UserID() + "/story/", query: url.Values{"supported_capabilities_new": {"[]"}}, into: &page,
+		most: maxStoriesBytes,
+	}
+	if err := c.session(ctx, s, r); err != nil {
+		return nil, err
+	}
+	if page.Reel == nil {
+		return nil, nil
+	}
+	if len(page.Reel.Items) > maxStories {
+		return nil, r.malformed("more stories than anybody has")
+	}
+	var all []OwnStory
+	for _, raw := range page.Reel.Items {
+		var m wireMedia
+		if unmarshal(raw, &m) != nil || m.id() == "" || instant(m.TakenAt, time.Second).IsZero() {
+			return nil, r.malformed("a story that cannot be read")
+		}
+		all = append(all, m.own())
+	}
+	return all, nil
+}
+
+func (m *wireMedia) own() OwnStory {
+	o := OwnStory{
+		ID: m.id(), IsVideo: m.MediaType == videoType, TakenAt: instant(m.TakenAt, time.Second), ExpiresAt: m.expiry(), Mentions: m.mentions(),
+	}
+	for _, told := range []text{m.UploadID, m.DeviceTime} {
+		if o.UploadID == "" && isID(string(told)) {
+			o.UploadID = string(told)
+		}
+	}
+	return o
+}
+
+func (m *wireMedia) mentions() []StickerMention {
+	var all []StickerMention
+	add := func(one StickerMention) {
+		if one.UserID != "" && !slices.ContainsFunc(all, func(known StickerMention) bool { return known.UserID == one.UserID }) {
+			all = append(all, one)
+		}
+	}
+	for _, raw := range pieces(m.ReelMentions) {
+		var w wireMention
+		if unmarshal(raw, &w) == nil && w.User != nil {
+			add(StickerMention{UserID: string(w.User.PK), Username: username(w.User.Username), X: fraction(w.X), Y: fraction(w.Y)})
+		}
+	}
+	for _, raw := range pieces(m.StickerMention) {
+		var w wireSticker
+		if unmarshal(raw, &w) == nil && w.Sticker != nil && w.Sticker.Data != nil && w.Sticker.Data.Mention != nil {
+			add(StickerMention{UserID: string(w.Sticker.Data.Mention.AccountID), Username: username(w.Sticker.Data.Mention.Username)})
+		}
+	}
+	return all
+}
+
+// pieces returns the members of a list, none for what is no list.
+func pieces(raw jsontext.Value) []jsontext.Value {
+	var all []jsontext.Value
+	if !isThere(raw) || unmarshalAny(raw, &all) != nil {
+		return nil
+	}
+	return all[:min(len(all), maxMentions)]
+}
+
+func fraction(t text) float64 {
+	f, err := strconv.ParseFloat(string(t), 64)
+	if err == nil && f >= 0 && f <= 1 {
+		return f
+	}
+	return 0
+}
+
+// DeleteStory deletes a story of whoever is signed in. It returns an error of class NotFound when there is none. Its error is
+// always an *Error.
+func (c *Client) DeleteStory(ctx context.Context, s *Session, mediaID string, isVideo bool) error {
+	kind := "PHOTO"
+	if isVideo {
+		kind = "VIDEO"
+	}
+	pk := decimal(mediaID)
+	if pk == "" {
+		return &Error{Op: OpDelete, Class: NotFound, Message: "the id is none of the network's"}
+	}
+	full := strings.Join([]string{pk, s.UserID()}, "_")
+	return c.session(ctx, s, request{
+		op: OpDelete, path: pathMedia + full + "/delete/", query: url.Values{"media_type": {kind}}, changes: true,
+		form: map[string]any{"media_id": full, "_uid": s.UserID(), "_uuid": s.state.Device.GUID},
+	})
+}
