@@ -25,9 +25,11 @@ type nativeCredentials struct {
 	SealedPassword []byte
 	// SealedSession is nil when there is no session.
 	SealedSession []byte
-	LastLoginAt   wiretime.Time
-	CreatedAt     wiretime.Time
-	UpdatedAt     wiretime.Time
+	// LoginRefused says with which code the network has refused to renew the session; nil when it has not.
+	LoginRefused *apperror.Code
+	LastLoginAt  wiretime.Time
+	CreatedAt    wiretime.Time
+	UpdatedAt    wiretime.Time
 }
 
 // The records bind what is sealed to its account and its kind.
@@ -38,6 +40,11 @@ func sessionRecord(account wireid.ID) string  { return "native-session:" + accou
 // transaction.
 func (n *Natives) Configured(ctx context.Context, db bun.IDB, account wireid.ID) (bool, error) {
 	return existsCredentials(ctx, db, account)
+}
+
+// hasSession reports whether the saved session can be worked with, as far as is known.
+func (n *Natives) hasSession(row *nativeCredentials) bool {
+	return row.SealedSession != nil && row.LoginRefused == nil && n.open(row).SignedIn()
 }
 
 // credentials returns what is saved for the account, nil when nothing is.
@@ -162,7 +169,7 @@ func (n *Natives) State(ctx context.Context, account wireid.ID) (NativeCredentia
 		state.ChallengeState = new(ChallengePending)
 	}
 	if row != nil {
-		state.Configured, state.HasSession = true, row.SealedSession != nil
+		state.Configured, state.HasSession = true, n.hasSession(row)
 		state.SNUsername, state.LastLoginAt = &row.Username, &row.LastLoginAt
 	}
 	return state, nil
@@ -191,7 +198,7 @@ func (n *Natives) Phase(ctx context.Context, account wireid.ID) (SessionPhase, e
 	if err != nil || row == nil {
 		return phase, err
 	}
-	phase.HasCredentials, phase.HasSession = true, row.SealedSession != nil
+	phase.HasCredentials, phase.HasSession = true, n.hasSession(row)
 	if phase.HasSession {
 		phase.Phase = phaseReady
 		if phase.CloudConfigured || n.clock.Now().Sub(row.LastLoginAt.Time()) >= warmUp {

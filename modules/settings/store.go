@@ -58,8 +58,14 @@ func selectCredentials(ctx context.Context, db bun.IDB, account wireid.ID) (*nat
 func upsertCredentials(ctx context.Context, db bun.IDB, row *nativeCredentials) error {
 	_, err := db.NewInsert().Model(row).On("CONFLICT (account_id) DO UPDATE").
 		Set("username = EXCLUDED.username").Set("sealed_password = EXCLUDED.sealed_password").
-		Set("sealed_session = EXCLUDED.sealed_session").Set("last_login_at = EXCLUDED.last_login_at").
+		Set("sealed_session = EXCLUDED.sealed_session").Set("last_login_at = EXCLUDED.last_login_at").Set("login_refused = NULL").
 		Set("updated_at = EXCLUDED.updated_at").Exec(ctx)
+	return err
+}
+
+func updateSession(ctx context.Context, db bun.IDB, row *nativeCredentials) error {
+	_, err := db.NewUpdate().Model(row).Column("sealed_session", "login_refused", "last_login_at", "updated_at").
+		Where("account_id = ?", row.AccountID).Exec(ctx)
 	return err
 }
 

@@ -1,0 +1,155 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"crier/platform/apperror"
+	"crier/platform/native"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// Use has f work with the session of the account's saved login, one at a time of an account, and stores what f leaves of the
+// session. f may run twice: when its error is of class native.LoggedOut, Use signs in anew on the same device, once, and
+// lets f begin again. The session must not be kept.
+//
+// Use returns what f returned; or NOT_FOUND, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED when too many logins have
+// failed, LOGIN_FAILED and TWO_FACTOR_REQUIRED, each of the last three with the *native.Error of the login as its cause where
+// there was one. After a login that the network has refused there is no other one until the user saves the credentials again.
+func (n *Natives) Use(ctx context.Context, account wireid.ID, f func(ctx context.Context, client *native.Client, s *native.Session) error) error {
+	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
+		return err
+	}
+	leave, err := n.turns.take(ctx, account)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	row, err := n.credentials(ctx, account)
+	if err != nil {
+		return err
+	}
+	if row == nil {
+		return apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials of this account; save them in the settings")
+	}
+	if row.LoginRefused != nil {
+		return refusedBefore(*row.LoginRefused)
+	}
+	return n.use(ctx, row, f)
+}
+
+func (n *Natives) use(ctx context.Context, row *nativeCredentials, f func(context.Context, *native.Client, *native.Session) error) error {
+	session, renewed := n.open(row), false
+	if !session.SignedIn() {
+		if err := n.renew(ctx, row, &session); err != nil {
+			return err
+		}
+		renewed = true
+	}
+	err := f(ctx, n.client, &session)
+	if native.ClassOf(err) == native.LoggedOut && !renewed {
+		if err := n.renew(ctx, row, &session); err != nil {
+			return err
+		}
+		err = f(ctx, n.client, &session)
+	}
+	// What the network said of the session holds whether the caller still waits or not.
+	if stored := n.store(context.WithoutCancel(ctx), row, session); stored != nil {
+		return errors.Join(err, stored)
+	}
+	return err
+}
+
+func refusedBefore(code apperror.Code) error {
+	if code == apperror.TwoFactorRequired {
+		return apperror.New(code, "the account has two-factor authentication, which this login cannot pass")
+	}
+	return apperror.New(apperror.LoginFailed, "the session has ended, and the network has refused to sign in anew; save the native-story credentials again")
+}
+
+// renew signs in anew, on the device of the session, with the saved password.
+func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *native.Session) error {
+	account := row.AccountID
+	if n.challenges.has(account) {
+		return apperror.New(apperror.LoginFailed, "the network has sent a code and waits for it; submit it, or save the native-story credentials again")
+	}
+	if wait := n.tries.wait(account); wait > 0 {
+		return apperror.New(apperror.LoginRateLimited, "too many logins of this account have failed; the next is possible in %s", inMinutes(wait))
+	}
+	password, err := n.box.Open(row.SealedPassword, passwordRecord(account))
+	if err != nil {
+		return apperror.Wrap(apperror.LoginFailed, err, "the saved password cannot be read; save the native-story credentials again")
+	}
+	l := login{attempt: n.client.Begin(*session, row.Username, password), username: row.Username, password: password}
+	contact, err := l.attempt.Login(ctx)
+	n.tries.used(account, row.Username, l.attempt.Session())
+	if err == nil && contact == nil {
+		*session = l.attempt.Session()
+		n.tries.succeeded(account)
+		n.log.Info("native login renewed", "account", account)
+		return n.storeLogin(context.WithoutCancel(ctx), row, *session)
+	}
+	if contact != nil {
+		return n.challengedAgain(context.WithoutCancel(ctx), row, l)
+	}
+	refused := n.refusal(account, err)
+	if class := native.ClassOf(err); class == native.Transport || class == native.RateLimited {
+		return refused
+	}
+	return errors.Join(refused, n.markRefused(context.WithoutCancel(ctx), row, apperror.CodeOf(refused)))
+}
+
+// challengedAgain keeps a login that the network wants a code for, which it has sent to the user unasked.
+func (n *Natives) challengedAgain(ctx context.Context, row *nativeCredentials, l login) error {
+	cause := &native.Error{Op: native.OpLogin, Class: native.ChallengeRequired, Message: "a code was sent"}
+	n.log.Warn("native session ended, the network wants a code", "account", row.AccountID)
+	if err := errors.Join(n.await(ctx, row.AccountID, l), n.markRefused(ctx, row, apperror.LoginFailed)); err != nil {
+		return err
+	}
+	return apperror.Wrap(apperror.LoginFailed, cause, "the session has ended, and the network wants a code that it has sent; submit it, or save the native-story credentials again")
+}
+
+// store keeps what the calls have left of the session.
+func (n *Natives) store(ctx context.Context, row *nativeCredentials, session native.Session) error {
+	before, err := n.open(row).Export()
+	if err != nil {
+		return err
+	}
+	after, err := session.Export()
+	if err != nil || after.Reveal() == before.Reveal() {
+		return err
+	}
+	return n.writeSession(ctx, row, after)
+}
+
+func (n *Natives) storeLogin(ctx context.Context, row *nativeCredentials, session native.Session) error {
+	exported, err := session.Export()
+	if err != nil {
+		return err
+	}
+	row.LastLoginAt = n.now()
+	return n.writeSession(ctx, row, exported)
+}
+
+func (n *Natives) writeSession(ctx context.Context, row *nativeCredentials, exported secrets.Text) error {
+	row.SealedSession = n.box.Seal(exported, sessionRecord(row.AccountID))
+	row.UpdatedAt = n.now()
+	return n.update(ctx, row)
+}
+
+// markRefused has no other login tried but one of the user's.
+func (n *Natives) markRefused(ctx context.Context, row *nativeCredentials, code apperror.Code) error {
+	row.LoginRefused, row.UpdatedAt = &code, n.now()
+	return n.update(ctx, row)
+}
+
+func (n *Natives) update(ctx context.Context, row *nativeCredentials) error {
+	if err := n.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updateSession(ctx, tx, row) }); err != nil {
+		return fmt.Errorf("store the native session: %w", err)
+	}
+	return nil
+}
