@@ -23,6 +23,8 @@ type Submission struct {
 	At *wiretime.Time
 	// Timezone is the IANA name that is stored beside At.
 	Timezone string
+	// Source says how the post came to be; empty is MANUAL, or SCHEDULED with a time.
+	Source SourceType `json:",omitzero"`
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string `json:"-"`
 }
@@ -161,6 +163,9 @@ func (s *Service) build(sub Submission) (Post, error) {
 	if sub.At != nil {
 		post.Status, post.SourceType = Scheduled, FromSchedule
 		post.IsScheduled, post.ScheduledFor, post.Timezone = true, sub.At, sub.Timezone
+	}
+	if sub.Source != "" {
+		post.SourceType = sub.Source
 	}
 	return post, sub.fill(&post)
 }
