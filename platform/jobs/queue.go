@@ -31,6 +31,10 @@ type Request struct {
 	SubjectID wireid.ID
 	Lane      string
 	RunAt     time.Time
+	// RepeatKey names a job that comes again and again, of which there is one open at a time; empty for any other.
+	RepeatKey string
+	// Every is how often a repeating job comes, for those who look at it: the next one is added by whoever ends this one.
+	Every time.Duration
 }
 
 // Enqueue adds a PENDING job on db, which is the transaction of what the job is about, and returns its id. The
@@ -41,12 +45,35 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 		ID: wireid.New(), Type: r.Type, Status: Pending, RunAt: wiretime.Of(r.RunAt), MaxAttempts: MaxAttempts,
 		SubjectID: r.SubjectID, Lane: r.Lane, CreatedAt: now, UpdatedAt: now,
 	}
+	if r.RepeatKey != "" {
+		every := r.Every.Milliseconds()
+		job.RepeatKey, job.RepeatIntervalMs = &r.RepeatKey, &every
+	}
 	if _, err := db.NewInsert().Model(job).Exec(ctx); err != nil {
 		return wireid.ID{}, err
 	}
 	killpoint.Reach("jobs.enqueued")
 	database.AfterCommit(ctx, q.Wake)
 	return job.ID, nil
+}
+
+// Upsert has the repeating job of r.RepeatKey run at r.RunAt: it moves the PENDING one, and adds one when there is none. One that
+// is being worked on is left alone, for whoever works on it says when the next one comes.
+func (q *Queue) Upsert(ctx context.Context, db bun.IDB, r Request) error {
+	open, err := db.NewSelect().Model((*ScheduledJob)(nil)).
+		Where("repeat_key = ? AND status IN (?, ?)", r.RepeatKey, Pending, Processing).Exists(ctx)
+	if err != nil {
+		return err
+	}
+	if !open {
+		_, err := q.Enqueue(ctx, db, r)
+		return err
+	}
+	_, err = db.NewUpdate().Model((*ScheduledJob)(nil)).
+		Set("run_at = ?, repeat_interval_ms = ?, updated_at = ?", wiretime.Of(r.RunAt), r.Every.Milliseconds(), wiretime.Of(q.clock.Now())).
+		Where("repeat_key = ? AND status = ?", r.RepeatKey, Pending).Exec(ctx)
+	database.AfterCommit(ctx, q.Wake)
+	return err
 }
 
 // Cancel cancels the subject's PENDING job on db. It reports false, and changes nothing, when there is none: then the

@@ -10,13 +10,13 @@ import (
 // rebase keeps a wall clock that was set back from stretching the waits that were begun before: a job that was put off
 // for a minute by a clock that was a day ahead is due in that minute, not in a day and a minute, and one that was due
 // at once is due now. A job that waits for an instant which somebody named keeps it: that lies after the job's making,
-// and it has never been put off, so that it has no last error.
+// and it has never been put off, so that it has no last error. That of a repeating job was named by the work before it.
 func (r *Runner) rebase(ctx context.Context) error {
 	now := wiretime.Of(r.clock.Now())
 	result, err := r.db.NewUpdate().Model((*ScheduledJob)(nil)).
 		Set("run_at = ? + max(run_at - updated_at, 0), updated_at = ?", now, now).
 		Where("status = ? AND run_at > ? AND updated_at > ?", Pending, now, now).
-		Where("last_error IS NOT NULL OR run_at <= created_at").Exec(ctx)
+		Where("last_error IS NOT NULL OR run_at <= created_at OR repeat_key IS NOT NULL").Exec(ctx)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,62 @@
+package jobs_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// repeating is a job of the type that the test's handler runs.
+func repeating(subject wireid.ID, at time.Time, every time.Duration) jobs.Request {
+	return jobs.Request{Type: jobs.Publish, SubjectID: subject, Lane: "repeat", RunAt: at, RepeatKey: "repeat:" + subject.String(), Every: every}
+}
+
+func (b *bundle) repeats(t *testing.T) (all []jobs.ScheduledJob) {
+	t.Helper()
+	if err := b.db.NewSelect().Model(&all).Order("created_at", "run_at").Scan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestUpsert_MovesTheOneThatWaits(t *testing.T) {
+	t.Parallel()
+	b, subject := setup(t), wireid.New()
+	for _, hours := range []time.Duration{6, 12} {
+		if err := b.queue.Upsert(t.Context(), b.db, repeating(subject, start.Add(hours*time.Hour), hours*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := b.repeats(t)
+	if len(all) != 1 || !all[0].RunAt.Time().Equal(start.Add(12*time.Hour)) || *all[0].RepeatIntervalMs != (12*time.Hour).Milliseconds() || all[0].Status != jobs.Pending {
+		t.Errorf("got %+v", all)
+	}
+}
+
+// TestUpsert_LeavesTheOneAtWork: the next one is added by the handler, in the transaction that ends it.
+func TestUpsert_LeavesTheOneAtWork(t *testing.T) {
+	t.Parallel()
+	b, subject := setup(t), wireid.New()
+	b.handler.run = func(ctx context.Context, claim *jobs.Claim) error {
+		if err := b.queue.Upsert(ctx, b.db, repeating(subject, start.Add(time.Minute), time.Hour)); err != nil {
+			return err
+		}
+		return claim.Complete(ctx, func(ctx context.Context, tx bun.IDB) error {
+			return b.queue.Upsert(ctx, tx, repeating(subject, start.Add(6*time.Hour), 6*time.Hour))
+		})
+	}
+	if err := b.queue.Upsert(t.Context(), b.db, repeating(subject, start, time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	b.start(t)
+	<-b.handler.ran
+	all := b.repeats(t)
+	if len(all) != 2 || all[0].Status != jobs.Completed || all[1].Status != jobs.Pending || !all[1].RunAt.Time().Equal(start.Add(6*time.Hour)) {
+		t.Errorf("got %+v", all)
+	}
+}
