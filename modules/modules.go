@@ -23,5 +23,6 @@ func All() fx.Option {
 		schedule.Module,
 		cloud.Module,
 		storyrepost.Module,
+		fx.Provide(func(s *cloud.Stack) settings.Cloud { return s }),
 	)
 }

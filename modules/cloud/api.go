@@ -80,10 +80,10 @@ type (
 const tag = "Cloud"
 
 // Service answers for the cloud worker.
-type Service struct{ buckets *Buckets }
+type Service struct{ stack *Stack }
 
 // NewService returns the service.
-func NewService(buckets *Buckets) *Service { return &Service{buckets} }
+func NewService(stack *Stack) *Service { return &Service{stack} }
 
 func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
@@ -96,30 +96,44 @@ func (s *Service) register(surface huma.API) {
 		OperationID: "getCloudDiagnostics", Method: http.MethodGet, Path: "/cloud/diagnostics", Tags: []string{tag},
 		Summary: "How is the cloud worker?", Description: "Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: " +
 			"offline with a reason means that the worker cannot be reached.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.WorkerUnreachable),
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch),
 	}, s.diagnostics)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudCronStatus", Method: http.MethodGet, Path: "/cloud/cron-status", Tags: []string{tag},
 		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.",
-		Security: httpapi.Any(),
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.TokenRequired),
 	}, s.cron)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listCloudKeys", Method: http.MethodGet, Path: "/cloud/kv", Tags: []string{tag},
 		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.",
-		Security: httpapi.Any(),
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.TokenRequired),
 	}, s.kv)
 }
 
-// status tells of the bucket as it is. The whole is configured once there is a worker too.
 func (s *Service) status(context.Context, *struct{}) (*statusOutput, error) {
-	bucket := s.buckets.Status()
-	return &statusOutput{Body: CloudStatus{BucketConfigured: bucket.Configured, BucketName: bucket.Name, BucketPublicURL: bucket.PublicURL}}, nil
+	return &statusOutput{Body: s.stack.status()}, nil
 }
 
-func (*Service) diagnostics(context.Context, *struct{}) (*diagnosticsOutput, error) {
-	return nil, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up")
+func (s *Service) diagnostics(ctx context.Context, _ *struct{}) (*diagnosticsOutput, error) {
+	got, err := s.stack.diagnostics(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &diagnosticsOutput{Body: got}, nil
 }
 
-func (*Service) cron(context.Context, *struct{}) (*cronOutput, error) { return &cronOutput{}, nil }
+func (s *Service) cron(ctx context.Context, _ *struct{}) (*cronOutput, error) {
+	got, err := s.stack.cronStatus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &cronOutput{Body: got}, nil
+}
 
-func (*Service) kv(context.Context, *kvInput) (*kvOutput, error) { return &kvOutput{}, nil }
+func (s *Service) kv(ctx context.Context, in *kvInput) (*kvOutput, error) {
+	got, err := s.stack.keysOf(ctx, in.Prefix)
+	if err != nil {
+		return nil, err
+	}
+	return &kvOutput{Body: got}, nil
+}

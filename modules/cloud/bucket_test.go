@@ -24,8 +24,8 @@ type bundle struct {
 	log *bytes.Buffer
 }
 
-// setup returns Buckets on a database, not started yet, that seal with the key.
-func setup(t *testing.T, db *database.DB, key secrets.Key) bundle {
+// newBundle returns Buckets on a database, not started yet, that seal with the key.
+func newBundle(t *testing.T, db *database.DB, key secrets.Key) bundle {
 	t.Helper()
 	box, err := secrets.NewBox(key)
 	if err != nil {
@@ -55,14 +55,14 @@ func (b bundle) store(t *testing.T) {
 
 func TestModels_FitTheSchema(t *testing.T) {
 	t.Parallel()
-	if err := databasetest.New(t).CheckModels(t.Context(), []database.Model{(*storedBucket)(nil)}); err != nil {
+	if err := databasetest.New(t).CheckModels(t.Context(), []database.Model{(*storedBucket)(nil), (*storedWorker)(nil), (*storedStep)(nil)}); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestStart_UsesTheStoredBucket(t *testing.T) {
 	t.Parallel()
-	b := setup(t, databasetest.New(t), secrets.NewKey())
+	b := newBundle(t, databasetest.New(t), secrets.NewKey())
 	b.store(t)
 	if err := b.Start(t.Context()); err != nil {
 		t.Fatal(err)
@@ -95,13 +95,13 @@ func TestStart_SecretThatCannotBeRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			db, key := databasetest.New(t), secrets.NewKey()
-			setup(t, db, key).store(t)
+			newBundle(t, db, key).store(t)
 			if spoil == "" {
 				key = secrets.NewKey()
 			} else if _, err := db.NewRaw(spoil).Exec(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			b := setup(t, db, key)
+			b := newBundle(t, db, key)
 			if err := b.Start(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +124,7 @@ func TestStart_SecretThatCannotBeRead(t *testing.T) {
 // TestStart_EnvironmentFirst: what is stored is left alone.
 func TestStart_EnvironmentFirst(t *testing.T) {
 	t.Parallel()
-	b := setup(t, databasetest.New(t), secrets.NewKey())
+	b := newBundle(t, databasetest.New(t), secrets.NewKey())
 	b.store(t)
 	b.Fixed = &bucket.Config{Endpoint: "https://s3.example.com", Name: "fixed", AccessKeyID: "id", SecretAccessKey: secrets.NewText(secret), PublicURL: "https://media.example.com"}
 	if err := b.Start(t.Context()); err != nil {

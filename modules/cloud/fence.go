@@ -43,8 +43,11 @@ func (a *fenceAnswer) flaw() string {
 // or nobody knows of it.
 func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
 	s := l.stack
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	release, err := s.take(ctx)
+	if err != nil {
+		return Fenced{}, err
+	}
+	defer release()
 	st, err := s.update(ctx, func(row *storedWorker) { row.Epoch++ })
 	if err != nil {
 		return Fenced{}, err
@@ -65,14 +68,52 @@ func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
 	return Fenced{Epoch: st.row.Epoch, Since: s.now()}, nil
 }
 
-// fenceOff puts the fence up through Cloudflare.
+// fenceOff puts the fence up through Cloudflare: in KV, which the worker reads before it begins a post, and by a deployment, which
+// reaches it sooner. One of them will do, and so does a script that is not there.
 func (s *Stack) fenceOff(ctx context.Context, st state) error {
 	account, err := s.account(st)
 	if err != nil {
 		return err
 	}
-	kv := account.Namespace(st.row.NamespaceID)
-	return kv.Put(ctx, cloudflare.Entry{Key: worker.KeyFence, Value: []byte(strconv.FormatInt(st.row.Epoch, 10))})
+	entry := cloudflare.Entry{Key: worker.KeyFence, Value: []byte(strconv.FormatInt(st.row.Epoch, 10))}
+	written := account.Namespace(st.row.NamespaceID).Put(ctx, entry)
+	st.row.Fence = st.row.Epoch
+	uploaded := s.deployFence(ctx, account, st)
+	if written != nil && uploaded != nil {
+		return errors.Join(written, uploaded)
+	}
+	if uploaded != nil {
+		s.Log.Warn("cloud: the fence stands in KV alone", "error", uploaded)
+	}
+	_, err = s.update(context.WithoutCancel(ctx), func(row *storedWorker) { row.Fence = st.row.Fence })
+	return err
+}
+
+// deployFence uploads the worker with its fence, unless there is none.
+func (s *Stack) deployFence(ctx context.Context, account *cloudflare.Account, st state) error {
+	_, there, err := account.Script(ctx, st.row.WorkerName)
+	if err != nil || !there {
+		return err
+	}
+	if refused := st.usable(); refused != nil {
+		return refused
+	}
+	script, err := s.script(st)
+	if err != nil {
+		return err
+	}
+	version, fingerprint, err := s.wanted(st)
+	if err != nil {
+		return err
+	}
+	if _, err := account.UploadScript(ctx, script); err != nil {
+		return err
+	}
+	_, err = s.update(context.WithoutCancel(ctx), func(row *storedWorker) {
+		now := s.now()
+		row.Fence, row.DeployedVersion, row.DeployedFingerprint, row.DeployedAt = st.row.Fence, version, fingerprint, &now
+	})
+	return err
 }
 
 // sentence returns what to tell the user of an error.

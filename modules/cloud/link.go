@@ -33,7 +33,7 @@ const mostPerPage = 200
 // Ready reports whether new posts may go to the worker: it and the bucket were found to work, and nobody tears them down.
 func (l *Link) Ready() bool {
 	st := l.stack.get()
-	return st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.stack.Buckets.inUse() != nil
+	return l.stack.Refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil && l.stack.Buckets.inUse() != nil
 }
 
 // HasWorker reports whether a worker was deployed, so that jobs may be there. Whether it can be asked is another matter.
@@ -175,6 +175,9 @@ func (l *Link) call(ctx context.Context, c workerCall, out answer) error {
 // ask asks the worker. Its error is always a *WorkerError.
 func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
 	st := s.get()
+	if s.Refusal != "" {
+		return &WorkerError{op: c.op, NotSent: true, told: apperror.NotConfigured, Message: s.Refusal}
+	}
 	if refused := st.usable(); refused != nil {
 		return &WorkerError{op: c.op, NotSent: true, told: refused.Code, Message: refused.Message}
 	}

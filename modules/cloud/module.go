@@ -4,12 +4,16 @@ import (
 	"log/slog"
 	"strings"
 
+	"crier/modules/cloud/worker"
 	"crier/platform/clock"
 	"crier/platform/cloudflare"
 	"crier/platform/config"
 	"crier/platform/database"
+	"crier/platform/graph"
 	"crier/platform/httpapi"
 	"crier/platform/objectstore"
+	"crier/platform/sandbox"
+	"crier/platform/scheduler"
 	"crier/platform/secrets"
 
 	"go.uber.org/fx"
@@ -17,10 +21,12 @@ import (
 
 // Module tells of the cloud worker, and keeps the bucket.
 var Module = fx.Module("cloud",
-	fx.Provide(NewService, provideBuckets, provideStack, NewLink),
-	database.ProvideModels((*storedBucket)(nil), (*storedWorker)(nil)),
+	fx.Provide(NewService, provideBuckets, provideStack, NewLink, newSetupAPI),
+	database.ProvideModels((*storedBucket)(nil), (*storedWorker)(nil), (*storedStep)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: s.register} }),
 	httpapi.ProvideInternal(func(b *Buckets) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: b.register} }),
+	httpapi.ProvideInternal(func(a *setupAPI) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),
+	scheduler.ProvideChore("cloud.watch", "@every 1m", (*Stack).Watch),
 )
 
 func provideBuckets(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box, objects *objectstore.Switch) *Buckets {
@@ -33,15 +39,31 @@ func provideBuckets(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clo
 	return b
 }
 
-func provideStack(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box, buckets *Buckets) *Stack {
+func provideStack(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box,
+	buckets *Buckets, location *sandbox.Location,
+) *Stack {
 	api := cloudflare.LiveURL
 	if cfg.CloudflareURL != "" {
 		api = func() string { return strings.TrimRight(cfg.CloudflareURL, "/") }
 	}
-	s := NewStack(StackParts{
+	parts := StackParts{
 		DB: db, Clock: clk, Log: log, Box: box, Network: string(cfg.Network), Buckets: buckets,
 		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: api, Clock: clk}), WorkersURL: strings.TrimRight(cfg.WorkersURL, "/"),
-	})
+	}
+	if cfg.Network == config.Sandbox {
+		parts.Bindings = func() map[string]string { return sandboxBindings(location.URL()) }
+		if cfg.CloudflareURL == "" || cfg.WorkersURL == "" {
+			parts.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; in sandbox mode the cloud needs " +
+				"a Cloudflare on this machine too (CRIER_CLOUDFLARE_URL and CRIER_WORKERS_URL)"
+		}
+	}
+	s := NewStack(parts)
 	lc.Append(fx.StartStopHook(s.Start, s.Stop))
 	return s
+}
+
+// sandboxBindings tells the worker where the sandbox network is.
+func sandboxBindings(base string) map[string]string {
+	endpoints := graph.SandboxEndpoints(base)
+	return map[string]string{worker.BindingInstagram: endpoints.Instagram, worker.BindingFacebook: endpoints.Facebook}
 }

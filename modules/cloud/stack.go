@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -36,6 +37,12 @@ type StackParts struct {
 	// WorkersURL is where all workers answer, by the name of their host; empty for each at its own address.
 	WorkersURL string
 	Buckets    *Buckets
+	// Refusal says why there can be no worker here; empty if there can.
+	Refusal string
+	// Bindings returns the texts that a deployment binds besides the worker's own; nil is none.
+	Bindings func() map[string]string
+	// R2Endpoint returns the S3 API of an account; nil is R2Endpoint of the package.
+	R2Endpoint func(account string) string
 }
 
 // Stack keeps what was made in the user's Cloudflare account.
@@ -43,12 +50,30 @@ type Stack struct {
 	StackParts
 
 	workers *workers
-	// changing is held by whoever sets up, deploys, tears down or raises the fence.
-	changing sync.Mutex
+	// changing has a place for whoever sets up, deploys, tears down or raises the fence.
+	changing chan struct{}
 	// saving is held while the row changes.
 	saving sync.Mutex
 	mu     sync.RWMutex
 	state  state
+	// last is what the worker last said; nil before it did.
+	last *workerFacts
+
+	// watching is held by Watch, which alone uses the next two.
+	watching    sync.Mutex
+	nextDeploy  time.Time
+	deployPause time.Duration
+	// lookedAt is when the worker was last looked at, and silent how many looks in a row have found nobody. mu guards them.
+	lookedAt time.Time
+	silent   int
+
+	cron   *cached[cronFacts]
+	mirror *cached[mirrorFacts]
+
+	// base is the context of what runs in the background, until end.
+	base    context.Context
+	end     context.CancelFunc
+	running sync.WaitGroup
 }
 
 // state is the row with its secrets opened.
@@ -63,11 +88,30 @@ type state struct {
 
 // NewStack returns the stack, of which nothing is known before Start.
 func NewStack(parts StackParts) *Stack {
-	return &Stack{StackParts: parts, workers: newWorkers(parts.WorkersURL), state: state{row: storedWorker{Network: parts.Network}}}
+	s := &Stack{
+		StackParts: parts, workers: newWorkers(parts.WorkersURL), changing: make(chan struct{}, 1),
+		cron: newCached[cronFacts](), mirror: newCached[mirrorFacts](),
+		state: state{row: storedWorker{Network: parts.Network}},
+	}
+	s.base, s.end = context.WithCancel(context.Background())
+	return s
 }
 
-// Start reads what is stored. It asks nobody.
+// Start reads what is stored, and begins to Watch in the background.
 func (s *Stack) Start(ctx context.Context) error {
+	if err := s.load(ctx); err != nil {
+		return err
+	}
+	s.running.Go(func() {
+		if err := s.Watch(s.base); err != nil && s.base.Err() == nil {
+			s.Log.Error("cloud: the worker could not be looked at", "error", err)
+		}
+	})
+	return nil
+}
+
+// load reads what is stored. It asks nobody.
+func (s *Stack) load(ctx context.Context) error {
 	row, err := selectWorker(ctx, s.DB, s.Network)
 	if err != nil || row == nil {
 		return err
@@ -82,8 +126,10 @@ func (s *Stack) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop closes the kept connections.
+// Stop ends what runs in the background and closes the kept connections.
 func (s *Stack) Stop() {
+	s.end()
+	s.running.Wait()
 	s.workers.closeIdleConnections()
 	s.Cloudflare.CloseIdleConnections()
 }
@@ -169,10 +215,12 @@ func (st *state) target() target {
 // account returns what calls Cloudflare on behalf of the account that the stack is in.
 func (s *Stack) account(st state) (*cloudflare.Account, error) {
 	switch {
+	case s.Refusal != "":
+		return nil, apperror.New(apperror.NotConfigured, "%s", s.Refusal)
 	case st.locked.token:
-		return nil, apperror.New(apperror.TokenRequired, "the stored Cloudflare API token cannot be opened with this data folder's key; give it again (crier cloud setup)")
+		return nil, errTokenLocked()
 	case st.token.IsEmpty():
-		return nil, apperror.New(apperror.TokenRequired, "a Cloudflare API token is needed (crier cloud setup)")
+		return nil, errNoToken()
 	case st.row.AccountID == "":
 		return nil, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up (crier cloud setup)")
 	}

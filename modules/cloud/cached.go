@@ -1,0 +1,39 @@
+package cloud
+
+import (
+	"context"
+	"time"
+)
+
+// cached is something that is asked for seldom and by one at a time, an error included.
+type cached[T any] struct {
+	turn  chan struct{}
+	of    string
+	value T
+	err   error
+	until time.Time
+}
+
+func newCached[T any]() *cached[T] { return &cached[T]{turn: make(chan struct{}, 1)} }
+
+// get returns what load last gave for the same thing, or asks it anew when that is as old as it said. An error is kept for
+// keepError.
+func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func(context.Context) (T, time.Duration, error)) (T, error) {
+	var none T
+	select {
+	case c.turn <- struct{}{}:
+		defer func() { <-c.turn }()
+	case <-ctx.Done():
+		return none, context.Cause(ctx)
+	}
+	if c.of == of && now.Before(c.until) {
+		return c.value, c.err
+	}
+	value, keep, err := load(ctx)
+	if ctx.Err() != nil {
+		// Whoever asked has gone; that says nothing about what was asked for.
+		return value, err
+	}
+	c.of, c.value, c.err, c.until = of, value, err, now.Add(keep)
+	return value, err
+}

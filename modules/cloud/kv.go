@@ -1,0 +1,82 @@
+package cloud
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"crier/modules/cloud/worker"
+	"crier/platform/cloudflare"
+)
+
+const (
+	// listKept is how long a list of one page is shown before it is asked for anew. A list of several pages is kept as many times as
+	// long, so that a day has at most 960 of the free plan's 1,000 lists, whatever prefixes are asked for.
+	listKept   = 90 * time.Second
+	mostPages  = 40
+	metaPrefix = "meta:"
+)
+
+// mirrorFacts is what is in KV.
+type mirrorFacts struct {
+	keys []CloudKey
+	meta map[string]string
+}
+
+// keysOf returns the keys of KV that begin with the prefix, and what those say that are about the worker itself.
+func (s *Stack) keysOf(ctx context.Context, prefix string) (CloudKV, error) {
+	st := s.get()
+	if !st.isDeployed() {
+		return CloudKV{}, nil
+	}
+	account, err := s.account(st)
+	if err != nil {
+		return CloudKV{}, err
+	}
+	got, err := s.mirror.get(ctx, st.row.AccountID+"/"+st.row.NamespaceID, s.Clock.Now(), func(ctx context.Context) (mirrorFacts, time.Duration, error) {
+		return readMirror(ctx, account.Namespace(st.row.NamespaceID))
+	})
+	if err != nil {
+		return CloudKV{}, explained(err)
+	}
+	answer := CloudKV{Configured: true, Keys: []CloudKey{}, MetaValues: make(map[string]string, len(got.meta))}
+	for _, key := range got.keys {
+		if strings.HasPrefix(key.Name, prefix) {
+			answer.Keys = append(answer.Keys, key)
+		}
+	}
+	answer.KeyCount = int64(len(answer.Keys))
+	for name, value := range got.meta {
+		answer.MetaValues[name] = value
+	}
+	if fresh, ok := s.freshRun(ctx); ok && fresh != nil {
+		answer.MetaValues[worker.KeyLastRun] = fresh.String()
+	}
+	return answer, nil
+}
+
+// readMirror reads all keys, and how long they are to be kept.
+func readMirror(ctx context.Context, kv *cloudflare.KV) (mirrorFacts, time.Duration, error) {
+	var facts mirrorFacts
+	var about []string
+	cursor, pages := "", 0
+	for {
+		page, err := kv.Keys(ctx, "", cursor, 0)
+		pages++
+		if err != nil {
+			return mirrorFacts{}, listKept * time.Duration(pages), err
+		}
+		for _, key := range page.Keys {
+			facts.keys = append(facts.keys, CloudKey{Name: key.Name})
+			if strings.HasPrefix(key.Name, metaPrefix) && len(about) < cloudflare.MaxBulkGetKeys {
+				about = append(about, key.Name)
+			}
+		}
+		if cursor = page.Cursor; cursor == "" || pages == mostPages {
+			break
+		}
+	}
+	meta, err := kv.GetAll(ctx, about)
+	facts.meta = meta
+	return facts, listKept * time.Duration(pages), err
+}

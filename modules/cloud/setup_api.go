@@ -1,0 +1,107 @@
+package cloud
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// SetupRequest is the body of POST /api/cloud/setup. What is left out stays as it is, or is found out.
+type SetupRequest struct {
+	APIToken        string `json:"apiToken,omitempty"        maxLength:"512" format:"password" writeOnly:"true" doc:"Cloudflare's API token; left out, the stored one. It is stored sealed and never returned." example:"..."`
+	AccountID       string `json:"accountId,omitempty"       pattern:"^[0-9a-f]{32}$" doc:"The account, when the token reaches several or may not name them." example:"0123456789abcdef0123456789abcdef"`
+	BucketName      string `json:"bucketName,omitempty"      maxLength:"63" doc:"A bucket of R2 to use, made if it is not there; left out, the configured one, or crier-media." example:"crier-media"`
+	BucketPublicURL string `json:"bucketPublicUrl,omitempty" maxLength:"1024" doc:"Address under which everybody can read that bucket; left out, a domain of its own, or the one of r2.dev." example:"https://media.example.com"`
+	Subdomain       string `json:"subdomain,omitempty"       pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"Name below workers.dev, for an account that has none yet." example:"example"`
+	WorkerName      string `json:"workerName,omitempty"      pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"Name of the worker (crier)." example:"crier"`
+	Replace         bool   `json:"replace,omitempty"         doc:"Replace a worker of that name that this Crier has not deployed."`
+}
+
+type (
+	setupInput    struct{ Body SetupRequest }
+	setupOutput   struct{ Body SetupStatus }
+	teardownInput struct {
+		Force bool `query:"force" doc:"Delete a worker that does not answer without having asked it. One that answers is asked all the same."`
+	}
+)
+
+// setupAPI serves the set-up.
+type setupAPI struct {
+	stack *Stack
+	link  *Link
+}
+
+func newSetupAPI(stack *Stack, link *Link) *setupAPI { return &setupAPI{stack, link} }
+
+func (a *setupAPI) register(surface huma.API) {
+	deploying := []apperror.Code{
+		apperror.TokenRequired, apperror.CloudError, apperror.WorkerDeployFailed, apperror.WorkerUnreachable, apperror.InvalidWorkerKey,
+		apperror.EncryptionKeyMismatch, apperror.NotConfigured, apperror.InvalidStatus,
+	}
+	huma.Register(surface, huma.Operation{
+		OperationID: "getCloudSetup", Method: http.MethodGet, Path: "/cloud/setup", Tags: []string{tag},
+		Summary: "How far is the set-up of the cloud?", Description: "Says what was made in the Cloudflare account, what came of each step, and what is wrong. It asks nobody.",
+		Security: httpapi.CookieOnly(),
+	}, a.get)
+	huma.Register(surface, huma.Operation{
+		OperationID: "setUpCloud", Method: http.MethodPost, Path: "/cloud/setup", Tags: []string{tag},
+		Summary: "Set the cloud up", Description: "Verifies the token, makes what is missing in the account (namespace, bucket, workers.dev name, worker, cron) and waits for the worker's first answer. " +
+			"After a failure the same call goes on; the steps of getCloudSetup say where.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.BucketNotConfigured)...),
+	}, a.setUp)
+	huma.Register(surface, huma.Operation{
+		OperationID: "deployCloudWorker", Method: http.MethodPost, Path: "/cloud/deploy", Tags: []string{tag},
+		Summary: "Deploy the worker again", Description: "Uploads the worker as it belongs to this version, and waits for its first answer. Posts that it has stay there.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured)...),
+	}, a.deploy)
+	huma.Register(surface, huma.Operation{
+		OperationID: "verifyCloud", Method: http.MethodPost, Path: "/cloud/verify", Tags: []string{tag},
+		Summary: "Does the cloud work?", Description: "Asks Cloudflare about the token, tries the bucket, and asks the worker which one it is. It changes nothing there.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.CloudNotConfigured, apperror.BucketNotConfigured)...),
+	}, a.verify)
+	huma.Register(surface, huma.Operation{
+		OperationID: "tearCloudDown", Method: http.MethodDelete, Path: "/cloud/setup", Tags: []string{tag},
+		Summary: "Tear the cloud down", Description: "Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts or results that are not at home.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(deploying...),
+	}, a.tearDown)
+}
+
+func (a *setupAPI) get(ctx context.Context, _ *struct{}) (*setupOutput, error) {
+	status, err := a.stack.setupStatus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &setupOutput{Body: status}, nil
+}
+
+func (a *setupAPI) setUp(ctx context.Context, in *setupInput) (*setupOutput, error) {
+	if err := a.stack.SetUp(ctx, in.Body); err != nil {
+		return nil, err
+	}
+	return a.get(ctx, nil)
+}
+
+func (a *setupAPI) deploy(ctx context.Context, _ *struct{}) (*setupOutput, error) {
+	if err := a.stack.Deploy(ctx); err != nil {
+		return nil, err
+	}
+	return a.get(ctx, nil)
+}
+
+func (a *setupAPI) verify(ctx context.Context, _ *struct{}) (*setupOutput, error) {
+	if err := a.stack.Verify(ctx); err != nil {
+		return nil, err
+	}
+	return a.get(ctx, nil)
+}
+
+func (a *setupAPI) tearDown(ctx context.Context, in *teardownInput) (*httpapi.SuccessOutput, error) {
+	if err := a.link.TearDown(ctx, in.Force); err != nil {
+		return nil, err
+	}
+	return httpapi.Succeeded(), nil
+}

@@ -1,0 +1,165 @@
+package cloud
+
+import (
+	"context"
+	"fmt"
+
+	"crier/platform/apperror"
+	"crier/platform/wiretime"
+)
+
+// IsConfigured reports whether there are a worker and a bucket.
+func (s *Stack) IsConfigured(context.Context) (bool, error) {
+	st := s.get()
+	return st.isDeployed() && s.Buckets.inUse() != nil, nil
+}
+
+// status tells of the bucket and of the worker as they are stored.
+func (s *Stack) status() CloudStatus {
+	st, bucket := s.get(), s.Buckets.Status()
+	status := CloudStatus{
+		BucketConfigured: bucket.Configured, BucketName: bucket.Name, BucketPublicURL: bucket.PublicURL,
+		WorkerConfigured: st.isDeployed(), HasStoredAPIToken: !st.token.IsEmpty(), LastVerifiedAt: st.row.VerifiedAt,
+	}
+	status.IsConfigured = status.WorkerConfigured && bucket.Configured
+	status.IsVerified = status.IsConfigured && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil
+	if status.WorkerConfigured {
+		url := st.target().url
+		status.WorkerURL = &url
+	}
+	return status
+}
+
+// diagnostics asks the worker how it is. A worker that does not answer is offline, with what it last said; one that has never
+// answered, or that answers as another one, is WORKER_UNREACHABLE.
+func (s *Stack) diagnostics(ctx context.Context) (CloudDiagnostics, error) {
+	st := s.get()
+	if !st.isDeployed() {
+		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up")
+	}
+	if refused := st.usable(); refused != nil {
+		return CloudDiagnostics{}, refused
+	}
+	got, err := s.facts(ctx)
+	if err == nil {
+		return s.shown(got), nil
+	}
+	last, known := s.lastFacts()
+	if !known || !isSilence(err) {
+		return CloudDiagnostics{}, apperror.Wrap(apperror.WorkerUnreachable, err, "%s", sentence(err))
+	}
+	offline := s.shown(last)
+	reason := sentence(err)
+	offline.Offline, offline.OfflineReason = true, &reason
+	return offline, nil
+}
+
+// shown words what the worker said. A key that is not the one it is to have counts as none.
+func (s *Stack) shown(f workerFacts) CloudDiagnostics {
+	st := s.get()
+	hasKey := f.HasEncryptionKey && f.KeyCheckValue != nil && *f.KeyCheckValue == st.keyCheck()
+	jobs := f.RecentJobs
+	if jobs == nil {
+		jobs = []map[string]any{}
+	}
+	return CloudDiagnostics{
+		Version: f.Version, HasEncryptionKey: hasKey, LastCronRun: f.LastCronRun, ScheduledCount: f.ScheduledCount,
+		RepostConfigCount: f.RepostConfigCount, PendingRepostCount: f.PendingRepostCount, CompletedCount: f.CompletedCount,
+		FailedCount: f.FailedCount, RecentJobs: jobs, Timestamp: f.Timestamp,
+	}
+}
+
+// SetupStatus is the answer of GET /api/cloud/setup. It never has a secret.
+type SetupStatus struct {
+	IsConfigured   bool           `json:"isConfigured"   doc:"Whether there are a worker and a bucket."`
+	IsVerified     bool           `json:"isVerified"     doc:"Whether the last look found the whole to work."`
+	LastVerifiedAt *wiretime.Time `json:"lastVerifiedAt" doc:"When it last did."`
+	ProblemCode    *string        `json:"problemCode"    doc:"Code of what keeps it from working; null when it works." example:"WORKER_UNREACHABLE"`
+	Problem        *string        `json:"problem"        doc:"What keeps it from working, and what helps."`
+	HasAPIToken    bool           `json:"hasApiToken"    doc:"Whether the API token is stored and can be opened."`
+	AccountID      *string        `json:"accountId"      doc:"The Cloudflare account."`
+	NamespaceID    *string        `json:"namespaceId"    doc:"The KV namespace."`
+	BucketName     *string        `json:"bucketName"     doc:"The bucket."`
+	WorkerName     *string        `json:"workerName"     doc:"The worker."`
+	WorkerURL      *string        `json:"workerUrl"      doc:"The worker's address."`
+	Version        *string        `json:"version"        doc:"The version that was deployed."`
+	DeployedAt     *wiretime.Time `json:"deployedAt"     doc:"When it was."`
+	IsCurrent      bool           `json:"isCurrent"      doc:"Whether that is what belongs to this Crier."`
+	Epoch          int64          `json:"epoch"          doc:"How often posts were taken back."`
+	IsClosing      bool           `json:"isClosing"      doc:"Whether a teardown has begun."`
+	LastCronRun    *wiretime.Time `json:"lastCronRun"    doc:"When the worker's cron last ran, as far as is known here."`
+	IsCronDead     bool           `json:"isCronDead"     doc:"Whether it should have run since."`
+	Warnings       []string       `json:"warnings"       doc:"What to know besides."`
+	Steps          []SetupStep    `json:"steps"          doc:"What came of the steps of the last set-up, in their order."`
+}
+
+// SetupStep is a step of a set-up.
+type SetupStep struct {
+	Name  string         `json:"name"  doc:"The step." example:"upload"`
+	State string         `json:"state" enum:"PENDING,DONE,WARNING,FAILED" doc:"What came of it."`
+	Code  *string        `json:"code"  doc:"Code of a failure." example:"WORKER_DEPLOY_FAILED"`
+	Text  string         `json:"text"  doc:"What was done, or what is wrong and what helps."`
+	At    *wiretime.Time `json:"at"    doc:"When."`
+}
+
+// setupStatus tells how far the set-up has come. It asks nobody.
+func (s *Stack) setupStatus(ctx context.Context) (SetupStatus, error) {
+	rows, err := selectSteps(ctx, s.DB, s.Network)
+	if err != nil {
+		return SetupStatus{}, err
+	}
+	st, public := s.get(), s.status()
+	status := SetupStatus{
+		IsConfigured: public.IsConfigured, IsVerified: public.IsVerified, LastVerifiedAt: public.LastVerifiedAt,
+		ProblemCode: optional(string(st.row.ProblemCode)), Problem: optional(st.row.Problem), HasAPIToken: public.HasStoredAPIToken,
+		AccountID: optional(st.row.AccountID), NamespaceID: optional(st.row.NamespaceID), BucketName: public.BucketName,
+		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
+		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !s.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil,
+		Warnings: []string{}, Steps: []SetupStep{},
+	}
+	if refused := st.usable(); refused != nil && st.row.ClaimedAt != nil {
+		status.ProblemCode, status.Problem = optional(string(refused.Code)), &refused.Message
+	}
+	if last, ok := s.lastFacts(); ok {
+		status.LastCronRun = last.LastCronRun
+	}
+	for _, one := range allSteps() {
+		if row, ok := rows[one.name]; ok {
+			status.Steps = append(status.Steps, SetupStep{Name: row.Name, State: string(row.State), Code: optional(string(row.Code)), Text: row.Text, At: &row.At})
+		}
+	}
+	s.warn(&status, st, rows)
+	return status, nil
+}
+
+// warn adds what the user should know.
+func (s *Stack) warn(status *SetupStatus, st state, rows map[string]storedStep) {
+	for _, one := range allSteps() {
+		if row := rows[one.name]; row.State == StepWarning {
+			status.Warnings = append(status.Warnings, row.Text)
+		}
+	}
+	if st.isDeployed() && rows[stepCron].State != StepWarning && s.cronIsDead(st) {
+		status.IsCronDead = true
+		status.Warnings = append(status.Warnings, fmt.Sprintf("The worker's cron does not run (last: %s). Posts go out at their times as long as the worker itself works; "+
+			"if they do not, deploy it again (crier cloud deploy) or take the posts back (crier cloud takeover).", runText(status.LastCronRun)))
+	}
+	if st.isDeployed() && !status.IsVerified && !status.IsClosing && status.Problem != nil {
+		status.Warnings = append(status.Warnings, "New posts stay on this machine until the worker works again. Posts that the worker has are its own: "+
+			"if it never comes back, take them back (crier cloud takeover).")
+	}
+}
+
+func runText(at *wiretime.Time) string {
+	if at == nil {
+		return "never"
+	}
+	return at.String()
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
