@@ -41,8 +41,8 @@ const (
 // beginShare has a post that has just become PUBLISHED shared to the Page, if that was asked for: by a job of its own, which
 // comes with the transaction that ends the publication and touches nothing of what that says.
 func (p *Publisher) beginShare(ctx context.Context, tx bun.IDB, post Post) error {
-	if !post.CrossPostToPartner {
-		return nil
+	if !post.CrossPostToPartner || wasInCloud(post) {
+		return nil // A post that was scheduled in the cloud is not shared (contract 1).
 	}
 	now := p.now()
 	err := updatePost(ctx, tx, post.ID, now, func(u *bun.UpdateQuery) { u.Set("share_state = ?", sharePending) })

@@ -58,25 +58,16 @@ type Reschedule struct {
 
 // Reschedule changes a post that waits for its time and returns it (contract 4, PUT /schedule/{id}). The post as it will
 // be is held against everything that a new one is, but only a new time must be in the future. It returns NOT_FOUND for a
-// post that was never scheduled, and INVALID_STATUS once a worker has claimed it: of an edit and the firing, one wins.
+// post that was never scheduled, INVALID_STATUS once a worker has claimed it, of an edit and the firing, one wins, and ErrInCloud
+// for one that is the cloud's.
 func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedule) (edited Post, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		post, files, err := s.editable(ctx, tx, id, Scheduled)
+		post, content, err := s.changed(ctx, tx, id, change)
 		if err != nil {
 			return err
 		}
-		if change.At != nil {
-			if err := s.checkFuture(*change.At); err != nil {
-				return err
-			}
-		}
-		content, err := contentOf(post, files)
-		if err != nil {
-			return err
-		}
-		change.apply(&content)
-		if err := s.checkRescheduled(ctx, tx, post, content); err != nil {
-			return err
+		if post.InCloud() {
+			return ErrInCloud
 		}
 		if err := s.move(ctx, tx, &post, change); err != nil {
 			return err
@@ -90,6 +81,25 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedul
 	})
 	killpoint.Reach("posts.rescheduled")
 	return edited, err
+}
+
+// changed returns a post that waits for its time, and what its content becomes by a change that may be made.
+func (s *Service) changed(ctx context.Context, tx bun.IDB, id wireid.ID, change Reschedule) (Post, PublishablePost, error) {
+	post, files, err := s.editable(ctx, tx, id, Scheduled)
+	if err != nil {
+		return post, PublishablePost{}, err
+	}
+	if change.At != nil {
+		if err := s.checkFuture(*change.At); err != nil {
+			return post, PublishablePost{}, err
+		}
+	}
+	content, err := contentOf(post, files)
+	if err != nil {
+		return post, PublishablePost{}, err
+	}
+	change.apply(&content)
+	return post, content, s.checkRescheduled(ctx, tx, post, content)
 }
 
 func (s *Service) checkRescheduled(ctx context.Context, tx bun.IDB, post Post, content PublishablePost) error {
@@ -133,11 +143,16 @@ func (s *Service) editable(ctx context.Context, tx bun.IDB, id wireid.ID, status
 	if post.Status != status {
 		return Post{}, nil, apperror.New(apperror.InvalidStatus, "only a post in %s can be changed; this one is %s", status, post.Status)
 	}
+	return post, idsOf(post), nil
+}
+
+// idsOf returns the ids of the post's files that still exist.
+func idsOf(post Post) []wireid.ID {
 	files := make([]wireid.ID, len(post.MediaFiles))
 	for i, file := range post.MediaFiles {
 		files[i] = file.ID
 	}
-	return post, files, nil
+	return files
 }
 
 // rewrite stores the content of a post that stays in its status.

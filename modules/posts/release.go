@@ -20,16 +20,20 @@ const releaseGrace = 24 * time.Hour
 // that no other post is about to have fetched. Every writer waits for the other, so that a post either stands there as
 // QUEUED, which keeps the file public, or reads later that it is not, and makes it public under a new key.
 func (p *Publisher) release(ctx context.Context, tx bun.IDB, post wireid.ID) error {
+	return p.posts.releaseFiles(ctx, tx, post)
+}
+
+func (s *Service) releaseFiles(ctx context.Context, tx bun.IDB, post wireid.ID) error {
 	files, err := selectUnneeded(ctx, tx, post)
 	if err != nil {
 		return fmt.Errorf("find the files that no post needs: %w", err)
 	}
-	return p.releaseAll(ctx, tx, files)
+	return s.releaseAll(ctx, tx, files)
 }
 
-func (p *Publisher) releaseAll(ctx context.Context, tx bun.IDB, files []wireid.ID) error {
+func (s *Service) releaseAll(ctx context.Context, tx bun.IDB, files []wireid.ID) error {
 	for _, file := range files {
-		if err := p.media.Release(ctx, tx, file); err != nil {
+		if err := s.media.Release(ctx, tx, file); err != nil {
 			return err
 		}
 	}
@@ -49,7 +53,7 @@ func (p *Publisher) ReleaseLeft(ctx context.Context) error {
 			if files, err = selectLeftPublic(ctx, tx, failedSince, releaseBatch); err != nil {
 				return err
 			}
-			return p.releaseAll(ctx, tx, files)
+			return p.posts.releaseAll(ctx, tx, files)
 		})
 		if err != nil {
 			return fmt.Errorf("release files that no post needs: %w", err)
@@ -61,7 +65,7 @@ func (p *Publisher) ReleaseLeft(ctx context.Context) error {
 }
 
 // LeaveStore takes back whatever is public, and former forms of it that were left for a while, before another store is used, and returns INVALID_STATUS while a post is being
-// published or shared: the network may be at its files.
+// published or shared, or is the cloud's: the network may be at its files, or be sent there any time.
 func (p *Publisher) LeaveStore(ctx context.Context) error {
 	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		busy, err := tx.NewSelect().Model((*Post)(nil)).Where(fetching).Exists(ctx)
@@ -69,22 +73,23 @@ func (p *Publisher) LeaveStore(ctx context.Context) error {
 			return fmt.Errorf("find posts that are being published: %w", err)
 		}
 		if busy {
-			return apperror.New(apperror.InvalidStatus, "a post is being published; try again when that has ended")
+			return apperror.New(apperror.InvalidStatus, "a post is being published, or waits in the cloud worker, which has the addresses of its files; try again when that has ended")
 		}
 		files, err := selectPublic(ctx, tx)
 		if err != nil {
 			return fmt.Errorf("find public files: %w", err)
 		}
-		return errors.Join(p.releaseAll(ctx, tx, files), p.media.HurryReleased(ctx, tx))
+		return errors.Join(p.posts.releaseAll(ctx, tx, files), p.media.HurryReleased(ctx, tx))
 	})
 }
 
-// fetching is the condition under which the network may be at a post's files now.
-const fetching = `status IN ('PROCESSING', 'PUBLISHING') OR status = 'PUBLISHED' AND share_state IS NOT NULL`
+// fetching is the condition under which the network may be at a post's files without being asked anew.
+const fetching = `status IN ('PROCESSING', 'PUBLISHING') OR status = 'SCHEDULED' AND cloud_job_id IS NOT NULL OR
+	status = 'PUBLISHED' AND share_state IS NOT NULL`
 
-// needing is the condition under which a post may have its files fetched: it waits to be published or is being, or is
-// to be shared to the Page.
-const needing = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
+// needing is the condition under which a post may have its files fetched: it waits to be published or is being, the cloud has
+// it, or it is to be shared to the Page.
+const needing = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR ` + inCloud + ` OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
 
 // selectUnneeded returns the files of a post that no post needs, itself included.
 func selectUnneeded(ctx context.Context, db bun.IDB, post wireid.ID) ([]wireid.ID, error) {

@@ -18,7 +18,7 @@ import (
 // not touched (contract 4, DELETE /posts/{id}). It returns INVALID_STATUS while the publish call's outcome is not known: the
 // post may be about to be live.
 func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.withdrawn(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
 		post, err := selectPost(ctx, tx, id)
 		if isNotFound(err) {
 			return notFound(id)
@@ -110,25 +110,28 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post Post) (deleted bool,
 	return true, "", nil
 }
 
+// giveUp takes a scheduled post out of the queue that it is in.
+func (s *Service) giveUp(ctx context.Context, tx bun.IDB, post Post) error {
+	if post.InCloud() && s.cloud != nil {
+		return s.cloud.Abandon(ctx, tx, post.ID)
+	}
+	_, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
+	return err
+}
+
 // AccountRemoved fails what is scheduled for an account that is being disconnected, in the transaction that does it
-// (contract 3: SCHEDULED -> FAILED). What is at work for it ends by itself.
+// (contract 3: SCHEDULED -> FAILED). What is at work for it ends by itself. The cloud is told afterwards; what it publishes
+// before it hears of that, it tells.
 func (s *Service) AccountRemoved(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	scheduled, err := selectScheduledOf(ctx, tx, account)
 	if err != nil {
 		return err
 	}
 	for _, post := range scheduled {
-		if _, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
+		if err := s.giveUp(ctx, tx, post); err != nil {
 			return err
 		}
-		completed, err := nextCompletion(ctx, tx, s.now())
-		if err != nil {
-			return err
-		}
-		_, err = changeStatus(ctx, tx, post.ID, Scheduled, Failed, s.now(), func(u *bun.UpdateQuery) {
-			u.Set("error_code = ?, error_message = ?, completed_at = ?", apperror.NotFound, "account disconnected", completed)
-		})
-		if err != nil {
+		if err := s.failIn(ctx, tx, post, apperror.NotFound, "account disconnected", nil); err != nil {
 			return err
 		}
 	}

@@ -26,6 +26,8 @@ type Service struct {
 	natives  *settings.Natives
 	media    *media.Service
 	clocks   *networkClock
+	// cloud is nil as long as nothing publishes in place of the local queue.
+	cloud Cloud
 }
 
 // NewService returns the service.
@@ -62,7 +64,7 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 	if err := checkFilesRemain(ctx, s.db, post); err != nil {
 		return err
 	}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err = s.withdrawn(ctx, id, wasInCloud, func(ctx context.Context, tx bun.IDB) error {
 		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *bun.UpdateQuery) {
 			u.Set("error_code = NULL, error_message = NULL")
 		})
@@ -94,7 +96,7 @@ func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
 // nil, the post will never fire. A post that was never scheduled is NOT_FOUND; one that has been claimed, and one that
 // may be live already, is INVALID_STATUS.
 func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.withdrawn(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
 		post, err := selectPost(ctx, tx, id)
 		if isNotFound(err) || err == nil && !post.IsScheduled {
 			return notFound(id)
@@ -106,7 +108,7 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 			return err
 		}
 		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *bun.UpdateQuery) {
-			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL")
+			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
 			// A draft has no history: what it is published as next may be something else.
 			u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, clock_ahead_ms = 0")
 			u.Set("retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
@@ -120,7 +122,7 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 	return err
 }
 
-// withdraw cancels the job of a post that no worker has claimed.
+// withdraw cancels the job of a post that no worker has claimed. One that was the cloud's has none: that has given it up.
 func (s *Service) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	const late = "the post can no longer be cancelled: "
 	switch {
@@ -128,6 +130,9 @@ func (s *Service) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 		return apperror.New(apperror.InvalidStatus, late+"it is %s", post.Status)
 	case post.PublishIntentAt != nil:
 		return apperror.New(apperror.InvalidStatus, late+"it may be live already, and the network is about to be asked")
+	}
+	if post.InCloud() && s.cloud != nil {
+		return nil
 	}
 	cancelled, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
 	if err == nil && !cancelled {

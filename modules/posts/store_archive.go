@@ -33,10 +33,10 @@ func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most 
 	return posts, err
 }
 
-// selectScheduledOf returns the ids of an account's posts that wait for their time, next first.
+// selectScheduledOf returns an account's posts that wait for their time, next first: what says where they do.
 func selectScheduledOf(ctx context.Context, db bun.IDB, account wireid.ID) ([]Post, error) {
 	var posts []Post
-	err := db.NewSelect().Model(&posts).ModelTableExpr(postsWaiting).Column("id").Where(waiting).
+	err := db.NewSelect().Model(&posts).ModelTableExpr(postsWaiting).Column("id", "status", "cloud_job_id").Where(waiting).
 		Where("status = ? AND social_account_id = ?", Scheduled, account).Order("scheduled_for", "id").Scan(ctx)
 	return posts, err
 }

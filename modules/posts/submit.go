@@ -32,15 +32,17 @@ type Submission struct {
 // Accepted is a submission that has become a post with a job.
 type Accepted struct {
 	PostID, JobID wireid.ID
-	Status        Status
-	Warnings      []Warning
+	// CloudJobID is set when the cloud publishes the post; it is JobID then.
+	CloudJobID *string `json:",omitempty"`
+	Status     Status
+	Warnings   []Warning
 	// Replayed says that the post was taken in before, under the same key.
 	Replayed bool `json:"-"`
 }
 
 // Submit takes a submission in (contract 3: (new) or DRAFT -> QUEUED or SCHEDULED), once for an IdempotencyKey. Time,
 // account, media, rules and state are checked in this order. Checks, post and job are one durable transaction, so that no
-// media file goes away between.
+// media file goes away between. A post that goes to the cloud is handed over by the cloud, in its own time.
 func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) {
 	request := creation{Operation: "publish", IdempotencyKey: sub.IdempotencyKey, Content: sub}
 	if sub.At != nil {
@@ -78,14 +80,19 @@ func (s *Service) take(ctx context.Context, tx bun.Tx, sub Submission) (Accepted
 	if err := s.store(ctx, tx, &post, sub); err != nil {
 		return Accepted{}, err
 	}
+	accepted := Accepted{PostID: post.ID, Status: post.Status, Warnings: warnings}
+	if post.InCloud() {
+		accepted.JobID, accepted.CloudJobID = post.ID, post.CloudJobID
+		return accepted, s.cloud.Add(ctx, tx, post)
+	}
 	runAt := post.UpdatedAt
 	if sub.At != nil {
 		runAt = *sub.At
 	}
-	job, err := s.queue.Enqueue(ctx, tx, jobs.Request{
+	accepted.JobID, err = s.queue.Enqueue(ctx, tx, jobs.Request{
 		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: runAt.Time(),
 	})
-	return Accepted{PostID: post.ID, JobID: job, Status: post.Status, Warnings: warnings}, err
+	return accepted, err
 }
 
 // checkFuture refuses a time that has come.
@@ -166,6 +173,10 @@ func (s *Service) build(sub Submission) (Post, error) {
 	}
 	if sub.Source != "" {
 		post.SourceType = sub.Source
+	}
+	if s.goesToCloud(sub) {
+		id := post.ID.String()
+		post.CloudJobID = &id
 	}
 	return post, sub.fill(&post)
 }

@@ -25,6 +25,10 @@ func (w *work) mine(ctx context.Context, candidates []graph.Media) (*graph.Media
 	if len(candidates) == 0 || len(candidates) > mostTwins {
 		return nil, nil
 	}
+	alike, err := w.alikeInCloud(ctx)
+	if err != nil || alike {
+		return nil, err
+	}
 	twins, err := w.liveTwins(ctx)
 	if err != nil || len(candidates) != len(twins)+1 {
 		return nil, err
@@ -62,6 +66,19 @@ func (w *work) liveTwins(ctx context.Context) (live []Post, err error) {
 		}
 	}
 	return live, nil
+}
+
+// alikeInCloud reports whether a post that looks the same may have been published by the cloud, which has not told of it yet: any of
+// the candidates can be that one.
+func (w *work) alikeInCloud(ctx context.Context) (bool, error) {
+	due, err := selectAlikeInCloud(ctx, w.db, w.post, wiretime.Of(w.clock.Now().Add(clockTolerance)))
+	if err != nil {
+		return false, err
+	}
+	if err := w.posts.attachMedia(ctx, w.db, due); err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(due, w.looksLike), nil
 }
 
 // looksLike reports whether the network's lists show both posts alike.

@@ -16,7 +16,7 @@ import (
 
 // Warning says of an accepted post what its author may not expect. It stops nothing.
 type Warning struct {
-	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
+	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
 	Message string `json:"message" doc:"The warning, for people." example:"the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again until then"`
 }
 
@@ -28,6 +28,8 @@ const (
 	capReached     = "CAP_REACHED"
 	networkRefuses = "NETWORK_REFUSES"
 	clockOff       = "CLOCK_OFF"
+	localOnly      = "LOCAL_ONLY"
+	crossIgnored   = "CROSS_POST_IGNORED"
 )
 
 const (
@@ -49,6 +51,9 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 		add(tokenExpires, "the access token of %s expired at %s; connect the account again before the post is due", account.Username, account.TokenExpiresAt)
 	default:
 		add(tokenExpires, "the access token of %s expires at %s, before the post is due; connect the account again until then", account.Username, account.TokenExpiresAt)
+	}
+	for _, w := range s.warnOfCloud(sub) {
+		add(w.Code, "%s", w.Message)
 	}
 	if text := missing(sub.PublishablePost); text != "" {
 		add(string(apperror.NotConfigured), "%s", text)
@@ -79,6 +84,19 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 		add(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two", account.Username, near)
 	}
 	return warnings, err
+}
+
+// warnOfCloud says what of a scheduled post the cloud does not do.
+func (s *Service) warnOfCloud(sub Submission) []Warning {
+	switch {
+	case sub.At == nil || s.cloud == nil || !s.cloud.Takes():
+		return nil
+	case !s.goesToCloud(sub):
+		return []Warning{{Code: localOnly, Message: "the cloud worker has no native session for mentions, so that this machine publishes the story; Crier must be running then"}}
+	case sub.CrossPostToPartner != nil && *sub.CrossPostToPartner:
+		return []Warning{{Code: crossIgnored, Message: "crossPostToPartner is ignored: what the cloud worker publishes is not shared to the Page"}}
+	}
+	return nil
 }
 
 // forecast says when a post would be one more than the network's cap allows, as far as is known now.

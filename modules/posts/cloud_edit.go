@@ -1,0 +1,73 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+
+	"crier/platform/apperror"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Edit is what a scheduled post becomes by a change.
+type Edit struct {
+	Content  PublishablePost `json:"content"`
+	At       wiretime.Time   `json:"at"`
+	Timezone string          `json:"timezone"`
+}
+
+// PlanReschedule holds a change of a post that is the cloud's against everything that Reschedule does, and returns what the post becomes
+// by it. It stores nothing.
+func (s *Service) PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID, change Reschedule) (Edit, error) {
+	post, content, err := s.changed(ctx, tx, id, change)
+	if err != nil {
+		return Edit{}, err
+	}
+	if !post.InCloud() {
+		return Edit{}, apperror.New(apperror.InvalidStatus, "the post has left the cloud meanwhile")
+	}
+	edit := Edit{Content: content, At: *post.ScheduledFor, Timezone: post.Timezone}
+	if change.At != nil {
+		edit.At = *change.At
+	}
+	if change.Timezone != nil {
+		edit.Timezone = *change.Timezone
+	}
+	return edit, nil
+}
+
+// As returns the post as the edit makes it.
+func (e Edit) As(post Post) (Post, error) {
+	err := e.Content.fill(&post)
+	post.ScheduledFor, post.Timezone = &e.At, e.Timezone
+	return post, err
+}
+
+// ApplyEdit stores an edit of a post that is the cloud's, which has it by now. A post that is not the cloud's is left as it is.
+func (s *Service) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, edit Edit) error {
+	post, err := selectPost(ctx, tx, id)
+	if isNotFound(err) || err == nil && !post.InCloud() {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("apply an edit: %w", err)
+	}
+	before := *post.ScheduledFor
+	if post, err = edit.As(post); err != nil {
+		return err
+	}
+	post.UpdatedAt = s.now()
+	if _, err := updateContent(ctx, tx, &post, Scheduled); err != nil {
+		return fmt.Errorf("apply an edit: %w", err)
+	}
+	killpoint.Reach("posts.cloud.edited")
+	change := Reschedule{}
+	if before != edit.At {
+		change.At = &edit.At
+	}
+	recordReschedule(ctx, tx, post, change)
+	return nil
+}

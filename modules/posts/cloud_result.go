@@ -1,0 +1,174 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+
+	"crier/platform/apperror"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// CloudResult is what became of a post in the cloud: published, or failed for good.
+type CloudResult struct {
+	IsPublished bool
+	RetryCount  int
+	// With the container, a retry here goes on with what the cloud has made; PublishIntentAt is when the publish call that counts
+	// was sent, nil when none can have taken effect.
+	ContainerID                                        *string
+	LastAttemptAt, ContainerCreatedAt, PublishIntentAt *wiretime.Time
+	CallAnswered                                       bool
+	MediaID, Permalink                                 *string
+	PublishedAt                                        *wiretime.Time
+	ErrorCode                                          apperror.Code
+	ErrorMessage                                       string
+}
+
+// TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
+// already is not told anew, and what this machine publishes by itself by then is left alone.
+func (s *Service) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
+	post, err := selectPost(ctx, tx, id)
+	if isNotFound(err) {
+		if r.MediaID != nil {
+			return ownArchived(ctx, tx, id, *r.MediaID)
+		}
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("take a result home: %w", err)
+	}
+	if r.MediaID != nil && post.SNMediaID == nil {
+		// What another post is, this one is not: it is looked for.
+		if owned, err := ownedMedia(ctx, tx, []string{*r.MediaID}); err != nil {
+			return err
+		} else if owned[*r.MediaID] {
+			r.MediaID, r.Permalink = nil, nil
+		}
+	}
+	killpoint.Reach("posts.cloud.arriving")
+	if r.IsPublished {
+		return s.takePublished(ctx, tx, post, r)
+	}
+	return s.takeFailed(ctx, tx, post, r)
+}
+
+func (s *Service) takePublished(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	switch post.Status {
+	case Scheduled, Queued:
+		if free, err := s.freeOfQueue(ctx, tx, post); err != nil || !free {
+			return err
+		}
+		return s.arrive(ctx, tx, post, r)
+	case Failed:
+		return s.arriveLate(ctx, tx, post, r)
+	case Published:
+		return s.complement(ctx, tx, post, r)
+	default:
+		s.Note(ctx, tx, post.ID, "the cloud worker says that it has published the post; this machine is at it, and asks the network")
+		return nil
+	}
+}
+
+// freeOfQueue takes a post that turns out to be live out of the local queue, and reports false when a worker is at it.
+func (s *Service) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (bool, error) {
+	if post.InCloud() {
+		return true, nil
+	}
+	return s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
+}
+
+// arrive takes the post through the life cycle at once, up to PUBLISHED.
+func (s *Service) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	if r.ContainerID == nil || r.PublishIntentAt == nil {
+		// Nothing to go on with, should its media not be known; nothing can be lost by that either.
+		if err := s.failIn(ctx, tx, post, apperror.UnknownError, "the cloud worker's result had come in part only", nil); err != nil {
+			return err
+		}
+		post.Status = Failed
+		return s.arriveLate(ctx, tx, post, r)
+	}
+	steps := []Status{Queued, Processing, Publishing}
+	if post.Status == Queued {
+		steps = steps[1:]
+	}
+	from := post.Status
+	for _, to := range steps {
+		if _, err := changeStatus(ctx, tx, post.ID, from, to, s.now(), r.work); err != nil {
+			return err
+		}
+		from = to
+	}
+	return s.endPublished(ctx, tx, post.ID, from, r)
+}
+
+// work sets what the cloud has done for the post.
+func (r CloudResult) work(u *bun.UpdateQuery) {
+	u.Set("retry_count = ?, last_attempt_at = ?", r.RetryCount, r.LastAttemptAt)
+	u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = NULL, clock_ahead_ms = 0", r.ContainerID, r.ContainerCreatedAt)
+	u.Set("publish_intent_at = ?, call_answered = ?", r.PublishIntentAt, r.CallAnswered)
+}
+
+// arriveLate is for a post that was thought to have failed (contract 3: FAILED -> PUBLISHED).
+func (s *Service) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	if r.ContainerID != nil && r.PublishIntentAt != nil {
+		if err := updatePost(ctx, tx, post.ID, s.now(), func(u *bun.UpdateQuery) { r.work(u) }); err != nil {
+			return err
+		}
+	}
+	return s.endPublished(ctx, tx, post.ID, Failed, r)
+}
+
+func (s *Service) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, r CloudResult) error {
+	now := s.now()
+	completed, err := nextCompletion(ctx, tx, now)
+	if err != nil {
+		return err
+	}
+	published := now
+	for _, at := range []*wiretime.Time{r.PublishIntentAt, r.PublishedAt} {
+		if at != nil {
+			published = *at
+		}
+	}
+	_, err = changeStatus(ctx, tx, id, from, Published, now, func(u *bun.UpdateQuery) {
+		u.Set("sn_media_id = ?, sn_permalink = ?, published_at = ?, completed_at = ?", r.MediaID, r.Permalink, published, completed)
+		u.Set("error_code = NULL, error_message = NULL")
+	})
+	if err != nil {
+		return err
+	}
+	return s.releaseFiles(ctx, tx, id)
+}
+
+// complement fills in what was not known of a post that is PUBLISHED.
+func (s *Service) complement(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	isSame := post.SNMediaID != nil && r.MediaID != nil && *post.SNMediaID == *r.MediaID
+	if post.SNMediaID != nil && !isSame || r.MediaID == nil {
+		return nil
+	}
+	return updatePost(ctx, tx, post.ID, s.now(), func(u *bun.UpdateQuery) {
+		u.Set("sn_media_id = ?, sn_permalink = coalesce(sn_permalink, ?)", *r.MediaID, r.Permalink)
+	})
+}
+
+func (s *Service) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	switch {
+	case post.InCloud():
+		if err := s.failIn(ctx, tx, post, r.ErrorCode, r.ErrorMessage, r.work); err != nil {
+			return err
+		}
+		if r.ErrorCode != apperror.TokenExpired {
+			return nil
+		}
+		_, err := s.accounts.MarkTokenDead(ctx, tx, post.SocialAccountID, r.ErrorMessage)
+		return err
+	case post.Status == Failed && post.SNContainerID == nil && r.PublishIntentAt != nil:
+		// It may be live, although it was given up here: a retry has to look first.
+		return updatePost(ctx, tx, post.ID, s.now(), func(u *bun.UpdateQuery) { r.work(u) })
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package posts
+
+import (
+	"context"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// inCloud is the condition of posts that are the cloud's to publish.
+const inCloud = "p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL"
+
+// selectOwnedOf returns the network's ids of the account's latest posts, deleted ones too.
+func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
+	ids := []string{}
+	err := db.NewSelect().Column("sn_media_id").TableExpr(`(
+		SELECT sn_media_id, publish_intent_at FROM posts WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL AND sn_media_id IS NOT NULL
+		UNION ALL SELECT sn_media_id, publish_intent_at FROM posts_archive
+			WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL AND sn_media_id IS NOT NULL)`, account).
+		Order("publish_intent_at DESC").Limit(int64(most)).Scan(ctx, &ids)
+	return ids, err
+}
+
+// selectUnpublicInCloud returns the posts that are the cloud's of which a file is gone, or has no public key.
+func selectUnpublicInCloud(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
+	return selectIDs(ctx, db.NewRaw(`SELECT DISTINCT p.id FROM posts AS p INDEXED BY posts_waiting JOIN post_media AS l ON l.post_id = p.id
+		LEFT JOIN media_files AS f ON f.id = l.media_file_id
+		WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND `+inCloud+` AND f.public_key IS NULL`))
+}
+
+// selectDueInCloud returns the posts that are the cloud's and due at the instant, the longest overdue first.
+func selectDueInCloud(ctx context.Context, db bun.IDB, at wiretime.Time) ([]wireid.ID, error) {
+	return selectIDs(ctx, db.NewRaw(`SELECT p.id FROM posts AS p INDEXED BY posts_waiting
+		WHERE p.is_scheduled = 1 AND p.status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND `+inCloud+`
+			AND p.scheduled_for <= ? ORDER BY p.scheduled_for, p.id`, at))
+}
+
+// selectAlikeInCloud returns the account's other posts of the type that are the cloud's and due at the instant: any of them may
+// be live without its media being known here.
+func selectAlikeInCloud(ctx context.Context, db bun.IDB, post Post, at wiretime.Time) ([]Post, error) {
+	var due []Post
+	err := db.NewSelect().Model(&due).ModelTableExpr(postsWaiting).Where(waiting).
+		Where("status = ? AND cloud_job_id IS NOT NULL AND scheduled_for <= ?", Scheduled, at).
+		Where("social_account_id = ? AND media_type = ? AND id <> ?", post.SocialAccountID, post.MediaType, post.ID).Scan(ctx)
+	return due, err
+}
+
+// ownArchived notes which media a deleted post turned out to be.
+func ownArchived(ctx context.Context, db bun.IDB, id wireid.ID, media string) error {
+	_, err := db.NewRaw("UPDATE posts_archive SET sn_media_id = ? WHERE id = ? AND sn_media_id IS NULL", media, id).Exec(ctx)
+	return err
+}
