@@ -5,7 +5,7 @@ import { NetworkError } from "./network.js";
 import { childParams, isVideo, params } from "./post.js";
 import { ContainerError, backoff, containerFailure, giveUp, judge, maxAttempts, processingCode } from "./verdict.js";
 import { afterRefusal, firstLook, live, resolve } from "./outcome.js";
-import { noContainers } from "./work.js";
+import { Held, noContainers } from "./work.js";
 
 /** @typedef {import("./work.js").Work} Work */
 /** @typedef {import("./store.js").Child} Child */
@@ -252,7 +252,7 @@ function wait(w, status, created, fields) {
  * @param {unknown} err
  */
 function settle(w, err) {
-  if (w.job.state !== "PROCESSING") {
+  if (w.job.state !== "PROCESSING" || err instanceof Held) {
     throw err;
   }
   const v = judge(err, w.job.failed);

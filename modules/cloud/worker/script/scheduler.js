@@ -7,7 +7,7 @@ import { fingerprint, openToken } from "./seal.js";
 import { step } from "./step.js";
 import { Store } from "./store.js";
 import { giveUp } from "./verdict.js";
-import { Taken, Work } from "./work.js";
+import { Held, Taken, Work } from "./work.js";
 
 /** @typedef {import("./env.js").Env} Env */
 /** @typedef {import("./store.js").Job} Job */
@@ -23,9 +23,6 @@ const netPause = 15 * second;
 const stumblePause = 15 * second;
 const heldFor = 24 * hour;
 const keptFor = 30 * 24 * hour;
-
-/** Held says that something needed before the network may be asked cannot be had now. */
-class Held extends Error {}
 
 /**
  * Scheduler is the one authority over the jobs: it runs on one thread, and each decision is one change of its database.
@@ -193,7 +190,7 @@ export class Scheduler extends DurableObject {
       this.store.change(job, { next_at });
       return;
     }
-    if (job.state === "PROCESSING" && Date.now() - job.run_at > heldFor) {
+    if (job.state !== "PUBLISHING" && Date.now() - job.run_at > heldFor) {
       const { code, message } = giveUp("CLOUD_ERROR", err.message);
       this.store.change(job, { state: "FAILED", error_code: code, error_message: message, ended_at: Date.now(), seq: this.store.nextSeq(), mirror_due: Date.now(), next_at: null });
       return;

@@ -20,6 +20,9 @@ import { second } from "./env.js";
 /** Taken says that the job is not as the step left it: it has been handed back under it. */
 export class Taken extends Error {}
 
+/** Held says that something needed before the network may be asked cannot be had now. It is no attempt. */
+export class Held extends Error {}
+
 /** Work is one step over one job. */
 export class Work {
   /**

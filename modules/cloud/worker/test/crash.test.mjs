@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { World, seal, until } from "./kit.mjs";
+import { World, gate, seal, until } from "./kit.mjs";
 
 /** check wants each post exactly once on the network, without a call too many. */
 function check(w, account, captions) {
@@ -11,17 +11,14 @@ function check(w, account, captions) {
   assert.deepEqual(w.fake.unexpected, []);
 }
 
-/** gate stops an account's operation until it is opened, and tells when it was reached. */
-function gate(account, op) {
-  let open, reached;
-  const opened = new Promise((done) => (open = done));
-  const there = new Promise((done) => (reached = done));
+/** hold stops an account's operation until it is opened, and tells when it was reached. */
+function hold(account, op) {
+  const { hook, ...g } = gate();
   account.hooks[op] = () => {
     account.hooks[op] = undefined;
-    reached();
-    return opened;
+    return hook();
   };
-  return { open, there };
+  return g;
 }
 
 describe("deaths of the runtime", () => {
@@ -35,7 +32,7 @@ describe("deaths of the runtime", () => {
             a.faults.push({ op, kind, times: 1 });
           }
           const draft = w.draft(a, { post: { caption: "once" } });
-          const { there, open } = gate(a, op);
+          const { there, open } = hold(a, op);
           await w.put(draft);
           return { a, id: draft.id, there, open };
         }));
@@ -55,6 +52,65 @@ describe("deaths of the runtime", () => {
       }
     });
   }
+
+  test("again and again in the work on a post: it is put aside, and was not published", async () => {
+    const w = await World.start({ persist: true });
+    try {
+      const [a, b] = [w.account(), w.account()];
+      const [draft, other] = [w.draft(a), w.draft(b, { inMs: 1500, post: { caption: "another" } })];
+      await w.put(other);
+      let sent = hold(a, "create");
+      await w.put(draft);
+      // The first is that of the claim, which is something done.
+      for (let deaths = 0; deaths < 4; deaths++) {
+        await sent.there;
+        const { open } = sent;
+        sent = hold(a, "create");
+        await w.restart();
+        open();
+      }
+      sent.open();
+      const job = await w.failed(draft.id);
+      assert.equal(job.errorCode, "UNKNOWN_ERROR");
+      assert.match(job.errorMessage, /again and again/);
+      assert.equal(job.publishIntentAt, null, "a retry at home may publish it");
+      assert.equal(w.fake.calls(a.id, "create").length, 4);
+      check(w, a, []);
+      await w.published(other.id);
+    } finally {
+      await w.stop();
+    }
+  });
+
+  test("again and again in finding out whether a post is live: it may be, and that is found out later", async () => {
+    const w = await World.start({ persist: true });
+    try {
+      const a = w.account();
+      a.faults.push({ op: "publish", kind: "after", times: 1 });
+      const draft = w.draft(a, { post: { caption: "once" } });
+      const publish = hold(a, "publish");
+      await w.put(draft);
+      await publish.there;
+      let looked = hold(a, "status");
+      publish.open();
+      for (let deaths = 0; deaths < 10; deaths++) {
+        await looked.there;
+        const { open } = looked;
+        looked = hold(a, "status");
+        await w.restart();
+        open();
+      }
+      const job = await w.failed(draft.id);
+      assert.match(job.errorMessage, /check before retrying/);
+      assert.notEqual(job.publishIntentAt, null);
+      looked.open();
+      assert.equal((await w.ends(draft.id, "PUBLISHED")).mediaId, a.media[0].id);
+      check(w, a, ["once"]);
+      assert.equal(w.fake.calls(a.id, "publish").length, 1);
+    } finally {
+      await w.stop();
+    }
+  });
 
   test("before its time, and the time passes while it is dead", async () => {
     const w = await World.start({ persist: true });
@@ -186,7 +242,7 @@ describe("taking posts back", () => {
   test("by the API: what is handed back never fires, what was sent is resolved", async () => {
     const [waiting, making, sending] = [w.account(), w.account(), w.account()];
     const drafts = [w.draft(waiting, { inMs: 1200 }), w.draft(making), w.draft(sending, { post: { caption: "once" } })];
-    const [made, sent] = [gate(making, "status"), gate(sending, "publish")];
+    const [made, sent] = [hold(making, "status"), hold(sending, "publish")];
     for (const draft of drafts) {
       await w.put(draft);
     }
@@ -218,7 +274,7 @@ describe("taking posts back", () => {
     const kv = await w.mf.getKVNamespace("POSTS");
     const [a, b] = [w.account(), w.account()];
     const [early, begun] = [w.draft(a, { inMs: 600, epoch: 1 }), w.draft(b, { epoch: 1 })];
-    const made = gate(b, "status");
+    const made = hold(b, "status");
     await w.put(begun);
     await made.there;
     await w.put(early);
@@ -233,7 +289,7 @@ describe("taking posts back", () => {
   test("a call that did not take effect is not repeated behind the fence", async () => {
     const a = w.account();
     a.faults.push({ op: "publish", kind: "before", times: 1 });
-    const sent = gate(a, "publish");
+    const sent = hold(a, "publish");
     const draft = w.draft(a, { epoch: 2 });
     await w.put(draft);
     await sent.there;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import assert from "node:assert/strict";
 import { Miniflare } from "miniflare";
 import { Fake } from "./fake.mjs";
+import { Shelf } from "./shelf.mjs";
 
 const folder = new URL("../script/", import.meta.url).pathname;
 export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
@@ -32,9 +33,11 @@ export function seal(token, postId, key = encryptionKey) {
 
 /** World is a worker, the network it publishes to, and whoever calls it. */
 export class World {
-  static async start({ bindings = {}, persist = false } = {}) {
+  static async start({ bindings = {}, persist = false, shelf = false, wrap = (modules) => modules } = {}) {
     const w = new World();
     w.fake = await new Fake().listen();
+    w.shelf = shelf ? await new Shelf().listen() : undefined;
+    w.wrap = wrap;
     w.bindings = bindings;
     w.disk = persist ? mkdtempSync(join(tmpdir(), "crier-worker-")) : undefined;
     await w.boot();
@@ -43,8 +46,9 @@ export class World {
 
   options() {
     return {
-      modules: modules(), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
-      durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } }, kvNamespaces: ["POSTS"],
+      modules: this.wrap(modules()), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
+      durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } }, 
+      kvNamespaces: { POSTS: this.shelf ? { id: "posts", remoteProxyConnectionString: this.shelf.url } : "posts" },
       ...(this.disk ? { durableObjectsPersist: join(this.disk, "do"), kvPersist: join(this.disk, "kv") } : {}),
       bindings: {
         WORKER_KEY: workerKey, ENCRYPTION_KEY: encryptionKey, VERSION: "test-1", PACE: String(pace), GRAPH_INSTAGRAM: this.fake.base,
@@ -68,6 +72,7 @@ export class World {
   async stop() {
     await this.mf.dispose().catch(() => undefined);
     await this.fake.close();
+    await this.shelf?.close();
     if (this.disk) {
       rmSync(this.disk, { recursive: true, force: true });
     }
@@ -127,6 +132,14 @@ export class World {
     assert.equal(job.state, "FAILED", JSON.stringify(job));
     return job;
   }
+}
+
+/** gate stops what calls its hook until it is opened, and tells when it was reached. */
+export function gate() {
+  let open, reached;
+  const opened = new Promise((done) => (open = done));
+  const there = new Promise((done) => (reached = done));
+  return { open, there, hook: () => (reached(), opened) };
 }
 
 /** until asks again and again until there is an answer; what describe tells is in the error when there never is. */

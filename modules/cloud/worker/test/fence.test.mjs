@@ -1,0 +1,155 @@
+// KV is asked for a fence before a post is begun and before its publish call. What comes meanwhile holds, and without an
+// answer nothing is begun.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { World, gate, until } from "./kit.mjs";
+
+/** @type {World} */
+let w;
+beforeEach(async () => {
+  w = await World.start({ shelf: true });
+});
+afterEach(() => w.stop());
+
+/** reading stops the reads of KV from now on, until it is opened. */
+function reading() {
+  const { there, open, hook } = gate();
+  w.shelf.onGet = hook;
+  return { there, open: () => ((w.shelf.onGet = undefined), open()) };
+}
+
+/** nothingFired waits until a later post has gone out, and wants nothing of the account. */
+async function nothingFired(a) {
+  await w.published(await w.put(w.draft(w.account())));
+  assert.equal(w.fake.calls(a.id, "publish").length, 0);
+  assert.equal(a.media.length, 0);
+}
+
+describe("while the fence is being read for a post that is due", () => {
+  test("it is cancelled", async () => {
+    const a = w.account();
+    const draft = w.draft(a);
+    const read = reading();
+    await w.put(draft);
+    await read.there;
+    const { status, body } = await w.ask("DELETE", `/v1/jobs/${draft.id}?rev=1`);
+    assert.equal(status, 200, JSON.stringify(body));
+    read.open();
+    await nothingFired(a);
+    assert.equal((await w.job(draft.id)).state, "CANCELLED");
+    assert.equal(w.fake.calls(a.id).length, 0);
+  });
+
+  test("it is put off", async () => {
+    const a = w.account();
+    const draft = w.draft(a);
+    const read = reading();
+    await w.put(draft);
+    await read.there;
+    await w.put({ id: draft.id, body: { ...draft.body, rev: 2, runAt: new Date(Date.now() + 60 * 60 * 1000).toISOString() } });
+    read.open();
+    await nothingFired(a);
+    const job = await w.job(draft.id);
+    assert.deepEqual([job.state, job.rev], ["SCHEDULED", 2]);
+    assert.equal(w.fake.calls(a.id).length, 0);
+  });
+
+  test("it is changed: only the new one goes out", async () => {
+    const a = w.account();
+    const draft = w.draft(a, { post: { caption: "old" } });
+    const read = reading();
+    await w.put(draft);
+    await read.there;
+    await w.put({ id: draft.id, body: { ...draft.body, rev: 2, post: { ...draft.body.post, caption: "new" } } });
+    read.open();
+    assert.equal((await w.published(draft.id)).rev, 2);
+    assert.deepEqual(a.media.map((m) => m.caption), ["new"]);
+    assert.equal(w.fake.calls(a.id, "create").length, 1);
+  });
+
+  test("it is taken back", async () => {
+    const a = w.account();
+    const draft = w.draft(a);
+    const read = reading();
+    await w.put(draft);
+    await read.there;
+    assert.deepEqual((await w.ask("POST", "/v1/fence", { epoch: 1 })).body.handedBack, [draft.id]);
+    read.open();
+    await w.published(await w.put(w.draft(w.account(), { epoch: 1 })));
+    assert.equal((await w.job(draft.id)).state, "FENCED");
+    assert.equal(w.fake.calls(a.id).length, 0);
+  });
+});
+
+test("taken back while the fence is being read before the publish call", async () => {
+  const a = w.account();
+  a.polls = 1;
+  const draft = w.draft(a);
+  await w.put(draft);
+  await w.ends(draft.id, "PROCESSING");
+  const read = reading();
+  await read.there;
+  assert.deepEqual((await w.ask("POST", "/v1/fence", { epoch: 1 })).body.handedBack, [draft.id]);
+  read.open();
+  await w.published(await w.put(w.draft(w.account(), { epoch: 1 })));
+  assert.equal((await w.job(draft.id)).state, "FENCED");
+  assert.equal(w.fake.calls(a.id, "publish").length, 0);
+});
+
+describe("KV cannot be read", () => {
+  const held = (id) => until(async () => {
+    const job = await w.job(id);
+    return job?.errorCode === "CLOUD_ERROR" ? job : undefined;
+  }, () => w.job(id));
+
+  test("nothing is begun until it can", async () => {
+    const a = w.account();
+    w.shelf.refused = 500;
+    const draft = w.draft(a);
+    await w.put(draft);
+    assert.equal((await held(draft.id)).state, "SCHEDULED");
+    const reads = w.shelf.reads;
+    await until(() => w.shelf.reads > reads + 2);
+    assert.equal(w.fake.calls(a.id).length, 0);
+    w.shelf.refused = 0;
+    const job = await w.published(draft.id);
+    assert.equal(job.errorCode, null);
+    assert.equal(a.media.length, 1);
+  });
+
+  test("no publish call is made until it can", async () => {
+    const a = w.account();
+    const status = gate();
+    a.hooks.status = status.hook;
+    const draft = w.draft(a);
+    await w.put(draft);
+    await status.there;
+    w.shelf.refused = 429;
+    a.hooks.status = undefined;
+    status.open();
+    assert.equal((await held(draft.id)).state, "PROCESSING");
+    assert.equal(w.fake.calls(a.id, "publish").length, 0);
+    w.shelf.refused = 0;
+    await w.published(draft.id);
+    assert.equal(a.media.length, 1);
+    assert.equal(w.fake.calls(a.id, "publish").length, 1);
+  });
+
+  test("for a day: what was to go out then fails", async () => {
+    const a = w.account();
+    w.shelf.refused = 500;
+    const day = 24 * 60 * 60 * 1000;
+    const [over, nearly] = [w.draft(a, { inMs: -day - 1000 }), w.draft(a, { inMs: -day + 700 })];
+    await w.put(nearly);
+    await held(nearly.id);
+    await w.put(over);
+    for (const { id } of [over, nearly]) {
+      const job = await w.failed(id);
+      assert.equal(job.errorCode, "CLOUD_ERROR");
+      assert.equal(job.publishIntentAt, null);
+      assert.notEqual(job.seq, null);
+    }
+    assert.equal(w.fake.calls(a.id).length, 0);
+  });
+});

@@ -1,0 +1,53 @@
+// A KV whose answers a test decides: it speaks what the runtime speaks with Cloudflare's own.
+
+import { createServer } from "node:http";
+
+export class Shelf {
+  constructor() {
+    this.values = new Map();
+    /** refused is the status with which everything is answered, 0 for none. */
+    this.refused = 0;
+    /** onGet, if set, is awaited before a value is read. */
+    this.onGet = undefined;
+    this.reads = 0;
+    this.server = createServer((req, res) => void this.serve(req, res));
+    // A web socket is asked for as well, and done without.
+    this.server.on("upgrade", (_, socket) => socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"));
+  }
+
+  async listen() {
+    await new Promise((done) => this.server.listen(0, "127.0.0.1", done));
+    this.url = new URL(`http://127.0.0.1:${this.server.address().port}/`);
+    return this;
+  }
+
+  close() {
+    this.server.closeAllConnections();
+    return new Promise((done) => this.server.close(done));
+  }
+
+  async serve(req, res) {
+    let body = "";
+    for await (const chunk of req) {
+      body += chunk;
+    }
+    const key = decodeURIComponent(new URL(req.headers["mf-url"]).pathname.slice(1));
+    if (req.method === "GET") {
+      this.reads++;
+      await this.onGet?.(key);
+    }
+    if (this.refused) {
+      return res.writeHead(this.refused).end();
+    }
+    switch (req.method) {
+      case "GET":
+        return this.values.has(key) ? res.end(this.values.get(key)) : res.writeHead(404).end();
+      case "PUT":
+        this.values.set(key, body);
+        return res.end();
+      default:
+        this.values.delete(key);
+        return res.end();
+    }
+  }
+}
