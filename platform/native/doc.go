@@ -15,10 +15,21 @@
 // An e-mail is preferred to a text message where the network offers both. A challenge that a code does not solve, and
 // one after a code was accepted, are of class Manual: the user must go to the network's own app. Nothing is repeated.
 //
+// # What a Session is for
+//
+// Inbox and PendingInbox read who has mentioned the user, MediaInfo and Download get the story, UploadStory and
+// ConfigureStory publish one with mentions, OwnStories reads it back. Each call takes over what the network says of the
+// session, which has to be kept afterwards. Nothing is repeated and nothing waits: the pace is the caller's. A failure of a
+// class that Stops says that the account must be left alone.
+//
+// ConfigureStory is the one call that makes a story visible. When its answer is lost, OutcomeUnknown says that only
+// OwnStories can tell.
+//
 // # What is read leniently
 //
 // Ids may be strings or integers of any size, and are kept as decimal text. A message that is no string is kept as its
-// JSON. Everything else that is not as known is of class Transport and wraps ErrMalformed. An answer has at most 1 MiB,
+// JSON. Everything else that is not as known is of class Transport and wraps ErrMalformed. An answer has at most 1 MiB, a page
+// of an inbox or of stories 16 MiB, of which each item is read by itself: what is wrong with one is its Flaw;
 // a header that is kept at most 4 KiB. No redirect is followed. The version manifest is no answer of the API: it has at
 // most 64 KiB, and three redirects are followed that stay on its host.
 //

@@ -414,3 +414,5 @@ func FuzzLatestVersion(f *testing.F) {
 		}
 	})
 }
+
+func asError(err error, e **native.Error) bool { return errors.As(err, e) }

@@ -64,9 +64,12 @@ func (n *Network) readCall(r *http.Request, host string) *call {
 		traceID: newTraceID(),
 	}
 	c.add(r.URL.Query(), "query")
-	if c.host == hostUpload {
+	switch {
+	case c.host == hostUpload:
 		c.readUploadHeaders(r)
-	} else {
+	case c.isNativeUpload():
+		c.body = r.Body
+	default:
 		c.unreadable = c.readBody(r)
 	}
 	if c.host == hostNative && c.unreadable == nil {

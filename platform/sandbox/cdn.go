@@ -45,11 +45,16 @@ func (n *Network) serveMediaFile(w http.ResponseWriter, r *http.Request) {
 }
 
 func servePicture(w http.ResponseWriter, seed string) {
+	serveColour(w, seed, image.Rect(0, 0, pictureSide, pictureSide))
+}
+
+// serveColour serves a picture in a colour that goes with the seed.
+func serveColour(w http.ResponseWriter, seed string, size image.Rectangle) {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(seed))
 	sum := h.Sum32()
 	const brightness = 150
-	img := image.NewYCbCr(image.Rect(0, 0, pictureSide, pictureSide), image.YCbCrSubsampleRatio420)
+	img := image.NewYCbCr(size, image.YCbCrSubsampleRatio420)
 	for i := range img.Y {
 		img.Y[i] = brightness
 	}

@@ -31,6 +31,7 @@ func (n *Network) controlRoutes() http.Handler {
 	mux.HandleFunc("POST /_sandbox/clock", control(n, clockRequest{}, n.postClock))
 	mux.HandleFunc("POST /_sandbox/reads", control(n, readsRequest{}, n.postReads))
 	mux.HandleFunc("POST /_sandbox/native", control(n, nativeRequest{}, n.postNative))
+	mux.HandleFunc("POST /_sandbox/mentions", control(n, mentionRequest{Kind: kindPhoto, Variant: variantXMA}, n.postMentions))
 	mux.HandleFunc("POST /_sandbox/posts", control(n, postRequest{}, n.postPosts))
 	mux.HandleFunc("POST /_sandbox/reset", n.postReset)
 	mux.HandleFunc("/_sandbox/", func(w http.ResponseWriter, r *http.Request) {

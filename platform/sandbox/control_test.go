@@ -103,6 +103,10 @@ func TestControl_RefusesWhatItDoesNotKnow(t *testing.T) {
 		`POST native {}`, `POST native {"username":"nobody","login":"ok"}`, `POST native {"username":"sandbox.native","login":"no"}`,
 		`POST native {"username":"sandbox.native","login":"ok","code":"12345"}`, `POST native {"username":"sandbox.native","login":"ok","code":""}`,
 		`POST native {"username":"sandbox.native","login":"ok","password":"x"}`,
+		`POST mentions {}`, `POST mentions {"username":"nobody","author":"ann"}`, `POST mentions {"username":"sandbox.native","author":"nobody.else"}`,
+		`POST mentions {"username":"sandbox.native","author":"a b"}`, `POST mentions {"username":"sandbox.native","author":"sandbox.native"}`,
+		`POST mentions {"username":"sandbox.native","author":"ann","kind":"IMAGE"}`, `POST mentions {"username":"sandbox.native","author":"ann","variant":"x"}`,
+		`POST mentions {"username":"sandbox.native","author":"ann","ageHours":-1}`, `POST mentions {"username":"sandbox.native","author":"ann","ageHours":8761}`,
 		`POST reset {"all":true}`,
 		`POST latency {"imageMs":` + strings.Repeat(" ", 1<<20) + `1}`,
 	} {
@@ -112,7 +116,7 @@ func TestControl_RefusesWhatItDoesNotKnow(t *testing.T) {
 			t.Errorf("%.80s: %d %s", call, got.status, got.raw)
 		}
 	}
-	for _, call := range []string{"GET faults", "POST ledger", "GET nothing", "GET native", "POST mentions", "DELETE log"} {
+	for _, call := range []string{"GET faults", "POST ledger", "GET nothing", "GET native", "GET mentions", "DELETE log"} {
 		if got := w.tryControl(call, "{}"); got.status != http.StatusNotFound || got.text("error") == "" {
 			t.Errorf("%s: %d %s", call, got.status, got.raw)
 		}

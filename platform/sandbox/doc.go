@@ -6,7 +6,7 @@
 //
 // One port serves everything. Each host of the network is a prefix: /graph-ig for the primary login, /graph-fb for the
 // partner login; a token works on its own host only. /www-ig and /www-fb have the pages on which a person agrees to a login,
-// /api-ig exchanges the codes of the primary one. /native is the network's app API, of which there is the login, and
+// /api-ig exchanges the codes of the primary one. /native is the network's app API with its uploads, and
 // /manifest/version.json names the newest version of the app. /rupload takes the bytes of videos. /_sandbox is the control API, /cdn stands in for the network's
 // media host, and / is a page for people. Whatever else is asked for is answered with code 2500 and recorded under
 // unexpectedCalls, as is a method that a route does not have. Every request must name a loopback host in its Host
@@ -63,6 +63,20 @@
 // a login gives out afterwards is good. What the network answers to a refresh that comes too early is not known: here it
 // is code 100.
 //
+// # The app API
+//
+// There is one native user (DemoNativeUser), whose app it is that shows the demo bakery's account. What it publishes is a live story
+// of that account to the publishing API too, under another id, and stands under nativeStories alone in the ledger. Calls need the
+// session that the login's answer has set, on the device that signed in. Uploads must be what their headers say, pictures must
+// decode, videos be what a story's must be; a video is worked on for the video latency and the polls, in which the call that
+// makes the story visible answers 202. The same upload made visible twice is two stories. Own stories are listed without the id of
+// their upload.
+//
+// Any name that can be a user's is a user's, but those that begin with nobody. A mention of somebody whose name begins with
+// nomention is taken, and left out of the story, as the network does for people who let nobody mention them. The first-run world has three mentions: one
+// of each variant, one of them among the requests of strangers, one that has ended. The files of stories lie under /cdn/story
+// for as long as the story lives.
+//
 // # Outcomes in publishCalls
 //
 //	published          the container became media
@@ -101,8 +115,10 @@
 //   - clock moves the sandbox's own time only; the Date header stays with Options.Clock, since clients measure their
 //     own clock by it.
 //   - posts: the ledger shows a post by hand with an empty containerId; it does not count against the cap.
-//   - native: the users that there are can be told how to log in; a call ends the challenge that the user has, and makes
-//     every device new. code is what is sent for challenges, 123456 at first. A challenge by e-mail ends without a
+//   - mentions: kind is photo and variant xma where they are left out. The answer names what was made. expired has the story
+//     gone whatever its age, and one older than a day is gone by itself.
+//   - native: the users that there are can be told how to log in; a call ends the challenge and the sessions that the user has,
+//     and makes every device new. code is what is sent for challenges, 123456 at first. A challenge by e-mail ends without a
 //     user, so that the client has to log in again; one by text message ends with one.
 //   - log is {"calls": [...]}, the latest 10,000.
 //   - reset keeps the counter behind the ids, so that no id ever means two things to a client that remembers.

@@ -100,13 +100,15 @@ func (c *container) status(now time.Time) string {
 
 // media is something that became visible: a post, a story, or an item of a carousel.
 type media struct {
-	ID          string         `json:"id"`
-	Seq         int64          `json:"seq"`
-	AccountID   string         `json:"accountId"`
-	ContainerID string         `json:"containerId,omitzero"`
-	ParentID    string         `json:"parentId,omitzero"`
-	MediaType   string         `json:"mediaType"`
-	Video       bool           `json:"video,omitzero"`
+	ID          string `json:"id"`
+	Seq         int64  `json:"seq"`
+	AccountID   string `json:"accountId"`
+	ContainerID string `json:"containerId,omitzero"`
+	ParentID    string `json:"parentId,omitzero"`
+	MediaType   string `json:"mediaType"`
+	Video       bool   `json:"video,omitzero"`
+	// Native says that it came in by the app API.
+	Native      bool           `json:"native,omitzero"`
 	Caption     string         `json:"caption,omitzero"`
 	AltText     string         `json:"altText,omitzero"`
 	SourceURL   string         `json:"sourceUrl,omitzero"`

@@ -81,6 +81,8 @@ func FuzzState(f *testing.F) {
 		`{"faults":[{"id":"f","match":{"path":"x"},"times":2}],"droppedFaults":["g"],"unexpected":[{"path":"/"}],"calls":[{"path":"/"}]}` + "\n",
 		`{"natives":[{"username":"sandbox.native","login":"challenge_sms","code":"000000","trusted":["d"],"challenge":{"nonce":"n","device":"d","method":"sms","sent":true}}]}` + "\n",
 		`{"pageItems":[{"id":"122000000000004","seq":4,"accountId":"` + partner().SNUserID + `","kind":"reel","state":"visible","postId":"5","createdAt":"2026-11-21T12:00:00.000Z","readyAt":"2026-11-21T12:00:00.000Z","shownAt":"2026-11-21T12:00:00.000Z"}]}` + "\n",
+		`{"seq":3,"people":[{"id":"59","username":"ann"}],"nativeMedia":[{"id":"3600000000000000001","seq":1,"ownerId":"59","owner":"ann","takenAt":"2026-11-21T12:00:00.000Z","uploadId":"1","mentions":[{"userId":"1","username":"bob"}]}],` +
+			`"direct":[{"seq":1,"username":"sandbox.native","mediaId":"3600000000000000001","variant":"xma","at":"2026-11-21T12:00:00.000Z"}],"nativeUploads":[{"id":"1","username":"sandbox.native","name":"n","photo":true}]}` + "\n",
 		twice("x") + "\n",
 	} {
 		f.Add(lines)

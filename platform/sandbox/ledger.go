@@ -60,9 +60,12 @@ func (w *world) ledgerEntry(m *media) publication {
 func (w *world) ledger() ledger {
 	l := ledger{
 		Publications:        make([]publication, 0, len(w.publications)),
-		PartnerPublications: w.pageLedger(), PublishCalls: append([]publishCall(nil), w.publishCalls...), UnexpectedCalls: append([]unexpectedCall(nil), w.unexpected...),
+		PartnerPublications: w.pageLedger(), NativeStories: w.nativeLedger(), PublishCalls: append([]publishCall(nil), w.publishCalls...), UnexpectedCalls: append([]unexpectedCall(nil), w.unexpected...),
 	}
 	for _, m := range w.publications {
+		if m.Native {
+			continue // It is one of the native stories, under its other id.
+		}
 		l.Publications = append(l.Publications, w.ledgerEntry(m))
 	}
 	return l

@@ -45,7 +45,7 @@ func (w *world) login(c *call, password string) answer {
 	case u.Login == nativeTwoFactor:
 		return w.twoFactor(u)
 	case u.Login == nativeOK || slices.Contains(u.Trusted, c.device()):
-		return signedIn(u, object{})
+		return w.signIn(c, u, object{})
 	}
 	return w.challenge(c, u)
 }
@@ -62,14 +62,18 @@ func (w *world) twoFactor(u *nativeUser) answer {
 	}}, member{"error_type", "two_factor_required"})
 }
 
-// signedIn is the answer of success, with what comes before the user in its body.
-func signedIn(u *nativeUser, body object) answer {
+// signIn is the answer of success, with what comes before the user in its body.
+func (w *world) signIn(c *call, u *nativeUser, body object) answer {
+	id := "SANDBOX-" + rand.Text()
+	u.Sessions = append(u.Sessions, nativeSession{ID: id, Device: c.device()})
+	u.Sessions = u.Sessions[max(0, len(u.Sessions)-maxSessions):]
+	w.putNative(u)
 	// The network gives one id as a number and as a text; a number it is beyond what 64 bits hold.
 	pk := jsontext.Value(u.profile.UserID)
 	ans := ok(append(body, member{"logged_in_user", object{
 		{"pk", pk}, {"pk_id", u.profile.UserID}, {"username", u.Username}, {"full_name", u.profile.FullName}, {"is_private", false},
 	}}, member{"session_flush_nonce", nil}, member{"status", "ok"}))
-	session := `{"ds_user_id":"` + u.profile.UserID + `","sessionid":"SANDBOX-` + rand.Text() + `"}`
+	session := `{"ds_user_id":"` + u.profile.UserID + `","sessionid":"` + id + `"}`
 	ans.header = http.Header{
 		"Ig-Set-Authorization":   {"Bearer IGT:2:" + base64.StdEncoding.EncodeToString([]byte(session))},
 		"Ig-Set-Ig-U-Ds-User-Id": {u.profile.UserID},
@@ -149,7 +153,7 @@ func (w *world) answerChallenge(c *call, u *nativeUser) answer {
 	u.trust(c.device())
 	w.putNative(u)
 	if withUser {
-		return signedIn(u, object{{"action", "close"}})
+		return w.signIn(c, u, object{{"action", "close"}})
 	}
 	return ok(object{{"action", "close"}, {"status", "ok"}})
 }

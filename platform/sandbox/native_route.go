@@ -41,9 +41,15 @@ func (c *call) openSigned() *graphError {
 func (n *Network) routeNative(c *call) answer {
 	path, found := strings.CutPrefix(c.inner(), nativeBase)
 	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")
-	route := n.nativeRoute(c.method, parts)
+	var route func(*call) answer
 	switch {
-	case !found || route == nil:
+	case c.isNativeUpload():
+		route = n.routeStoryFile(c)
+	case found:
+		route = n.nativeRoute(c.method, parts)
+	}
+	switch {
+	case route == nil:
 		return n.unexpected(c)
 	case c.unreadable != nil:
 		return refused(http.StatusBadRequest, c.unreadable.Message)
@@ -67,7 +73,7 @@ func (n *Network) nativeRoute(method string, parts []string) func(*call) answer 
 	case method == http.MethodPost && isChallenge && len(parts) == 4 && parts[1] == "replay":
 		return n.onChallenge(parts[2], parts[3], (*world).sendChallenge)
 	}
-	return nil
+	return n.nativeRouteOf(method, parts)
 }
 
 // routeManifest serves the version manifest.

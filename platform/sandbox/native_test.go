@@ -29,7 +29,7 @@ func TestNative_UnknownRoutesAreRecorded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, call := range []string{
-		"GET direct_v2/inbox/", "GET accounts/login/", "POST accounts/two_factor_login/", "POST challenge/", "DELETE challenge/1/2/",
+		"GET direct_v2/threads/1/", "GET accounts/login/", "POST accounts/two_factor_login/", "POST challenge/", "DELETE challenge/1/2/",
 		"POST challenge/reset/1/2/", "POST launcher/", "GET ",
 	} {
 		method, path, _ := strings.Cut(call, " ")

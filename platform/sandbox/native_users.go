@@ -15,6 +15,8 @@ type NativeUser struct {
 	Username string
 	FullName string
 	Password secrets.Text
+	// AccountID is the network's id of the account whose user this is, to the publishing API.
+	AccountID string
 	// Code is what the first-run world sends for a challenge.
 	Code string
 }
@@ -23,7 +25,7 @@ type NativeUser struct {
 func DemoNativeUser() NativeUser {
 	return NativeUser{
 		UserID: "58000000000000000301", Username: "sandbox.native", FullName: "Demo Native (sandbox)",
-		Password: secrets.NewText("SANDBOX-password"), Code: "123456",
+		Password: secrets.NewText("SANDBOX-password"), AccountID: DemoAccounts()[0].SNUserID, Code: "123456",
 	}
 }
 
@@ -50,7 +52,9 @@ type nativeUser struct {
 	Login    string `json:"login"`
 	Code     string `json:"code"`
 	// Trusted are the devices that have solved a challenge.
-	Trusted   []string         `json:"trusted,omitempty"`
+	Trusted []string `json:"trusted,omitempty"`
+	// Sessions are the latest logins that are good.
+	Sessions  []nativeSession  `json:"sessions,omitempty"`
 	Challenge *nativeChallenge `json:"challenge,omitzero"`
 
 	profile NativeUser
@@ -85,7 +89,7 @@ func (w *world) applyNative(u *nativeUser) error {
 		return errNullEntry
 	}
 	known := w.native(u.Username)
-	if known == nil || !slices.Contains(nativeLogins(), u.Login) || !isNativeCode(u.Code) || len(u.Trusted) > maxTrusted {
+	if known == nil || !slices.Contains(nativeLogins(), u.Login) || !isNativeCode(u.Code) || len(u.Trusted) > maxTrusted || len(u.Sessions) > maxSessions {
 		return fmt.Errorf("no native user %q", u.Username)
 	}
 	profile := known.profile
@@ -107,8 +111,8 @@ type nativeRequest struct {
 	Code     *string `json:"code"`
 }
 
-// postNative sets what the user's next logins lead to. It ends the challenge that there is, and makes every device
-// new, so that a challenge comes.
+// postNative sets what the user's next logins lead to. It ends the challenge and the sessions that there are, and makes every
+// device new, so that a challenge comes.
 func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
 	u := w.native(in.Username)
 	if u == nil {
@@ -120,7 +124,7 @@ func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
 	if in.Code != nil && !isNativeCode(*in.Code) {
 		return nil, errors.New("code must be six digits")
 	}
-	u.Login, u.Trusted, u.Challenge = in.Login, nil, nil
+	u.Login, u.Trusted, u.Sessions, u.Challenge = in.Login, nil, nil, nil
 	if in.Code != nil {
 		u.Code = *in.Code
 	}

@@ -71,11 +71,15 @@ func Open(o Options) (*Network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
-	return &Network{
+	n := &Network{
 		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.MediaHost, o.FetchTimeout), spool: newSpool(o.StateFile), closing: make(chan struct{}),
 		nativeKey: sync.OnceValues(newNativeKey),
 		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
-	}, nil
+	}
+	if err := n.update((*world).beginFirstRun); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())
+	}
+	return n, nil
 }
 
 // Close ends every delay and fetch that is under way and gives the state file back. Calls that come later are

@@ -27,6 +27,9 @@ func (w *world) apply(c *change) error {
 			return err
 		}
 	}
+	if err := w.applyDirect(c); err != nil {
+		return err
+	}
 	if err := w.applyContent(c); err != nil {
 		return err
 	}
@@ -104,5 +107,5 @@ func (w *world) applyFaults(c *change) error {
 // isSameAs reports whether the two are one thing at different times: all else about media can change.
 func (m *media) isSameAs(o *media) bool {
 	return m.Seq == o.Seq && m.AccountID == o.AccountID && m.ContainerID == o.ContainerID && m.ParentID == o.ParentID &&
-		m.MediaType == o.MediaType && m.PublishedAt == o.PublishedAt && (m.DeletedAt == nil || o.DeletedAt != nil)
+		m.MediaType == o.MediaType && m.Native == o.Native && m.PublishedAt == o.PublishedAt && (m.DeletedAt == nil || o.DeletedAt != nil)
 }

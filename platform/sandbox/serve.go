@@ -22,6 +22,7 @@ func (n *Network) Handler() http.Handler {
 	own.Handle("/_sandbox/", n.controlRoutes())
 	own.HandleFunc("GET /cdn/profile/{file}", n.serveProfilePicture)
 	own.HandleFunc("GET /cdn/media/{file}", n.serveMediaFile)
+	own.HandleFunc("GET /cdn/story/{file}", n.serveStoryFile)
 	own.HandleFunc("GET /{$}", n.servePage)
 	guarded := http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")

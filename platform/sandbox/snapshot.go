@@ -22,6 +22,10 @@ func (w *world) snapshot() iter.Seq[*change] {
 			chunked(w.publications, func(c *change, part []*media) { c.Media = part }, yield) &&
 			chunked(w.items(), func(c *change, part []*media) { c.Media = part }, yield) &&
 			chunked(w.sortedPageItems(), func(c *change, part []*pageItem) { c.PageItems = part }, yield) &&
+			chunked(w.sortedPeople(), func(c *change, part []*person) { c.People = part }, yield) &&
+			chunked(w.sortedNativeMedia(), func(c *change, part []*nativeMedia) { c.NativeMedia = part }, yield) &&
+			chunked(w.sortedNativeUploads(), func(c *change, part []*nativeUpload) { c.NativeUploads = part }, yield) &&
+			chunked(w.direct.items, func(c *change, part []*directItem) { c.Direct = part }, yield) &&
 			chunked(w.issued, func(c *change, part []*issuedToken) { c.Tokens = part }, yield) &&
 			chunked(w.codes, func(c *change, part []*loginCode) { c.Codes = part }, yield) &&
 			chunked(w.publishCalls, func(c *change, part []publishCall) { c.PublishCalls = part }, yield) &&

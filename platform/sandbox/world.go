@@ -29,6 +29,7 @@ type world struct {
 	byID     map[string]*account
 	tokens   map[string]grant
 	natives  []*nativeUser
+	direct   nativeState
 	// issued and codes are what logins gave out, in that order.
 	issued []*issuedToken
 	codes  []*loginCode
@@ -54,6 +55,10 @@ type change struct {
 	Settings      *settings        `json:"settings,omitzero"`
 	Accounts      []*account       `json:"accounts,omitempty"`
 	Natives       []*nativeUser    `json:"natives,omitempty"`
+	People        []*person        `json:"people,omitempty"`
+	NativeMedia   []*nativeMedia   `json:"nativeMedia,omitempty"`
+	NativeUploads []*nativeUpload  `json:"nativeUploads,omitempty"`
+	Direct        []*directItem    `json:"direct,omitempty"`
 	Tokens        []*issuedToken   `json:"tokens,omitempty"`
 	Codes         []*loginCode     `json:"codes,omitempty"`
 	Containers    []*container     `json:"containers,omitempty"`
@@ -78,7 +83,7 @@ func (w *world) clear() {
 	*w = world{
 		clock: w.clock, seq: w.seq, byID: map[string]*account{}, tokens: map[string]grant{},
 		containers: map[string]*container{}, media: map[string]*media{}, pageItems: map[string]*pageItem{}, changed: w.changed,
-		natives: []*nativeUser{newNativeUser(DemoNativeUser())},
+		natives: []*nativeUser{newNativeUser(DemoNativeUser())}, direct: newNativeState(),
 	}
 	for _, p := range append(DemoAccounts(), FurtherAccounts()...) {
 		a := &account{
@@ -99,6 +104,7 @@ func (w *world) clear() {
 func (w *world) reset() {
 	w.clear()
 	w.changed = &change{Reset: true, Seq: w.seq, Accounts: slices.Clone(w.accounts)}
+	w.seedMentions()
 }
 
 // now returns the sandbox's own time.

@@ -1,0 +1,142 @@
+package sandbox
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/binary"
+	"image"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// The sizes of the pictures and videos of stories.
+const (
+	largeWidth, largeHeight = 1080, 1920
+	smallWidth, smallHeight = 360, 640
+	videoWidth, videoHeight = 720, 1280
+	videoSeconds            = 4.0
+)
+
+//go:embed story.mp4
+var storyVideo []byte
+
+// pictureURL is where the CDN has the picture of a story in a size.
+func (c *call) pictureURL(m *nativeMedia, width, height int) string {
+	return c.base + "/cdn/story/" + m.ID + "_" + strconv.Itoa(width) + "x" + strconv.Itoa(height) + ".jpg"
+}
+
+// showNativeMedia returns media as the app API shows them.
+func (w *world) showNativeMedia(c *call, m *nativeMedia) object {
+	owner := &person{ID: m.OwnerID, Username: m.Owner}
+	kind := 1
+	if m.Video {
+		kind = 2
+	}
+	candidates := []object{}
+	for _, size := range [][2]int{{smallWidth, smallHeight}, {largeWidth, largeHeight}} {
+		candidates = append(candidates, object{{"width", size[0]}, {"height", size[1]}, {"url", c.pictureURL(m, size[0], size[1])}})
+	}
+	mentions := []object{}
+	for _, one := range m.Mentions {
+		mentions = append(mentions, object{
+			{"x", one.X},
+			{"y", one.Y},
+			{"z", 0},
+			{"width", one.Width},
+			{"height", one.Height},
+			{"rotation", 0.0},
+			{"is_pinned", 0},
+			{"is_hidden", 0},
+			{"user", showPerson(&person{ID: one.UserID, Username: one.Username})},
+		})
+	}
+	o := object{
+		{"pk", jsontext.Value(m.ID)},
+		{"id", m.ID + "_" + m.OwnerID},
+		{"code", m.ID},
+		{"media_type", kind},
+		{"taken_at", m.TakenAt.Time().Unix()},
+		{"expiring_at", m.end().Unix()},
+		{"image_versions2", object{{"candidates", candidates}}},
+		{"user", showPerson(owner)},
+		{"reel_mentions", mentions},
+	}
+	if m.Video {
+		files := []object{{{"type", 101}, {"width", videoWidth}, {"height", videoHeight}, {"url", c.base + "/cdn/story/" + m.ID + ".mp4"}}}
+		o = append(o, member{"video_versions", files}, member{"video_duration", videoSeconds}, member{"has_audio", true})
+	}
+	return o
+}
+
+// findNative returns the media of an id of the form pk or pk_userid, as long as there are such.
+func (w *world) findNative(id string) *nativeMedia {
+	pk, _, _ := strings.Cut(id, "_")
+	m := w.direct.media[pk]
+	if m == nil || m.isGone(w.now()) {
+		return nil
+	}
+	return m
+}
+
+// showMediaInfo answers GET media/{id}/info/.
+func showMediaInfo(id string) func(*world, *call, *nativeUser) answer {
+	return func(w *world, c *call, _ *nativeUser) answer {
+		m := w.findNative(id)
+		if m == nil {
+			return mediaNotFound()
+		}
+		return nativeDone(object{{"items", []object{w.showNativeMedia(c, m)}}, {"num_results", 1}})
+	}
+}
+
+// showUser answers GET users/{username}/usernameinfo/.
+func showUser(name string) func(*world, *call, *nativeUser) answer {
+	return func(w *world, _ *call, _ *nativeUser) answer {
+		p := w.person(name)
+		if p == nil {
+			return refused(http.StatusNotFound, "User not found")
+		}
+		return nativeDone(object{{"user", showPerson(p)}})
+	}
+}
+
+// serveStoryFile serves the picture or the video of a story, as long as that is there.
+func (n *Network) serveStoryFile(w http.ResponseWriter, r *http.Request) {
+	name, isPicture := strings.CutSuffix(r.PathValue("file"), ".jpg")
+	id, size, _ := strings.Cut(strings.TrimSuffix(name, ".mp4"), "_")
+	n.mu.Lock()
+	m := n.w.direct.media[id]
+	gone := m == nil || m.isGone(n.w.now())
+	n.mu.Unlock()
+	if gone || !isPicture && !m.Video {
+		http.NotFound(w, r)
+		return
+	}
+	if isPicture {
+		serveColour(w, id, sizeOf(size))
+		return
+	}
+	w.Header().Set("Content-Type", "video/mp4")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(videoOf(id)))
+}
+
+// sizeOf reads a size that the CDN has.
+func sizeOf(text string) image.Rectangle {
+	if text == strconv.Itoa(smallWidth)+"x"+strconv.Itoa(smallHeight) {
+		return image.Rect(0, 0, smallWidth, smallHeight)
+	}
+	return image.Rect(0, 0, largeWidth, largeHeight)
+}
+
+// videoOf is the one video, with the id behind it, so that no two stories have the same file.
+func videoOf(id string) []byte {
+	const head = 8
+	b := bytes.Clone(storyVideo)
+	b = binary.BigEndian.AppendUint32(b, uint32(head+len(id)))
+	return append(append(b, "free"...), id...)
+}

@@ -1,0 +1,226 @@
+package sandbox
+
+import (
+	"errors"
+	"image/jpeg"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"crier/platform/mp4"
+	"crier/platform/wiretime"
+
+	"github.com/go-json-experiment/json"
+)
+
+// Where the app API takes files, beside its base.
+const (
+	doorPhoto = "/rupload_igphoto/"
+	doorVideo = "/rupload_igvideo/"
+	// The media types of uploads.
+	uploadedPhoto = "1"
+	uploadedVideo = "2"
+
+	spooledStory   = "story-"
+	maxStoryPhoto  = 8 << 20
+	durationMargin = time.Second
+)
+
+// uploadName is an upload's id, and ten digits.
+var uploadName = regexp.MustCompile(`^(\d{13,20})_0_\d{10}$`)
+
+// isNativeUpload tells the calls whose bodies are files.
+func (c *call) isNativeUpload() bool {
+	return c.host == hostNative && (strings.HasPrefix(c.inner(), doorPhoto) || strings.HasPrefix(c.inner(), doorVideo))
+}
+
+// storyParams is what an upload says of itself.
+type storyParams struct {
+	UploadID    string `json:"upload_id"`
+	MediaType   string `json:"media_type"`
+	Retry       string `json:"retry_context"`
+	Compression string `json:"image_compression"`
+	Width       string `json:"upload_media_width"`
+	Height      string `json:"upload_media_height"`
+	DurationMS  string `json:"upload_media_duration_ms"`
+}
+
+// storyFile is a file that is about to come.
+type storyFile struct {
+	user         string
+	uploadID     string
+	name         string
+	video        bool
+	params       storyParams
+	offset, size int64
+}
+
+// spooled is the name under which the bytes lie.
+func (f *storyFile) spooled() string {
+	if f.video {
+		return spooledStory + "video-" + f.name
+	}
+	return spooledStory + "photo-" + f.name
+}
+
+// routeStoryFile takes a file of a story, or says how much of it there is; nil for what is neither.
+func (n *Network) routeStoryFile(c *call) func(*call) answer {
+	inner := c.inner()
+	name, isVideo := strings.CutPrefix(inner, doorVideo)
+	if !isVideo {
+		name = strings.TrimPrefix(inner, doorPhoto)
+	}
+	parts := uploadName.FindStringSubmatch(name)
+	if parts == nil || c.method != http.MethodPost && (c.method != http.MethodGet || !isVideo) {
+		return nil
+	}
+	f := &storyFile{uploadID: parts[1], name: name, video: isVideo}
+	return func(c *call) answer {
+		defer n.spool.lock(f.spooled())()
+		refusal := n.answer(func(w *world) answer {
+			u := w.sessionUser(c)
+			if u == nil {
+				return loginRequired()
+			}
+			f.user = u.Username
+			return ok(nil)
+		})
+		switch {
+		case refusal.status != http.StatusOK:
+			return refusal
+		case c.method == http.MethodGet:
+			return ok(object{{"offset", n.spool.size(f.spooled())}, {"status", "ok"}})
+		}
+		if err := f.readHeaders(c); err != nil {
+			return refused(http.StatusBadRequest, err.Error())
+		}
+		return n.takeStoryFile(c, f)
+	}
+}
+
+func (f *storyFile) readHeaders(c *call) error {
+	text := c.header.Get("X-Instagram-Rupload-Params")
+	c.params["rupload_params"] = text
+	if json.Unmarshal([]byte(text), &f.params) != nil {
+		return errors.New("X-Instagram-Rupload-Params is no JSON object")
+	}
+	kind, mediaType, most := "image/jpeg", uploadedPhoto, int64(maxStoryPhoto)
+	if f.video {
+		kind, mediaType, most = "video/mp4", uploadedVideo, limitsOf(mediaStory).size
+	}
+	var errOffset, errSize error
+	f.offset, errOffset = strconv.ParseInt(c.header.Get("Offset"), 10, 64)
+	f.size, errSize = strconv.ParseInt(c.header.Get("X-Entity-Length"), 10, 64)
+	switch {
+	case f.params.UploadID != f.uploadID || f.params.MediaType != mediaType || f.params.Retry == "":
+		return errors.New("X-Instagram-Rupload-Params is not of this upload")
+	case !f.video && f.params.Compression == "":
+		return errors.New("X-Instagram-Rupload-Params lacks image_compression")
+	case c.header.Get("X-Entity-Name") != f.name || c.header.Get("X-Entity-Type") != kind:
+		return errors.New("X-Entity-Name or X-Entity-Type is not of this upload")
+	case c.header.Get("Content-Type") != "application/octet-stream":
+		return errors.New("an upload is application/octet-stream")
+	case errOffset != nil || errSize != nil || f.size <= 0 || f.size > most || f.offset < 0 || f.offset > f.size || !f.video && f.offset != 0:
+		return errors.New("offset or X-Entity-Length does not fit")
+	}
+	return nil
+}
+
+// takeStoryFile adds the bytes to what there is, and looks at the file once it is whole.
+func (n *Network) takeStoryFile(c *call, f *storyFile) answer {
+	if !f.video {
+		n.spool.drop(f.spooled())
+	}
+	if have := n.spool.size(f.spooled()); f.offset != have {
+		return refused(http.StatusBadRequest, "The offset is "+strconv.FormatInt(f.offset, 10)+", expected "+strconv.FormatInt(have, 10))
+	}
+	// One byte more tells a body that is longer than it says.
+	err := n.spool.receive(f.spooled(), c.body, f.size-f.offset+1)
+	switch have := n.spool.size(f.spooled()); {
+	case have > f.size:
+		n.spool.drop(f.spooled())
+		return refused(http.StatusBadRequest, "The file is longer than X-Entity-Length")
+	case have < f.size:
+		return refused(http.StatusBadRequest, "The request ended before the file did")
+	case err != nil:
+		return failed(errUnavailable())
+	}
+	width, height, err := n.inspectStoryFile(f)
+	if err != nil {
+		n.spool.drop(f.spooled())
+		return refused(http.StatusBadRequest, err.Error())
+	}
+	return n.answer(func(w *world) answer { return w.completeStoryFile(f, width, height) })
+}
+
+func (n *Network) inspectStoryFile(f *storyFile) (width, height int, err error) {
+	if f.video {
+		return n.inspectStoryVideo(f)
+	}
+	file, err := n.spool.open(f.spooled())
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { _ = file.Close() }()
+	picture, err := jpeg.Decode(file)
+	if err != nil {
+		return 0, 0, errors.New("the picture is not a JPEG that can be decoded")
+	}
+	return picture.Bounds().Dx(), picture.Bounds().Dy(), nil
+}
+
+func (n *Network) inspectStoryVideo(f *storyFile) (width, height int, err error) {
+	movie, err := n.readSpooled(f.spooled(), f.size)
+	if err != nil {
+		return 0, 0, errors.New("the video is not an MP4 that can be read")
+	}
+	if found := (&container{MediaType: mediaStory}).checkMovie(movie); found != nil {
+		return 0, 0, errors.New(found.err.Message)
+	}
+	lasts, err := strconv.ParseInt(f.params.DurationMS, 10, 64)
+	if told := time.Duration(lasts) * time.Millisecond; err != nil || (told-movie.Duration).Abs() > durationMargin {
+		return 0, 0, errors.New("upload_media_duration_ms is not the video's")
+	}
+	if !isSizeOf(movie, f.params.Width, f.params.Height) {
+		return 0, 0, errors.New("upload_media_width and upload_media_height are not the video's")
+	}
+	picture := movie.Picture()
+	if picture == nil {
+		return 0, 0, nil
+	}
+	return picture.Width, picture.Height, nil
+}
+
+// isSizeOf holds a size that is told against the one of the picture, which may be told upright or as it is stored.
+func isSizeOf(movie *mp4.File, width, height string) bool {
+	picture := movie.Picture()
+	if picture == nil || picture.Width == 0 {
+		return true
+	}
+	w, h := strconv.Itoa(picture.Width), strconv.Itoa(picture.Height)
+	return width == w && height == h || width == h && height == w
+}
+
+// completeStoryFile notes that a file is there. A video is worked out from here on.
+func (w *world) completeStoryFile(f *storyFile, width, height int) answer {
+	u := w.direct.uploads[f.uploadID]
+	if u == nil {
+		u = &nativeUpload{ID: f.uploadID, Username: f.user, Name: f.name}
+	}
+	if u.Username != f.user || u.Name != f.name {
+		return refused(http.StatusBadRequest, "The upload id is another upload's")
+	}
+	if f.video {
+		u.Video, u.ReadyAt, u.PollsLeft = true, wiretime.Of(w.now().Add(w.videoLatency())), w.settings.Latency.PollsUntilFinished
+		u.Width, u.Height = width, height
+	} else {
+		u.Photo = true
+		if !u.Video {
+			u.Width, u.Height = width, height
+		}
+	}
+	w.putNativeUpload(u)
+	return nativeDone(object{{"upload_id", u.ID}, {"xsharing_nonces", object{}}})
+}

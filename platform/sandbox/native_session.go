@@ -1,0 +1,56 @@
+package sandbox
+
+import (
+	"encoding/base64"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+)
+
+// sessionScheme is what the text of a session begins with.
+const sessionScheme = "IGT:2:"
+
+// sessionUser returns whose session the call is made in, nil for one that is not good, or not of the device.
+func (w *world) sessionUser(c *call) *nativeUser {
+	encoded, found := strings.CutPrefix(c.token, sessionScheme)
+	b, err := base64.StdEncoding.DecodeString(encoded)
+	var s struct {
+		UserID    string `json:"ds_user_id"`
+		SessionID string `json:"sessionid"`
+	}
+	if !found || err != nil || json.Unmarshal(b, &s) != nil || c.header.Get("Ig-Intended-User-Id") != s.UserID {
+		return nil
+	}
+	for _, u := range w.natives {
+		if u.profile.UserID == s.UserID && slices.Contains(u.Sessions, nativeSession{ID: s.SessionID, Device: c.device()}) {
+			return u
+		}
+	}
+	return nil
+}
+
+// asUser has f answer a call of somebody who is signed in.
+func (n *Network) asUser(f func(*world, *call, *nativeUser) answer) func(*call) answer {
+	return func(c *call) answer {
+		return n.answer(func(w *world) answer {
+			u := w.sessionUser(c)
+			if u == nil {
+				return loginRequired()
+			}
+			return f(w, c, u)
+		})
+	}
+}
+
+func loginRequired() answer {
+	return refused(http.StatusForbidden, "login_required", member{"error_title", "You've Been Logged Out"}, member{"logout_reason", 2})
+}
+
+// nativeDone is the answer of success.
+func nativeDone(body object) answer { return ok(append(body, member{"status", "ok"})) }
+
+func mediaNotFound() answer {
+	return refused(http.StatusNotFound, "Media not found or unavailable")
+}

@@ -1,0 +1,195 @@
+package sandbox
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"crier/platform/wiretime"
+
+	"github.com/go-json-experiment/json"
+)
+
+const maxStoryMentions = 10
+
+// wireTap is a mention as a client sends it.
+type wireTap struct {
+	X       float64 `json:"x"`
+	Y       float64 `json:"y"`
+	Width   float64 `json:"width"`
+	Height  float64 `json:"height"`
+	Type    string  `json:"type"`
+	UserID  string  `json:"user_id"`
+	Display string  `json:"display_type"`
+}
+
+// configureStory answers POST media/configure_to_story/: it makes a story of an upload.
+func configureStory(w *world, c *call, u *nativeUser) answer {
+	up := w.direct.uploads[c.params["upload_id"]]
+	video := c.params["video"] == "1"
+	switch {
+	case c.params["_uid"] != u.profile.UserID || c.params["_uuid"] != c.device() || c.params["configure_mode"] != "1" || c.params["device"] == "":
+		return refused(http.StatusBadRequest, "The form is not one of the app's")
+	case c.params["client_shared_at"] == "" || c.params["source_type"] != "3" && c.params["source_type"] != "4":
+		return refused(http.StatusBadRequest, "The form is not one of the app's")
+	case up == nil || up.Username != u.Username || !up.Photo || up.Video != video:
+		return refused(http.StatusBadRequest, "The upload is not there, or not whole")
+	case !isSourceSize(c.params["extra"], up):
+		return refused(http.StatusBadRequest, "source_width and source_height are not the file's")
+	}
+	if video && (w.now().Before(up.ReadyAt.Time()) || up.PollsLeft > 0) {
+		up.PollsLeft = max(0, up.PollsLeft-1)
+		w.putNativeUpload(up)
+		return refused(http.StatusAccepted, "Transcode not finished yet.")
+	}
+	mentions, problem := w.readMentions(c)
+	if problem != "" {
+		return refused(http.StatusBadRequest, problem)
+	}
+	m := w.publishNative(u, up, mentions)
+	return nativeDone(object{{"media", w.showNativeMedia(c, m)}, {"upload_id", up.ID}})
+}
+
+// isSourceSize holds what the form says of the file's size against the file.
+func isSourceSize(extra string, up *nativeUpload) bool {
+	var said struct {
+		Width  int `json:"source_width"`
+		Height int `json:"source_height"`
+	}
+	if json.Unmarshal([]byte(extra), &said) != nil {
+		return false
+	}
+	return said.Width == up.Width && said.Height == up.Height || up.Video && said.Width == up.Height && said.Height == up.Width || up.Width == 0
+}
+
+// readMentions reads the two texts in which the form has the mentions.
+func (w *world) readMentions(c *call) (mentions []nativeMention, problem string) {
+	text := c.params["tap_models"]
+	if text != c.params["reel_mentions"] {
+		return nil, "tap_models and reel_mentions are not the same"
+	}
+	if text == "" {
+		return nil, ""
+	}
+	var taps []wireTap
+	if json.Unmarshal([]byte(text), &taps) != nil || len(taps) > maxStoryMentions {
+		return nil, "tap_models cannot be read"
+	}
+	for _, t := range taps {
+		p := w.personOf(t.UserID)
+		switch {
+		case t.Type != "mention" || t.Display != "mention_username" || t.Width <= 0 || t.Height <= 0:
+			return nil, "tap_models has something else than mentions"
+		case t.X < 0 || t.X > 1 || t.Y < 0 || t.Y > 1:
+			return nil, "a mention lies outside of the frame"
+		case p == nil:
+			return nil, "a mention of somebody who is not there"
+		case strings.HasPrefix(p.Username, unmentioned):
+			continue
+		}
+		mentions = append(mentions, nativeMention{UserID: p.ID, Username: p.Username, X: t.X, Y: t.Y, Width: t.Width, Height: t.Height})
+	}
+	return mentions, ""
+}
+
+// publishNative makes the story visible: to the app API, and with an id of its own to the publishing API, where it is one of the
+// account whose user this is.
+func (w *world) publishNative(u *nativeUser, up *nativeUpload, mentions []nativeMention) *nativeMedia {
+	at := wiretime.Of(w.now().Truncate(time.Millisecond))
+	seq := w.nextSeq()
+	graphSeq := w.nextSeq()
+	m := &nativeMedia{
+		ID: nativeMediaID(seq), Seq: seq, OwnerID: u.profile.UserID, Owner: u.Username, Video: up.Video, TakenAt: at, UploadID: up.ID,
+		GraphID: mediaID(graphSeq), Mentions: mentions,
+	}
+	w.putNativeMedia(m)
+	w.putMedia(&media{
+		ID: m.GraphID, Seq: graphSeq, AccountID: u.profile.AccountID, MediaType: mediaStory, Video: up.Video, Native: true, PublishedAt: at,
+	})
+	return m
+}
+
+// showStories answers GET feed/user/{pk}/story/ with the live stories of a user, oldest first.
+func showStories(userID string) func(*world, *call, *nativeUser) answer {
+	return func(w *world, c *call, _ *nativeUser) answer {
+		items := []object{}
+		for _, m := range w.sortedNativeMedia() {
+			if m.OwnerID == userID && !m.isGone(w.now()) {
+				items = append(items, w.showNativeMedia(c, m))
+			}
+		}
+		owner := w.personOf(userID)
+		if len(items) == 0 || owner == nil {
+			return nativeDone(object{{"reel", nil}, {"broadcast", nil}})
+		}
+		return nativeDone(object{{"reel", object{{"id", userID}, {"user", showPerson(owner)}, {"items", items}, {"media_count", len(items)}}}})
+	}
+}
+
+// deleteStory answers POST media/{id}/delete/.
+func deleteStory(id string) func(*world, *call, *nativeUser) answer {
+	return func(w *world, c *call, u *nativeUser) answer {
+		m := w.findNative(id)
+		kind := "PHOTO"
+		if m != nil && m.Video {
+			kind = "VIDEO"
+		}
+		switch {
+		case m == nil || m.OwnerID != u.profile.UserID:
+			return mediaNotFound()
+		case c.params["media_type"] != kind || c.params["_uid"] != u.profile.UserID:
+			return refused(http.StatusBadRequest, "The form is not one of the app's")
+		}
+		m.DeletedAt = wiretime.Ptr(w.now())
+		w.putNativeMedia(m)
+		if twin := w.media[m.GraphID]; twin != nil && twin.DeletedAt == nil {
+			twin.DeletedAt = m.DeletedAt
+			w.putMedia(twin)
+		}
+		return nativeDone(object{{"did_delete", true}})
+	}
+}
+
+// nativeLedger lists the stories that native users have published, those too that are gone.
+func (w *world) nativeLedger() []nativeStory {
+	all := []nativeStory{}
+	for _, m := range w.sortedNativeMedia() {
+		if m.UploadID == "" {
+			continue
+		}
+		s := nativeStory{MediaID: m.ID, Username: m.Owner, Mentions: []string{}, PublishedAt: m.TakenAt}
+		for _, one := range m.Mentions {
+			s.Mentions = append(s.Mentions, one.Username)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// nativeRouteOf is the routes of what a user can do who is signed in.
+func (n *Network) nativeRouteOf(method string, parts []string) func(*call) answer {
+	name := strings.Join(parts, "/")
+	isGet, isPost, three := method == http.MethodGet, method == http.MethodPost, len(parts) == 3
+	switch {
+	case isGet && name == "direct_v2/inbox":
+		return n.asUser(showInbox(false))
+	case isGet && name == "direct_v2/pending_inbox":
+		return n.asUser(showInbox(true))
+	case isPost && name == "media/configure_to_story":
+		return n.asUser(configureStory)
+	case isGet && three && parts[0] == "media" && parts[2] == "info":
+		return n.asUser(showMediaInfo(parts[1]))
+	case isPost && three && parts[0] == "media" && parts[2] == "delete":
+		return n.asUser(deleteStory(parts[1]))
+	case isGet && three && parts[0] == "users" && parts[2] == "usernameinfo":
+		return n.asUser(showUser(parts[1]))
+	case isGet && len(parts) == 4 && parts[0] == "feed" && parts[1] == "user" && parts[3] == "story" && isNumber(parts[2]):
+		return n.asUser(showStories(parts[2]))
+	}
+	return nil
+}
+
+func isNumber(s string) bool {
+	const most = 30
+	return s != "" && len(s) <= most && strings.Trim(s, "0123456789") == ""
+}
