@@ -136,4 +136,3 @@ func choose(reached []cloudflare.AccountInfo, wanted string) (cloudflare.Account
 	}
 	return reached[0], nil
 }
-
