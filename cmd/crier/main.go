@@ -31,6 +31,7 @@ type commands struct {
 	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
 	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Bucket   bucketCommands   `cmd:"" help:"Set, check and remove the bucket from which the network fetches media."`
+	Cloud    cloudCommands    `cmd:"" help:"Set up, look after and tear down what publishes scheduled posts while this machine is off, in your Cloudflare account."`
 	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
 	Media    mediaCommands    `cmd:"" help:"List files, see what each can be published as, and convert videos."`
 	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"time"
+
+	"crier/modules/cloud"
+)
+
+type cloudCommands struct {
+	Setup    setUpCloud    `cmd:"" help:"Make in your Cloudflare account what publishes scheduled posts while this machine is off. Call it again after a failure: it goes on."`
+	Deploy   deployCloud   `cmd:"" help:"Deploy the worker again, as it belongs to this version. Posts that it has stay there."`
+	Status   cloudStatus   `cmd:"" help:"Show what was set up, and what is wrong."`
+	Verify   verifyCloud   `cmd:"" help:"Find out whether the token, the bucket and the worker work."`
+	Sync     syncCloud     `cmd:"" help:"Hand over what waits for the worker and bring its results home, now."`
+	Takeover takeOverCloud `cmd:"" help:"Take the posts that the worker has not begun back to this machine, behind a fence that keeps the worker from them."`
+	Teardown tearCloudDown `cmd:"" help:"Delete the worker with its namespace, and forget the token. The bucket stays. Refused while posts are left there."`
+}
+
+const (
+	cloudSetupPath = "/api/cloud/setup"
+	// cloudPatience is how long a set-up may take that waits for Cloudflare.
+	cloudPatience = 15 * time.Minute
+)
+
+// withCloud is withService with the patience that Cloudflare needs.
+func (f existingFolder) withCloud(ctx context.Context, do func(*serviceClient) error) error {
+	return f.withService(ctx, func(service *serviceClient) error {
+		service.http.Timeout = cloudPatience
+		return do(service)
+	})
+}
+
+type setUpCloud struct {
+	existingFolder
+	KeepToken  bool   `name:"keep-token" help:"Use the stored API token and ask for none."`
+	Account    string `name:"account" placeholder:"ID" help:"The Cloudflare account, when the token reaches several or may not name them."`
+	Bucket     string `name:"bucket" placeholder:"NAME" help:"Bucket of R2 to use, made if it is not there (default: the configured bucket, or else crier-media)."`
+	PublicURL  string `name:"public-url" placeholder:"URL" help:"Address under which everybody can read that bucket (default: a domain that is connected to it, or else its r2.dev address)."`
+	Subdomain  string `name:"subdomain" placeholder:"NAME" help:"Name below workers.dev, for an account that has none yet."`
+	WorkerName string `name:"worker" placeholder:"NAME" help:"Name of the worker (default: crier)."`
+	Replace    bool   `name:"replace" help:"Replace a worker of that name that this Crier has not deployed, with everything that it keeps."`
+	JSON       bool   `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run sets the cloud up. The question goes to the standard error.
+func (c *setUpCloud) Run(ctx context.Context) error {
+	in := cloud.SetupRequest{
+		AccountID: c.Account, BucketName: c.Bucket, BucketPublicURL: c.PublicURL, Subdomain: c.Subdomain, WorkerName: c.WorkerName, Replace: c.Replace,
+	}
+	ask := newAsker(os.Stdin, os.Stderr)
+	return c.withCloud(ctx, func(service *serviceClient) (err error) {
+		if !c.KeepToken {
+			if in.APIToken, err = ask.secret(ctx, "Cloudflare API token (not shown): "); err != nil {
+				return err
+			}
+		}
+		var status cloud.SetupStatus
+		if err := service.post(ctx, cloudSetupPath, in, &status); err != nil {
+			return errors.Join(err, tellSteps(ctx, service, c.JSON))
+		}
+		return sayCloud(c.JSON, status, "The cloud is set up: scheduled posts go out while this machine is off.")
+	})
+}
+
+// tellSteps shows on the standard error how far a set-up came that failed.
+func tellSteps(ctx context.Context, service *serviceClient, quiet bool) error {
+	if quiet {
+		return nil
+	}
+	var status cloud.SetupStatus
+	if err := service.get(ctx, cloudSetupPath, &status); err != nil {
+		return err
+	}
+	return printSteps(os.Stderr, status.Steps)
+}
+
+func sayCloud(asJSON bool, status cloud.SetupStatus, text string) error {
+	if asJSON {
+		return json.NewEncoder(os.Stdout).Encode(status)
+	}
+	for _, warning := range status.Warnings {
+		text += "\nNote: " + onOneLine(warning)
+	}
+	_, err := fmt.Println(text)
+	return err
+}
+
+type deployCloud struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run deploys the worker again.
+func (c *deployCloud) Run(ctx context.Context) error {
+	return c.withCloud(ctx, func(service *serviceClient) error {
+		var status cloud.SetupStatus
+		if err := service.post(ctx, "/api/cloud/deploy", nil, &status); err != nil {
+			return errors.Join(err, tellSteps(ctx, service, c.JSON))
+		}
+		return sayCloud(c.JSON, status, "The worker was deployed and answers.")
+	})
+}
+
+type cloudStatus struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"isConfigured\", \"isVerified\", \"problem\", \"workerUrl\", \"version\", \"isCurrent\", \"lastCronRun\", \"isCronDead\", \"warnings\", \"steps\", ...}."`
+}
+
+// Run prints what was set up.
+func (c *cloudStatus) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		var status cloud.SetupStatus
+		if err := service.get(ctx, cloudSetupPath, &status); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(status)
+		}
+		return printCloud(os.Stdout, status)
+	})
+}
+
+type verifyCloud struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run finds out whether the cloud works.
+func (c *verifyCloud) Run(ctx context.Context) error {
+	return c.withCloud(ctx, func(service *serviceClient) error {
+		var status cloud.SetupStatus
+		if err := service.post(ctx, "/api/cloud/verify", nil, &status); err != nil {
+			return err
+		}
+		return sayCloud(c.JSON, status, "The token, the bucket and the worker work.")
+	})
+}
+
+type syncCloud struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"sent\", \"results\", \"problems\"}."`
+}
+
+// synced is what a sync has done.
+type synced struct {
+	Sent     int      `json:"sent"`
+	Results  int      `json:"results"`
+	Problems []string `json:"problems"`
+}
+
+// Run hands over and brings home what there is.
+func (c *syncCloud) Run(ctx context.Context) error {
+	return c.withCloud(ctx, func(service *serviceClient) error {
+		var done synced
+		if err := service.post(ctx, "/api/schedule/sync", nil, &done); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(done)
+		}
+		fmt.Printf("Handed over: %d. Results brought home: %d.\n", done.Sent, done.Results)
+		for _, problem := range done.Problems {
+			fmt.Println("Problem: " + onOneLine(problem))
+		}
+		return nil
+	})
+}
+
+type tearCloudDown struct {
+	existingFolder
+	Force bool `name:"force" help:"Delete a worker that does not answer without having asked it what it has. One that answers is asked all the same."`
+	JSON  bool `name:"json" help:"Print JSON: {\"success\"}."`
+}
+
+// Run tears the cloud down.
+func (c *tearCloudDown) Run(ctx context.Context) error {
+	path := cloudSetupPath
+	if c.Force {
+		path += "?force=true"
+	}
+	return c.withCloud(ctx, func(service *serviceClient) error {
+		if err := service.exchange(ctx, http.MethodDelete, path, nil, nil); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
+		}
+		_, err := fmt.Println("The worker is deleted and the token forgotten. The bucket is still used.")
+		return err
+	})
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+
+	"crier/modules/cloud"
+	"crier/platform/wiretime"
+)
+
+func printCloud(out io.Writer, s cloud.SetupStatus) error {
+	if s.WorkerName == nil && len(s.Steps) == 0 {
+		_, err := fmt.Fprintln(out, "The cloud is not set up: scheduled posts go out while Crier runs. Set it up with crier cloud setup.")
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, row := range [][2]string{
+		{"works", worksText(s)},
+		{"found to work", textOf(s.LastVerifiedAt, "never")},
+		{"worker", shownOr(s.WorkerURL, "none yet")},
+		{"version", versionText(s)},
+		{"deployed", textOf(s.DeployedAt, "never")},
+		{"cron ran", textOf(s.LastCronRun, "not yet, as far as is known here")},
+		{"bucket", shownOr(s.BucketName, "none")},
+		{"account", shownOr(s.AccountID, "none yet")},
+		{"posts taken back", fmt.Sprintf("%d times", s.Epoch)},
+	} {
+		if _, err := fmt.Fprintf(w, "%s\t%s\n", row[0], onOneLine(row[1])); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if !s.IsVerified {
+		if err := printSteps(out, s.Steps); err != nil {
+			return err
+		}
+	}
+	for _, warning := range s.Warnings {
+		if _, err := fmt.Fprintln(out, "Note: "+onOneLine(warning)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func worksText(s cloud.SetupStatus) string {
+	switch {
+	case s.IsClosing:
+		return "no: it is being torn down (go on with crier cloud teardown)"
+	case s.IsVerified:
+		return "yes"
+	case s.Problem != nil:
+		return "no: " + *s.Problem
+	default:
+		return "not yet: the set-up is not at its end (go on with crier cloud setup)"
+	}
+}
+
+func versionText(s cloud.SetupStatus) string {
+	switch {
+	case s.Version == nil:
+		return "none yet"
+	case s.IsCurrent:
+		return *s.Version
+	default:
+		return *s.Version + ", which is not the one of this Crier; it is deployed again by itself, or with crier cloud deploy"
+	}
+}
+
+func shownOr(s *string, none string) string {
+	if s == nil {
+		return none
+	}
+	return *s
+}
+
+func textOf(at *wiretime.Time, never string) string {
+	if at == nil {
+		return never
+	}
+	return at.String()
+}
+
+// printSteps shows what came of each step.
+func printSteps(out io.Writer, steps []cloud.SetupStep) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, one := range steps {
+		state := map[string]string{"DONE": "done", "WARNING": "done, but", "FAILED": "failed", "PENDING": "not done"}[one.State]
+		if _, err := fmt.Fprintf(w, "  %s\t%s\t%s\n", one.Name, state, onOneLine(one.Text)); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+type takeOverCloud struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"epoch\", \"handedBack\", \"resolving\", \"direct\", \"notBefore\"}."`
+}
+
+// takenOver is what a takeover has done.
+type takenOver struct {
+	Epoch      int64          `json:"epoch"`
+	HandedBack []string       `json:"handedBack"`
+	Resolving  []string       `json:"resolving"`
+	Direct     bool           `json:"direct"`
+	NotBefore  *wiretime.Time `json:"notBefore"`
+}
+
+// Run takes the posts back.
+func (c *takeOverCloud) Run(ctx context.Context) error {
+	return c.withCloud(ctx, func(service *serviceClient) error {
+		var done takenOver
+		if err := service.post(ctx, "/api/schedule/takeover", nil, &done); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(done)
+		}
+		return printTakeover(os.Stdout, done)
+	})
+}
+
+func printTakeover(out io.Writer, t takenOver) error {
+	text := fmt.Sprintf("The worker has handed back %d posts; they go out from this machine now.", len(t.HandedBack))
+	if !t.Direct {
+		text = fmt.Sprintf("The worker does not answer; Cloudflare was told to keep it from the posts. Taken back at once: %d.", len(t.HandedBack))
+	}
+	if t.NotBefore != nil {
+		text += fmt.Sprintf("\nThe others follow after %s, when the worker certainly knows: leave Crier running.", t.NotBefore)
+	}
+	if n := len(t.Resolving); n > 0 {
+		text += fmt.Sprintf("\nOf %d posts the worker had begun; what became of them is found out, and nothing is published twice.", n)
+	}
+	_, err := fmt.Fprintln(out, text)
+	return err
+}
