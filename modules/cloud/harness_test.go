@@ -213,4 +213,4 @@ func wantCode(t *testing.T, err error, want apperror.Code) {
 }
 
 // noContext returns a context for what is done after a test's own has ended.
-func noContext() context.Context { return context.Background() } //nolint:usetesting // The test's own has ended.
+func noContext() context.Context { return context.Background() }

@@ -2,12 +2,21 @@ package cloud_test
 
 import (
 	"encoding/base64"
+	"io"
+	"net/http"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"crier/modules/cloud"
 	"crier/modules/cloud/worker"
+	"crier/platform/apperror"
+	"crier/platform/cloudflare"
+	"crier/platform/cloudflare/cloudflaretest"
+	"crier/platform/secrets"
 )
 
 func TestSetUp(t *testing.T) {
@@ -56,5 +65,260 @@ func TestSetUp(t *testing.T) {
 	}
 	if n := b.cf.Count("PUT", "/schedules"); n != 1 {
 		t.Errorf("the cron was set %d times", n)
+	}
+}
+
+// TestSetUp_EachStep has one step after the other go wrong: the code and the step are told, nothing is said to work, and the
+// same call goes on where it ended.
+func TestSetUp_EachStep(t *testing.T) {
+	t.Parallel()
+	type fault = cloudflaretest.Fault
+	type world func(*bench)
+	failing := func(f fault) world { return func(b *bench) { f.Times = -1; b.cf.Fault(f) } }
+	answering := func(change func(*fakeWorker)) world { return func(b *bench) { b.worker.set(change) } }
+	instead := func(status int, contentType, body string) world {
+		return answering(func(w *fakeWorker) {
+			w.instead = func(rw http.ResponseWriter, _ *http.Request) bool {
+				rw.Header().Set("Content-Type", contentType)
+				rw.WriteHeader(status)
+				_, _ = io.WriteString(rw, body)
+				return true
+			}
+		})
+	}
+	for name, c := range map[string]struct {
+		spoil world
+		step  string
+		code  apperror.Code
+		says  string
+	}{
+		"wrong token":          {failing(fault{Path: "/verify", Status: 401, Code: 1000, Message: "Invalid API Token"}), "token", apperror.CloudError, "does not accept the API token"},
+		"no header":            {failing(fault{Path: "/verify", Status: 400, Code: 9106, Message: "Missing header"}), "token", apperror.TokenRequired, "token"},
+		"proxy":                {failing(fault{Path: "/verify", HTML: true}), "token", apperror.CloudError, "proxy"},
+		"Cloudflare down":      {failing(fault{Path: "/accounts", Status: 502, HTML: true}), "account", apperror.CloudError, "cannot be reached"},
+		"too many requests":    {failing(fault{Method: "GET", Path: "/accounts", Status: 429, Code: 971, Header: http.Header{"Retry-After": {"240"}}}), "account", apperror.CloudError, "4m0s"},
+		"KV quota":             {failing(fault{Method: "POST", Path: "/namespaces", Status: 429, Code: 10048, Message: "free usage limit for today"}), "namespace", apperror.CloudError, "midnight UTC"},
+		"store down":           {func(b *bench) { b.store.know("") }, "bucket", apperror.BucketNotConfigured, "test object"},
+		"no permission":        {failing(fault{Path: "/workers/subdomain", Status: 403, Code: 10000, Message: "Authentication error"}), "subdomain", apperror.CloudError, "Workers Scripts: Edit"},
+		"script refused":       {failing(fault{Method: "PUT", Path: "/scripts/crier", Status: 400, Code: 10021, Message: "Uncaught SyntaxError"}), "upload", apperror.WorkerDeployFailed, "SyntaxError"},
+		"e-mail not confirmed": {failing(fault{Method: "PUT", Path: "/scripts/crier", Status: 400, Code: 10034, Message: "verify"}), "upload", apperror.WorkerDeployFailed, "e-mail"},
+		"upload cut off":       {failing(fault{Method: "PUT", Path: "/scripts/crier", Cut: true}), "upload", apperror.CloudError, "cannot be reached"},
+		"upload lost":          {failing(fault{Method: "PUT", Path: "/scripts/crier", Commit: true, Lose: true}), "upload", apperror.CloudError, "cannot be reached"},
+		"upload by a proxy":    {failing(fault{Method: "PUT", Path: "/scripts/crier", HTML: true, Status: 403}), "upload", apperror.CloudError, "proxy"},
+		"no cron":              {failing(fault{Method: "PUT", Path: "/schedules", Status: 403, Code: 10000, Message: "Authentication error"}), "cron", apperror.CloudError, "permission"},
+		"not served":           {failing(fault{Method: "POST", Path: "/crier/subdomain", Status: 400, Code: 10999, Message: "no"}), "serve", apperror.WorkerDeployFailed, "refused"},
+		"no answer": {answering(func(w *fakeWorker) {
+			w.instead = func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) }
+		}), "answer", apperror.WorkerUnreachable, "goes on looking"},
+		"no such host yet":    {instead(404, "text/html", "<html>"), "answer", apperror.WorkerUnreachable, "not yet"},
+		"requests used up":    {instead(429, "text/html", "<html>error 1027"), "answer", apperror.WorkerUnreachable, "used up"},
+		"another key":         {instead(401, "application/json", `{"error":"the worker key is wrong","code":"UNAUTHORIZED","status":401}`), "answer", apperror.InvalidWorkerKey, "deploy it again"},
+		"no key there":        {instead(503, "application/json", `{"error":"the worker has no key","code":"NOT_CONFIGURED","status":503}`), "answer", apperror.NotConfigured, "deploy it again"},
+		"another version":     {answering(func(w *fakeWorker) { w.version = "000000000000" }), "answer", apperror.WorkerDeployFailed, "000000000000"},
+		"another sealing key": {answering(func(w *fakeWorker) { w.key = "AAAA" }), "answer", apperror.EncryptionKeyMismatch, "another encryption key"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			c.spoil(b)
+			err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+			wantCode(t, err, c.code)
+			failed := b.step(t, c.step)
+			if failed.State != "FAILED" || *failed.Code != string(c.code) || !strings.Contains(failed.Text, c.says) {
+				t.Errorf("the step is %+v", failed)
+			}
+			if b.link.Ready() || b.status(t).IsVerified {
+				t.Error("it is said to work")
+			}
+			key := b.link.KeyCheck()
+			b.cf.Heal()
+			b.worker.heal()
+			b.store.know(storeKey)
+			b.boot(t)
+			in := cloud.SetupRequest{}
+			if !b.status(t).HasAPIToken {
+				in.APIToken = apiToken
+			}
+			if err := b.stack.SetUp(t.Context(), in); err != nil {
+				t.Fatalf("it does not go on: %v", err)
+			}
+			if !b.link.Ready() || (key != "" && b.link.KeyCheck() != key) || len(b.status(t).Warnings) != 0 {
+				t.Errorf("it is not as it should be: %+v", b.status(t))
+			}
+			if n := b.cf.Count("POST", "/namespaces"); c.step != "namespace" && n != 1 {
+				t.Errorf("%d namespaces were made", n)
+			}
+		})
+	}
+}
+
+// TestSetUp_Permissions names the permission that the token lacks.
+func TestSetUp_Permissions(t *testing.T) {
+	t.Parallel()
+	for lacking, c := range map[string]struct{ step, permission string }{
+		cloudflaretest.ScriptsWrite: {"subdomain", "Workers Scripts: Edit"},
+		cloudflaretest.KVWrite:      {"namespace", "Workers KV Storage: Edit"},
+		cloudflaretest.SettingsRead: {"account", "Account Settings: Read"},
+	} {
+		t.Run(lacking, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			has := []string{cloudflaretest.ScriptsWrite, cloudflaretest.KVWrite, cloudflaretest.R2Write, cloudflaretest.SettingsRead}
+			has = slices.DeleteFunc(has, func(p string) bool { return p == lacking })
+			b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account}, Permissions: has})
+			wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.CloudError)
+			if failed := b.step(t, c.step); failed.State != "FAILED" || !strings.Contains(failed.Text, c.permission) {
+				t.Errorf("the step is %+v", failed)
+			}
+		})
+	}
+}
+
+// TestSetUp_NoCronLeft goes on without: posts go out at their times all the same.
+func TestSetUp_NoCronLeft(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	plan := cloudflaretest.FreePlan()
+	plan.Schedules = 0
+	b.cf.SetPlan(b.account, plan)
+	b.mustSetUp(t)
+	if status := b.status(t); !b.link.Ready() || b.step(t, "cron").State != "WARNING" || len(status.Warnings) != 1 {
+		t.Errorf("got %+v", status)
+	}
+	b.clock.Advance(time.Hour)
+	if err := b.stack.Watch(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if b.status(t).IsCronDead {
+		t.Error("a cron is missed that there is not")
+	}
+}
+
+// TestSetUp_Account: the token's only account is taken, else one has to be named that the token reaches.
+func TestSetUp_Account(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	other := b.cf.AddAccount("Bert")
+	b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account, other}})
+	err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+	wantCode(t, err, apperror.ValidationError)
+	if !strings.Contains(err.Error(), other) || !strings.Contains(err.Error(), "Bert") {
+		t.Errorf("the accounts are not told: %v", err)
+	}
+	nobody := strings.Repeat("0", 32)
+	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, AccountID: nobody}), apperror.CloudError)
+	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, AccountID: b.account}); err != nil {
+		t.Fatal(err)
+	}
+	// Where the cloud is, it stays.
+	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}); err != nil {
+		t.Error(err)
+	}
+	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{AccountID: other}), apperror.InvalidStatus)
+	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}), apperror.InvalidStatus)
+}
+
+// TestSetUp_TokenOfAnAccount is unknown to the call that verifies those of users.
+func TestSetUp_TokenOfAnAccount(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		in          cloud.SetupRequest
+		permissions []string
+	}{
+		"named by Cloudflare": {cloud.SetupRequest{APIToken: apiToken}, nil},
+		"named by the user": {
+			cloud.SetupRequest{APIToken: apiToken}, []string{cloudflaretest.ScriptsWrite, cloudflaretest.KVWrite, cloudflaretest.R2Write},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account}, Owner: b.account, Permissions: c.permissions})
+			if c.permissions != nil {
+				wantCode(t, b.stack.SetUp(t.Context(), c.in), apperror.CloudError)
+				c.in.AccountID = b.account
+			}
+			if err := b.stack.SetUp(t.Context(), c.in); err != nil {
+				t.Error(err)
+			}
+			if err := b.stack.Verify(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestSetUp_TokenThatIsNotActive(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{}), apperror.TokenRequired)
+	b.cf.AddToken(cloudflaretest.Token{Value: apiToken, Accounts: []string{b.account}, Status: "disabled"})
+	err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+	wantCode(t, err, apperror.CloudError)
+	if !strings.Contains(err.Error(), "disabled") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestSetUp_ForeignScript: what somebody else has deployed under the name is left alone, unless that is asked for.
+func TestSetUp_ForeignScript(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.uploadForeign(t)
+	err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken})
+	wantCode(t, err, apperror.WorkerDeployFailed)
+	if b.script(t).Main != "a.js" || b.link.HasWorker() {
+		t.Error("it was replaced")
+	}
+	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{WorkerName: "other"}); err != nil {
+		t.Errorf("another name: %v", err)
+	}
+	b = newBench(t)
+	b.uploadForeign(t)
+	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken, Replace: true}); err != nil || !b.link.Ready() {
+		t.Errorf("replaced: %v", err)
+	}
+}
+
+func (b *bench) uploadForeign(t *testing.T) {
+	t.Helper()
+	if _, err := newClient(b).UploadScript(t.Context(), cloudflare.Script{
+		Name: workerName, Main: "a.js", CompatibilityDate: "2026-01-01", Modules: []cloudflare.Module{{Name: "a.js", Content: []byte("export default {}")}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newClient(b *bench) *cloudflare.Account {
+	return cloudflare.New(cloudflare.Options{BaseURL: b.cf.URL, Clock: eager{b.clock}}).As(secrets.NewText(apiToken)).Account(b.account)
+}
+
+// TestSetUp_AtOnce: set-ups and deployments go one after the other.
+func TestSetUp_AtOnce(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	var all sync.WaitGroup
+	errs := make(chan error, 8)
+	for range cap(errs) {
+		all.Go(func() { errs <- b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}) })
+	}
+	all.Wait()
+	close(errs)
+	for err := range errs {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	steps := ""
+	for _, call := range b.cf.Calls() {
+		switch {
+		case call.Method == "GET" && strings.HasSuffix(call.Path, "/user/tokens/verify"):
+			steps += "v"
+		case call.Method == "PUT" && strings.HasSuffix(call.Path, "/scripts/crier"):
+			steps += "u"
+		}
+	}
+	if !regexp.MustCompile(`^(vuu?){8}$`).MatchString(steps) || b.cf.Count("POST", "/namespaces") != 1 {
+		t.Errorf("they have mixed: %s", steps)
 	}
 }
