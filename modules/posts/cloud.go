@@ -163,18 +163,12 @@ func (s *Service) OwnedMedia(ctx context.Context, db bun.IDB, account wireid.ID,
 	return selectOwnedOf(ctx, db, account, most)
 }
 
-// CloudFiles returns the posts that are the cloud's of which a file is not public any more, because it was changed or deleted.
-func (s *Service) CloudFiles(ctx context.Context) (changed []wireid.ID, err error) {
+// ChangedInCloud returns the posts that are the cloud's of which a file is not public any more, because it was changed or deleted.
+func (s *Service) ChangedInCloud(ctx context.Context) ([]wireid.ID, error) {
 	return selectUnpublicInCloud(ctx, s.db)
 }
 
-// CountInCloud returns how many posts are the cloud's.
-func (s *Service) CountInCloud(ctx context.Context) (int64, error) {
-	return s.db.NewSelect().Model((*Post)(nil)).ModelTableExpr(postsWaiting).Where(waiting).
-		Where("status = ? AND cloud_job_id IS NOT NULL", Scheduled).Count(ctx)
-}
-
-// BusyInCloud reports whether posts are the cloud's that are due at the instant.
-func (s *Service) BusyInCloud(ctx context.Context, at wiretime.Time) ([]wireid.ID, error) {
+// DueInCloud returns the posts that are the cloud's and due at the instant, the longest overdue first.
+func (s *Service) DueInCloud(ctx context.Context, at wiretime.Time) ([]wireid.ID, error) {
 	return selectDueInCloud(ctx, s.db, at)
 }

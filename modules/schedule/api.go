@@ -136,8 +136,8 @@ func (s *Service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOut
 		return nil, err
 	}
 	return &scheduleOutput{ReplayedHeader: posts.ReplayedIf(accepted.Replayed), Body: ScheduledPost{
-		PostID: accepted.PostID, JobID: accepted.JobID.String(), Status: accepted.Status, ScheduledFor: in.Body.ScheduledFor, Timezone: timezone,
-		Warnings: accepted.Warnings,
+		PostID: accepted.PostID, JobID: accepted.JobID.String(), CloudJobID: accepted.CloudJobID, Status: accepted.Status,
+		ScheduledFor: in.Body.ScheduledFor, Timezone: timezone, IsCloud: accepted.CloudJobID != nil, Warnings: accepted.Warnings,
 	}}, nil
 }
 

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -20,11 +21,13 @@ type Service struct {
 	db    *database.DB
 	posts *posts.Service
 	queue *jobs.Queue
+	// outbox is nil where nothing publishes in place of the local queue.
+	outbox *Outbox
 }
 
 // NewService returns the service.
-func NewService(db *database.DB, p *posts.Service, queue *jobs.Queue) *Service {
-	return &Service{db: db, posts: p, queue: queue}
+func NewService(db *database.DB, p *posts.Service, queue *jobs.Queue, outbox *Outbox) *Service {
+	return &Service{db: db, posts: p, queue: queue, outbox: outbox}
 }
 
 // Request is a post and the time to publish it at.
@@ -43,9 +46,27 @@ func (s *Service) Schedule(ctx context.Context, r Request) (posts.Accepted, erro
 	if err := checkTimezone(r.Timezone); err != nil {
 		return posts.Accepted{}, err
 	}
-	return s.posts.Submit(ctx, posts.Submission{
+	accepted, err := s.posts.Submit(ctx, posts.Submission{
 		PublishablePost: r.Post, DraftID: r.DraftID, At: &r.At, Timezone: r.Timezone, IdempotencyKey: r.IdempotencyKey,
 	})
+	if err != nil || accepted.CloudJobID == nil {
+		return accepted, err
+	}
+	return s.handOver(ctx, accepted)
+}
+
+// handOver has the worker take a post that was accepted, and warns of it when the worker does not have it yet. The post is stored,
+// whatever comes of that.
+func (s *Service) handOver(ctx context.Context, accepted posts.Accepted) (posts.Accepted, error) {
+	ask := s.outbox.HandOver
+	if accepted.Replayed {
+		ask = s.outbox.pending
+	}
+	warning, err := ask(ctx, accepted.PostID)
+	if warning != nil {
+		accepted.Warnings = append(accepted.Warnings, *warning)
+	}
+	return accepted, err
 }
 
 // Reschedule changes a post that waits for its time (contract 4, PUT /schedule/{id}). It returns VALIDATION_ERROR for an
@@ -56,7 +77,11 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change posts.Res
 			return posts.Post{}, err
 		}
 	}
-	return s.posts.Reschedule(ctx, id, change)
+	post, err := s.posts.Reschedule(ctx, id, change)
+	if errors.Is(err, posts.ErrInCloud) {
+		return s.outbox.Reschedule(ctx, id, change)
+	}
+	return post, err
 }
 
 // Counts returns the state of the local queue.

@@ -1,0 +1,52 @@
+package schedule
+
+import (
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+const backoffJitter = 0.2
+
+// backoff returns how long to wait after so many attempts, at least one, that have failed: 5 s, doubling to 5 min, up to 20 % more or less.
+func backoff(failed int) time.Duration {
+	wait := firstBackoff
+	for range failed - 1 {
+		if wait *= 2; wait >= lastBackoff {
+			wait = lastBackoff
+			break
+		}
+	}
+	return time.Duration(float64(wait) * (1 + backoffJitter*(2*rand.Float64()-1)))
+}
+
+// pause keeps all posts back while nothing gets through to the worker. It is safe for concurrent use.
+type pause struct {
+	mu     sync.Mutex
+	failed int
+	end    time.Time
+}
+
+func (p *pause) until() time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.end
+}
+
+// unreached notes an attempt that did not get through.
+func (p *pause) unreached(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.end.After(now) {
+		return // It was begun together with one that has been noted.
+	}
+	p.failed++
+	p.end = now.Add(backoff(p.failed))
+}
+
+// reached notes an answer of the worker's.
+func (p *pause) reached() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.failed, p.end = 0, time.Time{}
+}

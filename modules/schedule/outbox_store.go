@@ -1,0 +1,165 @@
+package schedule
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// wish is what the worker is to do with a post.
+type wish string
+
+const (
+	present wish = "PRESENT"
+	absent  wish = "ABSENT"
+)
+
+// entry is what the worker is to know of a post.
+type entry struct {
+	bun.BaseModel `bun:"table:schedule_cloud_jobs,alias:entry"`
+
+	PostID    wireid.ID `bun:",pk"`
+	AccountID wireid.ID
+	Wish      wish
+	// SinceRev is the last revision of earlier lives of the post; Rev the last one that was given out, with Epoch.
+	SinceRev, Rev, Epoch int64
+	// IsExposed says that the worker may have the post.
+	IsExposed    bool
+	ConfirmedRev *int64
+	TokenMark    string
+	PutKeys      string
+	Proposal     *string
+	ProposalRev  *int64
+	// NextAttemptAt is nil when the worker has what it is to have.
+	NextAttemptAt *wiretime.Time
+	Attempts      int
+	LastCode      string
+	LastError     string
+	// Changes counts what happened to the entry beside the attempts.
+	Changes  int64
+	FencedAt *wiretime.Time
+}
+
+// isProposed reports whether a revision of the worker's is the one of the edit under way.
+func (e *entry) isProposed(rev int64) bool { return e.ProposalRev != nil && *e.ProposalRev == rev }
+
+// selectEntry returns nil when there is none.
+func selectEntry(ctx context.Context, db bun.IDB, post wireid.ID) (*entry, error) {
+	row := new(entry)
+	err := db.NewSelect().Model(row).Where("post_id = ?", post).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return row, err
+}
+
+func insertEntry(ctx context.Context, db bun.IDB, row *entry) error {
+	_, err := db.NewInsert().Model(row).Exec(ctx)
+	return err
+}
+
+func updateEntry(ctx context.Context, db bun.IDB, row *entry) error {
+	_, err := db.NewUpdate().Model(row).WherePK().Exec(ctx)
+	return err
+}
+
+func deleteEntry(ctx context.Context, db bun.IDB, post wireid.ID) error {
+	_, err := db.NewDelete().Model((*entry)(nil)).Where("post_id = ?", post).Exec(ctx)
+	return err
+}
+
+// updatePutKeys notes which files of a post are in the bucket.
+func updatePutKeys(ctx context.Context, db bun.IDB, post wireid.ID, keys string) error {
+	_, err := db.NewUpdate().Model((*entry)(nil)).Set("put_keys = ?", keys).Where("post_id = ?", post).Exec(ctx)
+	return err
+}
+
+// selectSendable returns the posts that are to be sent at the instant, the longest waiting first, without those of some accounts.
+func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without []wireid.ID) ([]wireid.ID, error) {
+	var rows []entry
+	query := db.NewSelect().Model(&rows).Column("post_id").Where("next_attempt_at <= ? AND fenced_at IS NULL", now)
+	if len(without) > 0 {
+		query.Where("account_id NOT IN (?)", bun.List(without))
+	}
+	err := query.Order("next_attempt_at").Scan(ctx)
+	posts := make([]wireid.ID, len(rows))
+	for i := range rows {
+		posts[i] = rows[i].PostID
+	}
+	return posts, err
+}
+
+// nextSending returns when a post is to be sent next, and false when none is.
+func nextSending(ctx context.Context, db bun.IDB, without []wireid.ID) (time.Time, bool, error) {
+	query := db.NewSelect().Model((*entry)(nil)).ColumnExpr("min(next_attempt_at)").Where("next_attempt_at IS NOT NULL AND fenced_at IS NULL")
+	if len(without) > 0 {
+		query.Where("account_id NOT IN (?)", bun.List(without))
+	}
+	var next sql.NullInt64
+	err := query.Scan(ctx, &next)
+	return time.UnixMilli(next.Int64), next.Valid, err
+}
+
+func selectEntries(ctx context.Context, db bun.IDB) ([]entry, error) {
+	var rows []entry
+	err := db.NewSelect().Model(&rows).Order("post_id").Scan(ctx)
+	return rows, err
+}
+
+func countEntries(ctx context.Context, db bun.IDB) (int, error) {
+	return countOf(db.NewSelect().Model((*entry)(nil)).Count(ctx))
+}
+
+func countOf(n int64, err error) (int, error) { return int(n), err }
+
+// touch has posts sent anew that the worker has; whoever is at one of them finds it changed.
+func touch(ctx context.Context, db bun.IDB, now wiretime.Time, which func(*bun.UpdateQuery)) (int64, error) {
+	query := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?, attempts = 0, changes = changes + 1", now).
+		Where("next_attempt_at IS NULL AND wish = ? AND fenced_at IS NULL", present)
+	which(query)
+	result, err := query.Exec(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// hasten makes everything that waits for an attempt due.
+func hasten(ctx context.Context, db bun.IDB, now wiretime.Time) error {
+	_, err := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", now).Exec(ctx)
+	return err
+}
+
+// selectAccounts returns the accounts of the posts that the worker has or is to have.
+func selectAccounts(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
+	var rows []entry
+	err := db.NewSelect().Model(&rows).ColumnExpr("DISTINCT account_id").Where("wish = ?", present).Scan(ctx)
+	accounts := make([]wireid.ID, len(rows))
+	for i := range rows {
+		accounts[i] = rows[i].AccountID
+	}
+	return accounts, err
+}
+
+// nextRevision returns a revision that was never given out.
+func nextRevision(ctx context.Context, db bun.IDB) (rev int64, err error) {
+	err = db.NewRaw("UPDATE schedule_revisions SET last = last + 1 WHERE id = 1 RETURNING last").Scan(ctx, &rev)
+	return rev, err
+}
+
+// raiseRevisions has all further revisions be above one that the worker has.
+func raiseRevisions(ctx context.Context, db bun.IDB, above int64) error {
+	_, err := db.NewRaw("UPDATE schedule_revisions SET last = max(last, ?) WHERE id = 1", above).Exec(ctx)
+	return err
+}
+
+func lastRevision(ctx context.Context, db bun.IDB) (rev int64, err error) {
+	err = db.NewRaw("SELECT last FROM schedule_revisions WHERE id = 1").Scan(ctx, &rev)
+	return rev, err
+}

@@ -1,0 +1,66 @@
+package schedule
+
+import (
+	"testing"
+	"time"
+
+	"crier/modules/cloud"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+)
+
+func TestModels_FitTheSchema(t *testing.T) {
+	t.Parallel()
+	if err := databasetest.New(t).CheckModels(t.Context(), []database.Model{(*entry)(nil)}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCloud_ThereAndBack: a post is handed over, published while nobody is at home, and its result comes home.
+func TestCloud_ThereAndBack(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	accepted := b.schedule(someTime)
+	if accepted.CloudJobID == nil || *accepted.CloudJobID != accepted.PostID.String() || len(accepted.Warnings) != 0 {
+		t.Fatalf("got %+v", accepted)
+	}
+	if post := b.post(accepted.PostID); !post.InCloud() || post.BucketMediaKey == nil {
+		t.Errorf("got %+v", post)
+	}
+	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 0 {
+		t.Errorf("the local queue has it too: %+v, %v", counts, err)
+	}
+	b.clock.Advance(2 * someTime)
+	b.worker.publishDue()
+	b.restart()
+	b.fetch()
+	post := b.post(accepted.PostID)
+	if post.Status != posts.Published || post.SNMediaID == nil || post.SNPermalink == nil || post.PublishIntentAt == nil || post.CompletedAt == nil {
+		t.Errorf("got %+v", post)
+	}
+	if b.entry(accepted.PostID) != nil || !b.worker.job(accepted.PostID).acked {
+		t.Error("the result is still open")
+	}
+	page, err := b.posts.Completions(t.Context(), *at(start), 10)
+	if err != nil || len(page.Posts) != 1 {
+		t.Errorf("got %+v, %v", page, err)
+	}
+}
+
+// TestCloud_WorkerSilent: the post is kept and handed over when the worker answers again.
+func TestCloud_WorkerSilent(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.worker.isDown = true
+	accepted := b.schedule(someTime)
+	if accepted.CloudJobID == nil || len(accepted.Warnings) != 1 || accepted.Warnings[0].Code != string(apperror.WorkerUnreachable) {
+		t.Fatalf("got %+v", accepted)
+	}
+	b.worker.isDown = false
+	b.advance(10 * time.Second)
+	if j := b.worker.job(accepted.PostID); j == nil || j.State != cloud.JobScheduled || b.entry(accepted.PostID).NextAttemptAt != nil {
+		t.Errorf("got %+v, %+v", j, b.entry(accepted.PostID))
+	}
+}

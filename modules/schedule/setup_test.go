@@ -1,0 +1,250 @@
+package schedule
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/cloud"
+	"crier/modules/media"
+	"crier/modules/media/imaging"
+	"crier/modules/posts"
+	"crier/platform/clock"
+	"crier/platform/cloudflare"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/datadir"
+	"crier/platform/jobs"
+	"crier/platform/objectstore"
+	"crier/platform/objectstore/bucket"
+	"crier/platform/objectstore/disk"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+// bundle is the module on a database, with a worker of the test's own.
+type bundle struct {
+	t        *testing.T
+	db       *database.DB
+	clock    *clock.Fake
+	box      *secrets.Box
+	dir      *datadir.Dir
+	worker   *fakeWorker
+	network  *sights
+	accounts *auth.Service
+	account  auth.SocialAccount
+	media    *media.Service
+	parts
+}
+
+// parts are what a restart makes anew.
+type parts struct {
+	queue   *jobs.Queue
+	posts   *posts.Service
+	link    *cloud.Link
+	outbox  *Outbox
+	service *Service
+}
+
+// sights is what the network shows of posts.
+type sights struct {
+	mu   sync.Mutex
+	seen map[wireid.ID]posts.Sight
+}
+
+func (s *sights) Sight(_ context.Context, post posts.Post) (posts.Sight, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if sight, ok := s.seen[post.ID]; ok {
+		return sight, nil
+	}
+	return posts.Sight{IsAbsent: true}, nil
+}
+
+func setup(t *testing.T) *bundle {
+	t.Helper()
+	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]posts.Sight{}}}
+	b.worker = newFakeWorker(t, b.clock)
+	var err error
+	if b.box, err = secrets.NewBox(secrets.NewKey()); err != nil {
+		t.Fatal(err)
+	}
+	if b.dir, err = datadir.Open(t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	b.connect()
+	b.accounts = auth.NewService(b.db, b.clock, b.box, config.Sandbox, []auth.DemoAccount{
+		{ID: wireid.New(), SNUserID: "17841400000000001", Username: "bakery", AccountType: "BUSINESS", LoginMethod: auth.Primary, Token: secrets.NewText("a")},
+	})
+	if err := b.accounts.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list, err := b.accounts.Accounts(t.Context())
+	if err != nil || len(list) != 1 {
+		t.Fatal(err, list)
+	}
+	b.account = list[0]
+	b.start()
+	t.Cleanup(func() { b.outbox.Stop() })
+	return b
+}
+
+// connect stores a worker that was set up and found to work.
+func (b *bundle) connect() {
+	b.t.Helper()
+	const insert = `INSERT INTO cloud_worker (network, epoch, fence, account_id, token_id, sealed_worker_key, sealed_encryption_key, namespace_id,
+			worker_name, subdomain, claimed_at, deployed_version, deployed_fingerprint, is_verified, problem_code, problem, diagnostics, updated_at)
+		VALUES ('sandbox', 0, 0, 'account', '', ?, ?, 'namespace', 'crier', 'example', 1, 'v', 'f', 1, '', '', '', 1)`
+	key := secrets.NewText("0123456789abcdef0123456789abcdef")
+	_, err := b.db.NewRaw(insert, b.box.Seal(key, "cloud-worker:sandbox:key:crier.example"), b.box.Seal(key, "cloud-worker:sandbox:encryption")).Exec(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// start makes what a process has, without its loop: tests decide when an attempt is made.
+func (b *bundle) start() {
+	t := b.t
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	objects := disk.New(b.dir.Public(), func() string { return "http://127.0.0.1:1" })
+	b.media = media.NewService(media.Parts{
+		DB: b.db, Clock: b.clock, Log: log, Dir: b.dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true,
+	})
+	b.queue = jobs.NewQueue(b.clock)
+	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media)
+	fixed := bucket.Config{
+		Endpoint: "http://127.0.0.1:1", Name: "media", AccessKeyID: "id", SecretAccessKey: secrets.NewText("s"), PublicURL: "http://127.0.0.1:1",
+	}
+	config, err := fixed.Normalise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	buckets := cloud.NewBuckets(cloud.BucketParts{
+		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Objects: objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{}), IsLocal: true, Fixed: &config,
+	})
+	stack := cloud.NewStack(cloud.StackParts{
+		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Network: string("sandbox"), WorkersURL: b.worker.url, Buckets: buckets,
+		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: func() string { return "http://127.0.0.1:1" }, Clock: b.clock}),
+	})
+	if err := buckets.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := stack.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stack.Stop)
+	t.Cleanup(buckets.Stop)
+	b.link = cloud.NewLink(stack)
+	b.outbox = NewOutbox(OutboxParts{
+		DB: b.db, Clock: b.clock, Log: log, Posts: b.posts, Network: b.network, Accounts: b.accounts, Media: b.media, Link: b.link, Grace: 24 * time.Hour,
+	})
+	b.posts.UseCloud(b.outbox)
+	b.service = NewService(b.db, b.posts, b.queue, b.outbox)
+	if !b.link.Ready() {
+		t.Fatal("the link is not ready")
+	}
+}
+
+// restart ends the process and begins another one.
+func (b *bundle) restart() {
+	b.t.Helper()
+	b.outbox.Stop()
+	b.start()
+}
+
+// photo stores a square picture.
+func (b *bundle) photo() wireid.ID {
+	b.t.Helper()
+	size := 320
+	id := wireid.New()
+	file := media.MediaFile{
+		ID: id, OriginalFilename: "photo.jpg", StoragePath: "images/" + id.String() + ".jpg", MimeType: "image/jpeg", FileSize: 1,
+		Width: &size, Height: &size, IsValid: true, CreatedAt: wiretime.Of(b.clock.Now()),
+	}
+	path := filepath.Join(b.dir.Uploads(), filepath.FromSlash(file.StoragePath))
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+	if _, err := b.db.NewInsert().Model(&file).Exec(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+	return id
+}
+
+// request is a picture to be published after a while.
+func (b *bundle) request(after time.Duration) Request {
+	photo, caption := b.photo(), "rye"
+	return Request{
+		Post: posts.PublishablePost{AccountID: b.account.ID, MediaType: posts.Image, MediaFileID: &photo, Caption: &caption},
+		At:   wiretime.Of(b.clock.Now().Add(after)), Timezone: "UTC",
+	}
+}
+
+// schedule has a picture published after a while.
+func (b *bundle) schedule(after time.Duration) posts.Accepted {
+	b.t.Helper()
+	accepted, err := b.service.Schedule(b.t.Context(), b.request(after))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return accepted
+}
+
+// post returns the post as it is stored.
+func (b *bundle) post(id wireid.ID) posts.Post {
+	b.t.Helper()
+	post, err := b.posts.Post(b.t.Context(), id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return post
+}
+
+// entry returns what the worker is to know of the post, nil for nothing.
+func (b *bundle) entry(id wireid.ID) *entry {
+	b.t.Helper()
+	row, err := selectEntry(b.t.Context(), b.db, id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return row
+}
+
+// advance lets time pass and then makes the attempts that are due.
+func (b *bundle) advance(d time.Duration) {
+	b.t.Helper()
+	b.clock.Advance(d)
+	if err := b.outbox.sendDue(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// fetch takes results home.
+func (b *bundle) fetch() {
+	b.t.Helper()
+	if _, err := b.outbox.FetchResults(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// caption changes a post's caption.
+func caption(text string) posts.Reschedule {
+	var change posts.Reschedule
+	change.Caption.IsSet, change.Caption.Value = true, &text
+	return change
+}
+
+func at(t time.Time) *wiretime.Time { return wiretime.Ptr(t) }

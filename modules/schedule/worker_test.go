@@ -1,0 +1,359 @@
+package schedule
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/modules/cloud"
+	"crier/platform/clock"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// fault is what happens to a request on its way to the worker and back.
+type fault int
+
+const (
+	none fault = iota
+	// lost: the request does not get there, and the connection ends.
+	lost
+	// mute: it gets there and is done, and the answer is lost.
+	mute
+	// html: somebody else answers.
+	html
+	// late: the answer is lost, and the request gets there only when arrive is called.
+	late
+	// broken: the worker fails, and does not say whether before or after the deed.
+	broken
+)
+
+// fakeWorker speaks the operations on jobs of worker/API.md.
+type fakeWorker struct {
+	url   string
+	clock *clock.Fake
+
+	mu    sync.Mutex
+	jobs  map[wireid.ID]*fakeJob
+	fence int64
+	seq   int64
+	// faults are for the next requests, in order; refuse is what every request is answered.
+	faults []fault
+	refuse string
+	isDown bool
+	onWay  []*http.Request
+	bodies [][]byte
+	asked  []string
+	// published is every publication, by post.
+	published map[wireid.ID][]cloud.Job
+}
+
+type fakeJob struct {
+	cloud.JobState
+
+	job   cloud.Job
+	acked bool
+}
+
+func newFakeWorker(t *testing.T, clk *clock.Fake) *fakeWorker {
+	t.Helper()
+	w := &fakeWorker{clock: clk, jobs: map[wireid.ID]*fakeJob{}, published: map[wireid.ID][]cloud.Job{}}
+	server := httptest.NewServer(w)
+	w.url = server.URL
+	t.Cleanup(server.Close)
+	return w
+}
+
+// meet has the next requests meet faults.
+func (w *fakeWorker) meet(faults ...fault) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.faults = append(w.faults, faults...)
+}
+
+func (w *fakeWorker) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	body := make([]byte, 1<<17)
+	n, _ := readFull(r, body)
+	w.asked = append(w.asked, r.Method+" "+r.URL.Path)
+	met := none
+	if len(w.faults) > 0 {
+		met, w.faults = w.faults[0], w.faults[1:]
+	}
+	switch {
+	case w.isDown || met == lost:
+		panic(http.ErrAbortHandler)
+	case met == late:
+		w.onWay, w.bodies = append(w.onWay, r), append(w.bodies, body[:n])
+		panic(http.ErrAbortHandler)
+	case met == html:
+		rw.Header().Set("Content-Type", "text/html")
+		_, _ = rw.Write([]byte("<html>sign in</html>"))
+		return
+	}
+	status, answer := w.answer(r, body[:n])
+	if met == mute {
+		panic(http.ErrAbortHandler)
+	}
+	if met == broken {
+		status, answer = 500, refusal(500, "INTERNAL_ERROR", nil)
+	}
+	rw.Header().Set("Content-Type", "application/json")
+	rw.WriteHeader(status)
+	_ = json.NewEncoder(rw).Encode(answer)
+}
+
+func readFull(r *http.Request, into []byte) (int, error) {
+	n := 0
+	for {
+		m, err := r.Body.Read(into[n:])
+		n += m
+		if err != nil || n == len(into) {
+			return n, err
+		}
+	}
+}
+
+// arrive lets the requests through that were late.
+func (w *fakeWorker) arrive() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i, r := range w.onWay {
+		w.answer(r, w.bodies[i])
+	}
+	w.onWay, w.bodies = nil, nil
+}
+
+func refusal(status int, code string, job *fakeJob) map[string]any {
+	said := map[string]any{"error": strings.ToLower(code), "code": code, "status": status}
+	if job != nil {
+		said["job"] = job.JobState
+	}
+	return said
+}
+
+func (w *fakeWorker) answer(r *http.Request, body []byte) (int, any) {
+	path, isJob := strings.CutPrefix(r.URL.Path, "/v1/jobs/")
+	if w.refuse != "" && r.Method == http.MethodPut {
+		return 409, refusal(409, w.refuse, nil)
+	}
+	switch {
+	case isJob:
+		id := wireid.MustParse(path)
+		switch r.Method {
+		case http.MethodPut:
+			return w.put(id, body)
+		case http.MethodDelete:
+			rev, _ := strconv.ParseInt(r.URL.Query().Get("rev"), 10, 64)
+			return w.cancel(id, rev)
+		}
+		if j := w.jobs[id]; j != nil {
+			return 200, map[string]any{"job": j.JobState}
+		}
+		return 404, refusal(404, "UNKNOWN_JOB", nil)
+	case r.URL.Path == "/v1/jobs":
+		return 200, w.open()
+	case r.URL.Path == "/v1/results":
+		return 200, w.results(r)
+	case r.URL.Path == "/v1/results/acknowledge":
+		return 200, w.acknowledge(body)
+	case r.URL.Path == "/v1/fence":
+		return 200, w.raise(body)
+	}
+	return 404, refusal(404, "NOT_FOUND", nil)
+}
+
+func (w *fakeWorker) put(id wireid.ID, body []byte) (int, any) {
+	var job cloud.Job
+	if err := json.Unmarshal(body, &job); err != nil || job.Rev < 1 || len(job.Post.Items) == 0 || job.Token == "" {
+		return 400, refusal(400, "INVALID_JOB", nil)
+	}
+	j := w.jobs[id]
+	if j != nil && j.Rev == job.Rev && j.State != cloud.JobCancelled && j.State != cloud.JobFenced {
+		return 200, map[string]any{"job": j.JobState}
+	}
+	if job.Epoch < w.fence {
+		said := refusal(409, "FENCED", nil)
+		said["fence"] = w.fence
+		return 409, said
+	}
+	if j != nil {
+		if job.Rev <= j.Rev {
+			return 409, refusal(409, "STALE_REVISION", j)
+		}
+		if code := claimedOrEnded(j); code != "" && j.State != cloud.JobFenced {
+			return 409, refusal(409, code, j)
+		}
+	}
+	j = &fakeJob{job: job, JobState: cloud.JobState{
+		ID: id, Rev: job.Rev, Epoch: job.Epoch, RunAt: job.RunAt, State: cloud.JobScheduled, UpdatedAt: wiretime.Of(w.clock.Now()),
+	}}
+	w.jobs[id] = j
+	return 200, map[string]any{"job": j.JobState}
+}
+
+func claimedOrEnded(j *fakeJob) string {
+	switch j.State {
+	case cloud.JobProcessing, cloud.JobPublishing:
+		return "ALREADY_CLAIMED"
+	case cloud.JobPublished, cloud.JobFailed:
+		return "ALREADY_ENDED"
+	}
+	return ""
+}
+
+func (w *fakeWorker) cancel(id wireid.ID, rev int64) (int, any) {
+	j := w.jobs[id]
+	if j != nil {
+		if rev < j.Rev {
+			return 409, refusal(409, "STALE_REVISION", j)
+		}
+		if code := claimedOrEnded(j); code != "" {
+			return 409, refusal(409, code, j)
+		}
+	}
+	j = &fakeJob{JobState: cloud.JobState{ID: id, Rev: rev, RunAt: wiretime.Of(w.clock.Now()), State: cloud.JobCancelled, UpdatedAt: wiretime.Of(w.clock.Now())}}
+	w.jobs[id] = j
+	return 200, map[string]any{"job": j.JobState}
+}
+
+func (w *fakeWorker) sorted() []*fakeJob {
+	return slices.SortedFunc(maps.Values(w.jobs), func(a, b *fakeJob) int { return strings.Compare(a.ID.String(), b.ID.String()) })
+}
+
+func (w *fakeWorker) open() any {
+	jobs := []cloud.JobState{}
+	for _, j := range w.sorted() {
+		if j.State == cloud.JobScheduled || j.State == cloud.JobProcessing || j.State == cloud.JobPublishing {
+			jobs = append(jobs, j.JobState)
+		}
+	}
+	return map[string]any{"jobs": jobs, "next": nil}
+}
+
+func (w *fakeWorker) results(r *http.Request) any {
+	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64)
+	limit, _ := strconv.Atoi(r.URL.Query().Get("limit"))
+	results := []cloud.JobState{}
+	for _, j := range w.jobs {
+		if j.Seq != nil && *j.Seq > after && !j.acked {
+			results = append(results, j.JobState)
+		}
+	}
+	slices.SortFunc(results, func(a, b cloud.JobState) int { return int(*a.Seq - *b.Seq) })
+	more := len(results) > limit
+	results = results[:min(limit, len(results))]
+	next := after
+	if n := len(results); n > 0 {
+		next = *results[n-1].Seq
+	}
+	return map[string]any{"results": results, "next": next, "hasMore": more}
+}
+
+func (w *fakeWorker) acknowledge(body []byte) any {
+	var said struct{ Results []cloud.ResultRef }
+	_ = json.Unmarshal(body, &said)
+	changed := []wireid.ID{}
+	n := 0
+	for _, ref := range said.Results {
+		if j := w.jobs[ref.ID]; j != nil && j.Seq != nil && *j.Seq == ref.Seq {
+			j.acked = true
+			n++
+			continue
+		}
+		changed = append(changed, ref.ID)
+	}
+	return map[string]any{"acknowledged": n, "changed": changed}
+}
+
+func (w *fakeWorker) raise(body []byte) any {
+	var said struct{ Epoch int64 }
+	_ = json.Unmarshal(body, &said)
+	w.fence = max(w.fence, said.Epoch)
+	handed, resolving := []wireid.ID{}, []wireid.ID{}
+	for _, j := range w.sorted() {
+		if j.Epoch >= w.fence {
+			continue
+		}
+		switch j.State {
+		case cloud.JobScheduled, cloud.JobProcessing:
+			handed = append(handed, j.ID)
+			w.end(j, cloud.JobFenced)
+		case cloud.JobPublishing:
+			resolving = append(resolving, j.ID)
+		}
+	}
+	return map[string]any{"epoch": w.fence, "handedBack": handed, "resolving": resolving}
+}
+
+func (w *fakeWorker) end(j *fakeJob, state string) {
+	w.seq++
+	seq := w.seq
+	now := wiretime.Of(w.clock.Now())
+	j.State, j.Seq, j.acked, j.EndedAt, j.UpdatedAt = state, &seq, false, &now, now
+}
+
+// step goes on with all jobs that are due, by one state each. A job whose publication fails says so.
+func (w *fakeWorker) step(fails func(wireid.ID) bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := wiretime.Of(w.clock.Now())
+	for _, j := range w.sorted() {
+		if j.RunAt.Time().After(now.Time()) {
+			continue
+		}
+		switch j.State {
+		case cloud.JobScheduled:
+			if j.Epoch < w.fence {
+				w.end(j, cloud.JobFenced)
+				continue
+			}
+			id := "c" + j.ID.String()
+			j.State, j.LastAttemptAt, j.ContainerID, j.ContainerCreatedAt = cloud.JobProcessing, &now, &id, &now
+		case cloud.JobProcessing:
+			if fails(j.ID) {
+				code, text := "MEDIA_INVALID", "the network refused it"
+				j.ErrorCode, j.ErrorMessage = &code, &text
+				w.end(j, cloud.JobFailed)
+				continue
+			}
+			j.State, j.PublishIntentAt = cloud.JobPublishing, &now
+			w.published[j.ID] = append(w.published[j.ID], j.job)
+		case cloud.JobPublishing:
+			media, link := "m"+j.ID.String(), "https://sn.example/p/"+j.ID.String()
+			j.CallAnswered, j.MediaID, j.Permalink, j.PublishedAt = true, &media, &link, &now
+			w.end(j, cloud.JobPublished)
+		}
+	}
+}
+
+// job returns what the worker has of a post, nil for nothing.
+func (w *fakeWorker) job(id wireid.ID) *fakeJob {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	j := w.jobs[id]
+	if j == nil {
+		return nil
+	}
+	c := *j
+	return &c
+}
+
+func succeeds(wireid.ID) bool { return false }
+
+// publishDue takes every job that is due to its end.
+func (w *fakeWorker) publishDue() {
+	for range 3 {
+		w.step(succeeds)
+	}
+}
+
+const someTime = time.Hour
