@@ -46,7 +46,8 @@
 //
 // A wake-up makes at most 48 calls; what is left is done in the next one. A post is written to KV when it is scheduled and when it has
 // ended; the day's writes are counted, and after 400 of them changes on the way are shown the next day, after 650 ends too. The
-// heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own.
+// heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own. Rows that are read are counted as well, so that what
+// is asked each minute reads a few of them, however many posts are remembered.
 package worker
 
 import "embed"

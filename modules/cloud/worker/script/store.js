@@ -47,7 +47,7 @@ import { epochOf } from "./env.js";
 /** @typedef {{id: string, at: number, ready: boolean}} Child an item's container; without an id there is none */
 
 /** @type {readonly State[]} */
-export const active = ["SCHEDULED", "PROCESSING", "PUBLISHING"];
+const states = ["SCHEDULED", "PROCESSING", "PUBLISHING", "PUBLISHED", "FAILED", "CANCELLED", "FENCED"];
 
 const tables = `
   CREATE TABLE IF NOT EXISTS jobs (
@@ -63,10 +63,19 @@ const tables = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS jobs_next ON jobs (next_at) WHERE next_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS jobs_mirror ON jobs (mirror_due) WHERE mirror_due IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS jobs_active ON jobs (id) WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING');
+  CREATE INDEX IF NOT EXISTS jobs_results ON jobs (seq) WHERE seq IS NOT NULL AND acked = 0;
+  CREATE INDEX IF NOT EXISTS jobs_updated ON jobs (updated_at);
+  CREATE INDEX IF NOT EXISTS jobs_account ON jobs (account_id, last_attempt_at) WHERE last_attempt_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS jobs_unfound ON jobs (account_id, intent_at) WHERE intent_at IS NOT NULL AND media_id IS NULL;
+  CREATE INDEX IF NOT EXISTS jobs_media ON jobs (media_id) WHERE media_id IS NOT NULL;
   CREATE TABLE IF NOT EXISTS dead_tokens (account_id TEXT PRIMARY KEY, token TEXT NOT NULL, reason TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
 
-/** Store holds every SQL statement. Each call is one atomic change: nothing is awaited within it. */
+/**
+ * Store holds every SQL statement. Each call is one atomic change: nothing is awaited within it. What is asked often finds what
+ * it asks for in an index: the free plan counts each row that is read, and the jobs of a month are remembered.
+ */
 export class Store {
   /** @param {SqlStorage} sql */
   constructor(sql) {
@@ -100,6 +109,7 @@ export class Store {
   replace(fields) {
     const names = Object.keys(fields);
     const holes = names.map(() => "?").join(", ");
+    this.miscounted();
     return this.rows(`INSERT OR REPLACE INTO jobs (${names.join(", ")}) VALUES (${holes}) RETURNING *`, ...Object.values(fields))[0];
   }
 
@@ -113,6 +123,9 @@ export class Store {
   change(job, fields) {
     const set = Object.keys(fields).map((name) => `${name} = ?`).join(", ");
     const values = /** @type {(string | number | null)[]} */ (Object.values(fields));
+    if (fields.state !== undefined && fields.state !== job.state) {
+      this.miscounted();
+    }
     const changed = this.rows(`UPDATE jobs SET ${set} WHERE id = ? AND rev = ? AND state = ? RETURNING *`, ...values, job.id, job.rev, job.state);
     return changed[0] ?? null;
   }
@@ -153,12 +166,28 @@ export class Store {
 
   /** @returns {number} how many jobs have not ended */
   activeCount() {
-    return this.rows("SELECT count(*) AS n FROM jobs WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING')")[0].n;
+    return this.rows("SELECT count(*) AS n FROM jobs INDEXED BY jobs_active WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING')")[0].n;
   }
 
-  /** @returns {Record<string, number>} */
+  /**
+   * counts returns how many jobs there are of each state. They are counted once and then known, until a state changes.
+   *
+   * @returns {Record<string, number>}
+   */
   counts() {
-    return Object.fromEntries(this.rows("SELECT state, count(*) AS n FROM jobs GROUP BY state").map((r) => [r.state, r.n]));
+    const known = this.fact("counts");
+    if (known) {
+      return JSON.parse(known);
+    }
+    const each = states.map((state) => `count(*) FILTER (WHERE state = '${state}') AS ${state}`).join(", ");
+    const [counts] = this.rows(`SELECT ${each} FROM jobs`);
+    this.setFact("counts", JSON.stringify(counts));
+    return counts;
+  }
+
+  /** miscounted says that the counts are not what they were. */
+  miscounted() {
+    this.rows("DELETE FROM facts WHERE name = 'counts'");
   }
 
   /**
@@ -167,7 +196,7 @@ export class Store {
    * @returns {Job[]}
    */
   unended(after, most) {
-    return this.rows("SELECT * FROM jobs WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') AND id > ? ORDER BY id LIMIT ?", after, most);
+    return this.rows("SELECT * FROM jobs INDEXED BY jobs_active WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') AND id > ? ORDER BY id LIMIT ?", after, most);
   }
 
   /**
@@ -175,7 +204,7 @@ export class Store {
    * @returns {Job[]}
    */
   latest(most) {
-    return this.rows("SELECT * FROM jobs WHERE state <> 'CANCELLED' ORDER BY updated_at DESC, id LIMIT ?", most);
+    return this.rows("SELECT * FROM jobs WHERE state <> 'CANCELLED' ORDER BY updated_at DESC LIMIT ?", most);
   }
 
   /**
@@ -184,11 +213,11 @@ export class Store {
    * @returns {Job[]}
    */
   results(after, most) {
-    return this.rows("SELECT * FROM jobs WHERE seq > ? AND acked = 0 ORDER BY seq LIMIT ?", after, most);
+    return this.rows("SELECT * FROM jobs INDEXED BY jobs_results WHERE seq > ? AND acked = 0 ORDER BY seq LIMIT ?", after, most);
   }
 
   unacknowledged() {
-    return this.rows("SELECT count(*) AS n FROM jobs WHERE seq IS NOT NULL AND acked = 0")[0].n;
+    return this.rows("SELECT count(*) AS n FROM jobs INDEXED BY jobs_results WHERE seq IS NOT NULL AND acked = 0")[0].n;
   }
 
   /**
@@ -215,7 +244,7 @@ export class Store {
    * @returns {Job[]}
    */
   beforeFence(epoch) {
-    return this.rows("SELECT * FROM jobs WHERE epoch < ? AND state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') ORDER BY run_at, id", epoch);
+    return this.rows("SELECT * FROM jobs INDEXED BY jobs_active WHERE epoch < ? AND state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') ORDER BY run_at, id", epoch);
   }
 
   /**
@@ -261,7 +290,8 @@ export class Store {
    * @returns {number}
    */
   lastAttempt(job) {
-    return this.rows("SELECT max(last_attempt_at) AS at FROM jobs WHERE account_id = ? AND id <> ?", job.account_id, job.id)[0].at ?? 0;
+    return this.rows(`SELECT last_attempt_at AS at FROM jobs INDEXED BY jobs_account WHERE account_id = ? AND last_attempt_at IS NOT NULL AND id <> ?
+      ORDER BY last_attempt_at DESC LIMIT 1`, job.account_id, job.id)[0]?.at ?? 0;
   }
 
   /**
@@ -287,8 +317,11 @@ export class Store {
    * @param {number} before
    */
   sweep(before) {
-    this.rows(`DELETE FROM jobs WHERE updated_at < ? AND next_at IS NULL AND mirror_due IS NULL
-      AND (state = 'CANCELLED' OR acked = 1)`, before);
+    const forgotten = this.rows(`DELETE FROM jobs WHERE updated_at < ? AND next_at IS NULL AND mirror_due IS NULL
+      AND (state = 'CANCELLED' OR acked = 1) RETURNING id`, before);
+    if (forgotten.length > 0) {
+      this.miscounted();
+    }
   }
 
   /**

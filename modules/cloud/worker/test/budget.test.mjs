@@ -1,7 +1,9 @@
-// The free plan: 100,000 requests and alarms a day, 50 calls for each of them, 1,000 writes to KV a day and one a second for a key.
+// The free plan: 100,000 requests and alarms a day, 50 calls and 10 ms of CPU for each of them, 5,000,000 rows read and 100,000
+// written a day, 1,000 writes to KV a day and one a second for a key.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readFileSync } from "node:fs";
 import { Budget } from "../script/network.js";
 import { Mirror } from "../script/mirror.js";
 import { World, until } from "./kit.mjs";
@@ -51,6 +53,86 @@ test("many posts at once stay within the calls of a wake-up", async () => {
     assert.ok(used.mostCalls <= 48, `${used.mostCalls} calls in one wake-up`);
     assert.ok(used.mostCalls > 20, "it is counted");
     assert.ok(used.kvWrites <= 60, `${used.kvWrites} writes to KV`);
+  } finally {
+    await w.stop();
+  }
+});
+
+/** counted puts before the worker what counts what it uses. */
+function counted(modules) {
+  const name = "counted.js";
+  return [{ type: "ESModule", path: modules[0].path.replace("worker.js", name), contents: readFileSync(new URL(name, import.meta.url), "utf8") }, ...modules];
+}
+
+test("what takes CPU and rows, with a month of posts behind", async () => {
+  const w = await World.start({ wrap: counted });
+  try {
+    const a = w.account();
+    await w.ask("GET", `/past?n=3000&account=${a.id}`);
+    /** within wants what f uses to be within the limits. */
+    const within = async (what, most, f) => {
+      const before = (await w.ask("GET", "/used")).body;
+      await f();
+      const after = (await w.ask("GET", "/used")).body;
+      for (const [name, limit] of Object.entries(most)) {
+        const used = after[name] - before[name];
+        assert.ok(used <= limit, `${what}: ${name} ${used}, more than ${limit}`);
+      }
+    };
+    const shown = async (id) => {
+      const kv = await w.mf.getKVNamespace("POSTS");
+      await until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
+    };
+    const items = Array.from({ length: 10 }, (_, i) => ({ kind: "image", url: `https://media.example/${i}.jpg` }));
+    const posts = [
+      { most: { crypto: 12, parsed: 4_000, read: 100, written: 60 }, post: {} },
+      { most: { crypto: 18, parsed: 20_000, read: 200, written: 100 }, post: { mediaType: "CAROUSEL", items } },
+    ];
+    for (const { most, post } of posts) {
+      const draft = w.draft(a, { inMs: 300, post });
+      await within(`a post ${post.mediaType ?? ""}`, most, async () => {
+        await w.put(draft);
+        await shown(draft.id);
+      });
+    }
+    const unanswered = w.account();
+    unanswered.faults.push({ op: "publish", kind: "after", times: 1 });
+    await within("an answer that is lost", { crypto: 24, parsed: 8_000, read: 200, written: 80 }, async () => shown(await w.put(w.draft(unanswered))));
+    // What comes each minute, or oftener, all day long.
+    const often = { crypto: 4, parsed: 1_000, read: 60, written: 6 };
+    await w.ask("GET", "/v1/diagnostics");
+    await within("a cron", often, () => w.cron());
+    for (const path of ["/v1/results?after=0", "/v1/jobs", "/v1/diagnostics"]) {
+      await within(path, often, () => w.ask("GET", path));
+    }
+  } finally {
+    await w.stop();
+  }
+});
+
+test("the counts are right after each change", async () => {
+  const w = await World.start();
+  try {
+    const a = w.account();
+    const counts = async () => {
+      const { scheduledCount, activeCount, completedCount, failedCount, fencedCount } = (await w.ask("GET", "/v1/diagnostics")).body;
+      return [scheduledCount, activeCount, completedCount, failedCount, fencedCount];
+    };
+    const later = 60 * 60 * 1000;
+    assert.deepEqual(await counts(), [0, 0, 0, 0, 0]);
+    const [first, second] = [w.draft(a, { inMs: later }), w.draft(a, { inMs: later })];
+    await w.put(first);
+    await w.put(second);
+    assert.deepEqual(await counts(), [2, 0, 0, 0, 0]);
+    await w.ask("DELETE", `/v1/jobs/${first.id}?rev=1`);
+    assert.deepEqual(await counts(), [1, 0, 0, 0, 0]);
+    const published = await w.put(w.draft(a));
+    assert.deepEqual((await counts()).slice(3), [0, 0]);
+    await w.published(published);
+    assert.deepEqual(await counts(), [1, 0, 1, 0, 0]);
+    await w.failed(await w.put(w.draft(a, { inMs: -2 * 24 * later })));
+    await w.ask("POST", "/v1/fence", { epoch: 1 });
+    assert.deepEqual(await counts(), [0, 0, 1, 1, 1]);
   } finally {
     await w.stop();
   }
