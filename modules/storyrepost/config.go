@@ -1,12 +1,16 @@
 package storyrepost
 
 import (
+	"database/sql/driver"
+	"fmt"
+	"slices"
 	"time"
 
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-json-experiment/json"
 	"github.com/uptrace/bun"
 )
 
@@ -62,6 +66,34 @@ type StoryRepostConfig struct {
 	SignatureOverlay      *string        `json:"signatureOverlay"      example:"{\"text\":\"via @author\"}" doc:"JSON text overlay that names the author; null for none."`
 	CreatedAt             wiretime.Time  `json:"createdAt"             example:"2026-03-13T08:30:00.000Z" doc:"When the configuration was made."`
 	UpdatedAt             wiretime.Time  `json:"updatedAt"             example:"2026-03-14T06:12:00.000Z" doc:"When it last changed."`
+
+	// NextPollAt is when the inbox is to be polled next; nil when that was never said.
+	NextPollAt *wiretime.Time `json:"-"`
+	// Challenges are the instants of the challenges of the last 30 days.
+	Challenges instants `bun:"type:text" json:"-"`
+	// TimeZone is the IANA name of the zone whose hours and days count; nil for the machine's.
+	TimeZone *string `json:"-"`
+}
+
+// instants are stored as a JSON array of milliseconds.
+type instants []int64
+
+// Value returns the JSON text.
+func (i instants) Value() (driver.Value, error) {
+	if i == nil {
+		return "[]", nil
+	}
+	b, err := json.Marshal([]int64(i))
+	return string(b), err
+}
+
+// Scan reads the JSON text.
+func (i *instants) Scan(src any) error {
+	text, ok := src.(string)
+	if !ok {
+		return fmt.Errorf("storyrepost: %T is no list of instants", src)
+	}
+	return json.Unmarshal([]byte(text), (*[]int64)(i))
 }
 
 // What a configuration has that nobody has said otherwise about.
@@ -84,8 +116,33 @@ func newConfig(user, account wireid.ID, now wiretime.Time) *StoryRepostConfig {
 	}
 }
 
-// tell fills in what is not stored, as it is at the instant now.
+// tell fills in what is not stored, and what changes by itself, as it is at the instant now.
 func (c *StoryRepostConfig) tell(username string, now wiretime.Time) {
 	c.SNUsername = username
-	c.WarmUpComplete = c.ConfiguredAt != nil && now.Time().Sub(c.ConfiguredAt.Time()) >= warmUp
+	c.WarmUpComplete = !c.isWarmingUp(now.Time())
+	c.forgetChallenges(now.Time())
+	if c.ChallengePauseUntil != nil && !c.ChallengePauseUntil.Time().After(now.Time()) {
+		c.ChallengePauseUntil = nil
+	}
+	if c.isNewDay(now.Time()) {
+		c.RepostsToday = 0
+	}
+}
+
+func (c *StoryRepostConfig) isWarmingUp(now time.Time) bool {
+	return c.ConfiguredAt == nil || now.Sub(c.ConfiguredAt.Time()) < warmUp
+}
+
+// isNewDay reports whether the count of reposts begins anew at the instant now.
+func (c *StoryRepostConfig) isNewDay(now time.Time) bool {
+	return c.RepostsTodayResetAt != nil && !now.Before(c.RepostsTodayResetAt.Time())
+}
+
+// challengeMemory is how long a challenge counts.
+const challengeMemory = 30 * 24 * time.Hour
+
+func (c *StoryRepostConfig) forgetChallenges(now time.Time) {
+	oldest := now.Add(-challengeMemory).UnixMilli()
+	c.Challenges = slices.DeleteFunc(c.Challenges, func(at int64) bool { return at <= oldest })
+	c.ChallengeCount30d = len(c.Challenges)
 }

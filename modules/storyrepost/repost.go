@@ -1,0 +1,103 @@
+package storyrepost
+
+import (
+	"fmt"
+	"slices"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Status is what became of a mention.
+type Status string
+
+// The statuses of a record (contract 4, GET /story-repost/history).
+const (
+	Detected   Status = "DETECTED"
+	Pending    Status = "PENDING"
+	Processing Status = "PROCESSING"
+	Published  Status = "PUBLISHED"
+	Failed     Status = "FAILED"
+	Skipped    Status = "SKIPPED"
+	Expired    Status = "EXPIRED"
+)
+
+// Transition is a legal change of a record's status.
+type Transition struct {
+	// From is empty where a record begins.
+	From, To Status
+	// Trigger says in a few words what causes the change.
+	Trigger string
+}
+
+// lifeCycle is every legal change; the package's documentation draws it.
+var lifeCycle = [...]Transition{
+	{"", Detected, "found, and waits for the user"},
+	{"", Pending, "found, and is to be reposted by itself"},
+	{"", Skipped, "found, and cannot be reposted"},
+	{"", Expired, "found too late"},
+	{Detected, Processing, "the user reposts it"},
+	{Detected, Skipped, "the user skips it, or its account is disconnected"},
+	{Detected, Expired, "the story has gone"},
+	{Pending, Processing, "its turn has come, or the user reposts it"},
+	{Pending, Detected, "automatic reposts are switched off"},
+	{Pending, Skipped, "the user skips it, or its account is disconnected"},
+	{Pending, Expired, "the story has gone"},
+	{Processing, Published, "its post is published"},
+	{Processing, Failed, "its post has failed, or there will be none"},
+	{Processing, Skipped, "the story turns out not to be one that can be reposted"},
+	{Processing, Expired, "the story turns out to have gone"},
+	{Processing, Detected, "interrupted before there was a post"},
+	{Processing, Pending, "interrupted, or put off, before there was a post"},
+	{Failed, Processing, "the user reposts it again, or retries its post"},
+	{Failed, Published, "its post turns out to be live"},
+	{Failed, Skipped, "the user skips it"},
+}
+
+// LifeCycle returns every legal change of status.
+func LifeCycle() []Transition { return slices.Clone(lifeCycle[:]) }
+
+// CanBecome reports whether the life cycle has a change from s to next; the empty status is that of a record that is not stored.
+func (s Status) CanBecome(next Status) bool {
+	return slices.ContainsFunc(lifeCycle[:], func(t Transition) bool { return t.From == s && t.To == next })
+}
+
+func illegal(from, to Status) error {
+	return fmt.Errorf("storyrepost: a record that is %q cannot become %q", from, to)
+}
+
+// RepostRecord is one mention and what became of it.
+type RepostRecord struct {
+	bun.BaseModel `bun:"table:story_reposts,alias:repost" json:"-"`
+
+	ID               wireid.ID      `bun:",pk" json:"id" doc:"Id of the record." example:"0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77"`
+	SocialAccountID  wireid.ID      `json:"socialAccountId"  doc:"The account that was mentioned." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+	Status           Status         `json:"status"           enum:"DETECTED,PENDING,PROCESSING,PUBLISHED,FAILED,SKIPPED,EXPIRED" doc:"What became of the mention." example:"DETECTED"`
+	Reason           *string        `json:"reason"           doc:"Why it was not reposted, or not yet; null when there is nothing to say."`
+	SourceMediaID    *string        `bun:"source_media_id" json:"sourceMediaId" doc:"The network's id of the story; null when the inbox did not tell." example:"3587104962285710336"`
+	ItemID           string         `bun:"item_id" json:"itemId"   doc:"The network's id of the message that mentions the account."`
+	ThreadID         string         `bun:"thread_id" json:"threadId" doc:"The network's id of the conversation."`
+	AuthorID         *string        `bun:"author_id" json:"authorId" doc:"The network's id of the author."`
+	OriginalUsername string         `json:"originalUsername" doc:"Author of the story; empty when the inbox did not tell." example:"ann"`
+	MentionedAt      wiretime.Time  `json:"mentionedAt"      doc:"When the account was mentioned." example:"2026-03-14T05:48:00.000Z"`
+	ExpiresAt        wiretime.Time  `json:"expiresAt"        doc:"When the story goes away, at the latest." example:"2026-03-15T05:48:00.000Z"`
+	IsAutomatic      bool           `json:"isAutomatic"      doc:"Whether it is, or was, reposted without being asked about."`
+	Attempts         int            `json:"attempts"         doc:"How often reposting was begun." example:"0"`
+	MediaFileID      *wireid.ID     `json:"mediaFileId"      doc:"What was fetched of the story, as a media file."`
+	PostID           *wireid.ID     `json:"postId"           doc:"The post that publishes it."`
+	Permalink        *string        `json:"permalink"        doc:"Address of the repost, once published."`
+	PublishedAt      *wiretime.Time `json:"publishedAt"      doc:"When it was published."`
+	CreatedAt        wiretime.Time  `json:"createdAt"        doc:"When the mention was found." example:"2026-03-14T06:12:00.000Z"`
+	UpdatedAt        wiretime.Time  `json:"updatedAt"        doc:"When the record last changed." example:"2026-03-14T06:12:00.000Z"`
+}
+
+// isExpired reports whether the story has gone at the instant now.
+func (r *RepostRecord) isExpired(now wiretime.Time) bool { return !r.ExpiresAt.Time().After(now.Time()) }
+
+const (
+	reasonExpired      = "the story was gone before it was reposted: stories last for 24 hours"
+	reasonDisconnected = "account disconnected"
+	reasonSkipped      = "skipped by the user"
+)

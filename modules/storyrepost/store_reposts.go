@@ -1,0 +1,135 @@
+package storyrepost
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// insertRepost stores a record, and reports false when the mention, or its story, has one.
+func insertRepost(ctx context.Context, db bun.IDB, r *RepostRecord) (bool, error) {
+	if !Status("").CanBecome(r.Status) {
+		return false, illegal("", r.Status)
+	}
+	return changedOne(db.NewInsert().Model(r).On("CONFLICT DO NOTHING").Exec(ctx))
+}
+
+func selectRepost(ctx context.Context, db bun.IDB, id wireid.ID) (*RepostRecord, error) {
+	r := new(RepostRecord)
+	err := db.NewSelect().Model(r).Where("id = ?", id).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return r, err
+}
+
+// selectReposts returns the newest records, those of one account if it is not nil.
+func selectReposts(ctx context.Context, db bun.IDB, account *wireid.ID, limit int) ([]RepostRecord, error) {
+	var all []RepostRecord
+	query := db.NewSelect().Model(&all).Order("created_at DESC", "id DESC").Limit(limit)
+	if account != nil {
+		query.Where("social_account_id = ?", *account)
+	}
+	return all, query.Scan(ctx)
+}
+
+// moveRepost changes the status of a record that is in from, together with what set sets, and reports false, and changes nothing,
+// when it is in another.
+func moveRepost(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*bun.UpdateQuery)) (bool, error) {
+	if !from.CanBecome(to) {
+		return false, illegal(from, to)
+	}
+	update := db.NewUpdate().Model((*RepostRecord)(nil)).Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = ?", id, from)
+	if set != nil {
+		set(update)
+	}
+	return changedOne(update.Exec(ctx))
+}
+
+// moveReposts is moveRepost of all the records in from that where leaves.
+func moveReposts(ctx context.Context, db bun.IDB, from, to Status, reason *string, now wiretime.Time, where func(*bun.UpdateQuery)) error {
+	if !from.CanBecome(to) {
+		return illegal(from, to)
+	}
+	update := db.NewUpdate().Model((*RepostRecord)(nil)).Set("status = ?, reason = ?, updated_at = ?", to, reason, now).Where("status = ?", from)
+	where(update)
+	_, err := update.Exec(ctx)
+	return err
+}
+
+// expireReposts ends the records that waited for too long.
+func expireReposts(ctx context.Context, db bun.IDB, now wiretime.Time) error {
+	reason := reasonExpired
+	for _, from := range []Status{Detected, Pending} {
+		err := moveReposts(ctx, db, from, Expired, &reason, now, func(u *bun.UpdateQuery) { u.Where("expires_at <= ?", now) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nextPending returns the record of the account that expires first among those that are to be reposted by themselves, nil when
+// there is none.
+func nextPending(ctx context.Context, db bun.IDB, account wireid.ID, now wiretime.Time) (*RepostRecord, error) {
+	r := new(RepostRecord)
+	err := db.NewSelect().Model(r).Where("social_account_id = ? AND status = ? AND expires_at > ?", account, Pending, now).
+		Order("expires_at", "id").Limit(1).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return r, err
+}
+
+// countWaiting returns how many records of the account wait to be reposted.
+func countWaiting(ctx context.Context, db bun.IDB, account wireid.ID) (int64, error) {
+	n, err := db.NewSelect().Model((*RepostRecord)(nil)).
+		Where("social_account_id = ? AND status IN (?, ?)", account, Detected, Pending).Count(ctx)
+	return int64(n), err
+}
+
+// selectUnposted returns the records that are being worked on and have no post yet.
+func selectUnposted(ctx context.Context, db bun.IDB) ([]RepostRecord, error) {
+	var all []RepostRecord
+	return all, db.NewSelect().Model(&all).Where("status = ? AND post_id IS NULL", Processing).Order("updated_at").Scan(ctx)
+}
+
+// selectFollowed returns the records whose post may have more to tell than they do: those that are being worked on, and those
+// that have failed or lack a permalink since the given instant.
+func selectFollowed(ctx context.Context, db bun.IDB, since wiretime.Time) ([]RepostRecord, error) {
+	var all []RepostRecord
+	err := db.NewSelect().Model(&all).Where("post_id IS NOT NULL").
+		Where("status = ? OR (status = ? AND updated_at > ?) OR (status = ? AND permalink IS NULL AND updated_at > ?)",
+			Processing, Failed, since, Published, since).
+		Order("updated_at").Limit(maxFollowed).Scan(ctx)
+	return all, err
+}
+
+func setMedia(ctx context.Context, db bun.IDB, id, media wireid.ID, now wiretime.Time) (bool, error) {
+	return changedOne(db.NewUpdate().Model((*RepostRecord)(nil)).Set("media_file_id = ?, updated_at = ?", media, now).
+		Where("id = ? AND status = ? AND post_id IS NULL", id, Processing).Exec(ctx))
+}
+
+// setPost notes the record's post, in the transaction that makes it.
+func setPost(ctx context.Context, db bun.IDB, id, post wireid.ID, now wiretime.Time) (bool, error) {
+	return changedOne(db.NewUpdate().Model((*RepostRecord)(nil)).Set("post_id = ?, reason = NULL, updated_at = ?", post, now).
+		Where("id = ? AND status = ? AND post_id IS NULL", id, Processing).Exec(ctx))
+}
+
+func setPermalink(ctx context.Context, db bun.IDB, id wireid.ID, permalink string) error {
+	_, err := db.NewUpdate().Model((*RepostRecord)(nil)).Set("permalink = ?", permalink).Where("id = ? AND status = ?", id, Published).Exec(ctx)
+	return err
+}
+
+func changedOne(result sql.Result, err error) (bool, error) {
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
