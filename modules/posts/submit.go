@@ -27,6 +27,9 @@ type Submission struct {
 	Source SourceType `json:",omitzero"`
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string `json:"-"`
+	// Also is called in the transaction that makes the post, once there is one, so that something else is written with it; an
+	// error of it undoes the post. It is nil for nothing.
+	Also func(ctx context.Context, tx bun.IDB, made Accepted) error `json:"-"`
 }
 
 // Accepted is a submission that has become a post with a job.
@@ -49,7 +52,11 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Accepted, error) 
 		request.Operation = "schedule"
 	}
 	accepted, replayed, err := once(ctx, s, request, func(ctx context.Context, tx bun.Tx) (Accepted, error) {
-		return s.take(ctx, tx, sub)
+		accepted, err := s.take(ctx, tx, sub)
+		if err == nil && sub.Also != nil {
+			err = sub.Also(ctx, tx, accepted)
+		}
+		return accepted, err
 	})
 	killpoint.Reach("posts.submitted")
 	accepted.Replayed = replayed
