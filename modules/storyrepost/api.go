@@ -69,6 +69,10 @@ type (
 
 const tag = "Story repost"
 
+// Risk is said wherever story repost is switched on.
+const Risk = "Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's " +
+	"terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly."
+
 func (s *Service) register(surface huma.API) {
 	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
 		return huma.Operation{
@@ -79,18 +83,19 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, op("getStoryRepostStatus", http.MethodGet, "status", "Is story repost on?",
 		"Says whether an account is configured and switched on. Without accountId it speaks of the account that was connected first among those with a configuration."), s.status)
 	huma.Register(surface, op("configureStoryRepost", http.MethodPost, "config", "Configure story repost",
-		"Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.", apperror.NotFound, apperror.CredentialsNotConfigured), s.configure)
+		"Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. "+Risk, apperror.NotFound, apperror.CredentialsNotConfigured), s.configure)
 	huma.Register(surface, op("deleteStoryRepostConfig", http.MethodDelete, "config", "Forget the configuration",
-		"Removes an account's configuration; polling ends. It succeeds when there is none."), s.forget)
+		"Removes an account's configuration; polling ends, the history stays. It succeeds when there is none."), s.forget)
 	huma.Register(surface, op("enableStoryRepost", http.MethodPost, "enable", "Switch story repost on",
-		"Switches an account on, with the default configuration if it has none. It needs native-story credentials.", apperror.NotFound, apperror.CredentialsNotConfigured), s.enable)
+		"Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. "+Risk, apperror.NotFound, apperror.CredentialsNotConfigured), s.enable)
 	huma.Register(surface, op("disableStoryRepost", http.MethodPost, "disable", "Switch story repost off",
 		"Switches an account off; the configuration stays. It succeeds when there is none."), s.disable)
 	huma.Register(surface, op("scanStoryMentions", http.MethodPost, "scan", "Look for mentions now",
-		"Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.",
-		apperror.CredentialsNotConfigured, apperror.NotConfigured, apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired), s.scan)
+		"Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. "+
+			"items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. "+Risk,
+		apperror.CredentialsNotConfigured, apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired), s.scan)
 	huma.Register(surface, op("listStoryReposts", http.MethodGet, "history", "What was reposted?",
-		"Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds."), s.history)
+		"Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds."), s.history)
 }
 
 func (s *Service) status(ctx context.Context, in *optionalAccount) (*statusOutput, error) {
@@ -137,9 +142,37 @@ func succeeded(err error) (*httpapi.SuccessOutput, error) {
 }
 
 func (s *Service) scan(ctx context.Context, _ *struct{}) (*scanOutput, error) {
-	return nil, s.Scan(ctx)
+	found, err := s.Scan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]map[string]any, len(found.New))
+	for i := range found.New {
+		items[i] = found.New[i].item()
+	}
+	return &scanOutput{Body: StoryRepostScan{Detected: int64(len(found.New)), Pending: found.Waiting, Items: items}}, nil
 }
 
-func (*Service) history(context.Context, *optionalAccount) (*historyOutput, error) {
-	return &historyOutput{}, nil
+// item is what a scan tells of a new mention.
+func (r *RepostRecord) item() map[string]any {
+	return map[string]any{
+		"id": r.ID, "accountId": r.SocialAccountID, "status": r.Status, "reason": r.Reason, "originalUsername": r.OriginalUsername,
+		"mentionedAt": r.MentionedAt, "expiresAt": r.ExpiresAt, "createdAt": r.CreatedAt,
+	}
+}
+
+func (s *Service) history(ctx context.Context, in *optionalAccount) (*historyOutput, error) {
+	var account *wireid.ID
+	if in.AccountID.IsSet {
+		account = &in.AccountID.Value
+	}
+	records, err := s.Records(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	reposts := make([]StoryRepost, len(records))
+	for i, r := range records {
+		reposts[i] = StoryRepost{ID: r.ID, Status: string(r.Status), OriginalUsername: r.OriginalUsername, CreatedAt: r.CreatedAt, Permalink: r.Permalink}
+	}
+	return &historyOutput{Body: StoryRepostHistory{Reposts: reposts}}, nil
 }

@@ -1,17 +1,57 @@
 package storyrepost
 
 import (
+	"log/slog"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
 	"crier/modules/settings"
+	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/jobs"
+	"crier/platform/native"
+	"crier/platform/scheduler"
 
 	"go.uber.org/fx"
 )
 
 // Module reposts stories.
 var Module = fx.Module("storyrepost",
-	fx.Provide(NewService),
+	fx.Provide(provideService),
 	settings.ProvideForgetHook(disableWithCredentials),
-	database.ProvideModels((*StoryRepostConfig)(nil)),
+	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.accountRemoved }),
+	database.ProvideModels((*StoryRepostConfig)(nil), (*RepostRecord)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "storyrepost", Register: s.register} }),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
+		return httpapi.Routes{Module: "storyrepost", Register: s.registerInternal}
+	}),
+	jobs.ProvideHandler(func(s *Service) jobs.Handler { return Poller{s} }),
+	scheduler.ProvideChore("storyrepost.resume", "@every 10s", (*Service).Resume),
 )
+
+type serviceNeeds struct {
+	fx.In
+
+	DB       *database.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Queue    *jobs.Queue
+	Accounts *auth.Service
+	Natives  *settings.Natives
+	Client   *native.Client
+	Media    *media.Service
+	Posts    *posts.Service
+}
+
+func provideService(lc fx.Lifecycle, n serviceNeeds) *Service {
+	s := NewService(Parts{
+		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Accounts: n.Accounts, Natives: n.Natives, Client: n.Client,
+		Media: n.Media, Posts: n.Posts, Zone: time.Local,
+	})
+	// The hook of the runner, which needs the handler, comes later.
+	lc.Append(fx.StartHook(s.Start))
+	return s
+}

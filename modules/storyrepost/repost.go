@@ -94,7 +94,9 @@ type RepostRecord struct {
 }
 
 // isExpired reports whether the story has gone at the instant now.
-func (r *RepostRecord) isExpired(now wiretime.Time) bool { return !r.ExpiresAt.Time().After(now.Time()) }
+func (r *RepostRecord) isExpired(now wiretime.Time) bool {
+	return !r.ExpiresAt.Time().After(now.Time())
+}
 
 const (
 	reasonExpired      = "the story was gone before it was reposted: stories last for 24 hours"

@@ -13,6 +13,7 @@ import (
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
+	"crier/platform/jobs"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -32,7 +33,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{t: t, clock: clock.NewFake(start), db: databasetest.New(t), account: wireid.New()}
-	if err := b.db.CheckModels(t.Context(), []database.Model{(*storyrepost.StoryRepostConfig)(nil)}); err != nil {
+	if err := b.db.CheckModels(t.Context(), []database.Model{(*storyrepost.StoryRepostConfig)(nil), (*storyrepost.RepostRecord)(nil)}); err != nil {
 		t.Fatal(err)
 	}
 	box, err := secrets.NewBox(secrets.NewKey())
@@ -43,9 +44,11 @@ func newBench(t *testing.T) *bench {
 	if err := accounts.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	b.exec("INSERT INTO native_credentials VALUES (?, 'ann', x'00', x'00', 0, 0, 0)", b.account)
+	b.exec("INSERT INTO native_credentials VALUES (?, 'ann', x'00', x'00', 0, 0, 0, NULL)", b.account)
 	natives := settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Log: slog.New(slog.DiscardHandler)})
-	b.service = storyrepost.NewService(b.db, b.clock, accounts, natives)
+	b.service = storyrepost.NewService(storyrepost.Parts{
+		DB: b.db, Clock: b.clock, Log: slog.New(slog.DiscardHandler), Queue: jobs.NewQueue(b.clock), Accounts: accounts, Natives: natives, Zone: time.UTC,
+	})
 	return b
 }
 
@@ -73,7 +76,7 @@ func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.exec(`UPDATE story_repost_configs SET consecutive_failures = 5, auto_disabled_at = 1, auto_disable_reason = 'no', last_poll_status = 'FAILED',
-		last_poll_error = 'no', challenge_count_30d = 2, reposts_today = 3, signature_overlay = '{}'`)
+		last_poll_error = 'no', challenges = '[1795253400000, 1795253400001]', reposts_today = 3, signature_overlay = '{}'`)
 	if c := b.config(); c.AutoDisabledAt == nil || c.LastPollStatus == nil || *c.LastPollStatus != storyrepost.PollFailed || c.ChallengeCount30d != 2 {
 		t.Fatalf("got %+v", c)
 	}

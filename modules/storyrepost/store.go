@@ -2,6 +2,8 @@ package storyrepost
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -9,20 +11,40 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// selectConfig returns the account's configuration, nil when it has none.
 func selectConfig(ctx context.Context, db bun.IDB, account wireid.ID) (*StoryRepostConfig, error) {
 	config := new(StoryRepostConfig)
 	err := db.NewSelect().Model(config).Where("social_account_id = ?", account).Scan(ctx)
-	return config, err
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return config, nil
 }
 
-// saveConfig inserts the configuration or takes the place of the one with its id.
+func selectEnabled(ctx context.Context, db bun.IDB) ([]StoryRepostConfig, error) {
+	var all []StoryRepostConfig
+	return all, db.NewSelect().Model(&all).Where("is_enabled").Scan(ctx)
+}
+
+// saveConfig inserts the configuration or takes the place of the one with its id. It was read in the same transaction, which
+// nobody else writes beside.
 func saveConfig(ctx context.Context, db bun.IDB, config *StoryRepostConfig) error {
-	_, err := db.NewInsert().Model(config).On("CONFLICT (id) DO UPDATE").
-		Set("is_enabled = EXCLUDED.is_enabled").Set("poll_interval_hours = EXCLUDED.poll_interval_hours").
-		Set("auto_tag_original_poster = EXCLUDED.auto_tag_original_poster").Set("consecutive_failures = EXCLUDED.consecutive_failures").
-		Set("auto_disabled_at = EXCLUDED.auto_disabled_at").Set("auto_disable_reason = EXCLUDED.auto_disable_reason").
-		Set("updated_at = EXCLUDED.updated_at").Exec(ctx)
+	changed, err := changedOne(db.NewUpdate().Model(config).WherePK().Exec(ctx))
+	if err != nil || changed {
+		return err
+	}
+	_, err = db.NewInsert().Model(config).Exec(ctx)
 	return err
+}
+
+// beginPoll notes that the inbox is being read, unless it was since the instant brake; of two at once, one begins. What lies
+// ahead of now was noted by a clock that was set back.
+func beginPoll(ctx context.Context, db bun.IDB, account wireid.ID, now, brake wiretime.Time) (bool, error) {
+	return changedOne(db.NewUpdate().Model((*StoryRepostConfig)(nil)).Set("last_poll_at = ?, updated_at = ?", now, now).
+		Where("social_account_id = ? AND (last_poll_at IS NULL OR last_poll_at <= ? OR last_poll_at > ?)", account, brake, now).Exec(ctx))
 }
 
 func disableConfig(ctx context.Context, db bun.IDB, account wireid.ID, now wiretime.Time) error {

@@ -29,7 +29,7 @@ func selectRepost(ctx context.Context, db bun.IDB, id wireid.ID) (*RepostRecord,
 }
 
 // selectReposts returns the newest records, those of one account if it is not nil.
-func selectReposts(ctx context.Context, db bun.IDB, account *wireid.ID, limit int) ([]RepostRecord, error) {
+func selectReposts(ctx context.Context, db bun.IDB, account *wireid.ID, limit int64) ([]RepostRecord, error) {
 	var all []RepostRecord
 	query := db.NewSelect().Model(&all).Order("created_at DESC", "id DESC").Limit(limit)
 	if account != nil {

@@ -1,0 +1,108 @@
+package storyrepost
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// RepostList is the answer of GET /story-repost/reposts.
+type RepostList struct {
+	Reposts []RepostRecord `json:"reposts" nullable:"false" doc:"What became of the newest 500 mentions, newest first."`
+	Warning string         `json:"warning" doc:"What it means to have this switched on."`
+}
+
+type (
+	settingsInput struct {
+		AccountID wireid.ID `path:"accountId" doc:"The account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+	}
+	changeSettingsInput struct {
+		AccountID wireid.ID `path:"accountId" doc:"The account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+		Body      RepostSettingsRequest
+	}
+	settingsOutput struct{ Body RepostSettings }
+	recordInput    struct {
+		ID wireid.ID `path:"id" doc:"Id of the record." example:"0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77"`
+	}
+	recordOutput  struct{ Body RepostRecord }
+	recordsOutput struct{ Body RepostList }
+)
+
+// registerInternal is for what v1 does not have: the rest of the configuration, and reposts by hand.
+func (s *Service) registerInternal(surface huma.API) {
+	op := func(id, method, path, summary, description string, codes ...apperror.Code) huma.Operation {
+		return huma.Operation{
+			OperationID: id, Method: method, Path: "/story-repost/" + path, Tags: []string{tag}, Summary: summary, Description: description,
+			Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(codes...),
+		}
+	}
+	huma.Register(surface, op("getRepostSettings", http.MethodGet, "config/{accountId}", "How are stories reposted?",
+		"Returns all of an account's configuration.", apperror.NotFound), s.getSettings)
+	huma.Register(surface, op("putRepostSettings", http.MethodPut, "config/{accountId}", "Change how stories are reposted",
+		"Changes what the body names and leaves the rest. An account without a configuration gets one, switched off. "+Risk,
+		apperror.NotFound, apperror.CredentialsNotConfigured), s.putSettings)
+	huma.Register(surface, op("listRepostRecords", http.MethodGet, "reposts", "What became of the mentions, and why?",
+		"Lists the records with all that is known of them, newest first."), s.listRecords)
+	repost := op("repostMention", http.MethodPost, "{id}/repost", "Repost a mention",
+		"Fetches the story and publishes it as a story of the account; the record has its post, which goes the way of every post. Quiet hours do not "+
+			"count here, the limit of the day does. "+Risk,
+		apperror.NotFound, apperror.CredentialsNotConfigured, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState, apperror.RepostFailed,
+		apperror.LoginRateLimited, apperror.LoginFailed, apperror.TwoFactorRequired)
+	repost.DefaultStatus = http.StatusAccepted
+	huma.Register(surface, repost, s.repostRecord)
+	huma.Register(surface, op("skipMention", http.MethodPost, "{id}/skip", "Leave a mention out",
+		"Ends a mention that waits, or has failed, as SKIPPED: it is never reposted.",
+		apperror.NotFound, apperror.AlreadyReposted, apperror.RepostInProgress, apperror.InvalidState), s.skipRecord)
+}
+
+func (s *Service) getSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
+	settings, err := s.Settings(ctx, in.AccountID)
+	return answerSettings(settings, err)
+}
+
+func (s *Service) putSettings(ctx context.Context, in *changeSettingsInput) (*settingsOutput, error) {
+	settings, err := s.ChangeSettings(ctx, in.AccountID, in.Body)
+	return answerSettings(settings, err)
+}
+
+func answerSettings(settings RepostSettings, err error) (*settingsOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &settingsOutput{Body: settings}, nil
+}
+
+func (s *Service) listRecords(ctx context.Context, in *optionalAccount) (*recordsOutput, error) {
+	var account *wireid.ID
+	if in.AccountID.IsSet {
+		account = &in.AccountID.Value
+	}
+	records, err := s.Records(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	if records == nil {
+		records = []RepostRecord{}
+	}
+	return &recordsOutput{Body: RepostList{Reposts: records, Warning: Risk}}, nil
+}
+
+func (s *Service) repostRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
+	return answerRecord(s.Repost(ctx, in.ID))
+}
+
+func (s *Service) skipRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
+	return answerRecord(s.Skip(ctx, in.ID))
+}
+
+func answerRecord(r *RepostRecord, err error) (*recordOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &recordOutput{Body: *r}, nil
+}

@@ -1,0 +1,161 @@
+package storyrepost
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/platform/native"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// maxPages is how many pages of each inbox are read at most, latest first.
+	maxPages = 8
+	// oldestMention is how far back the inbox is read: what is older has expired for a week.
+	oldestMention = 8 * 24 * time.Hour
+	// maxFound is how many new mentions one reading takes in; the next one takes the others.
+	maxFound = 500
+	// storyLife is how long the network shows a story.
+	storyLife   = 24 * time.Hour
+	maxUsername = 30
+	maxKey      = 200
+)
+
+// read reads both inboxes of the account and records every mention that has no record, each page at once. It stops at the first
+// failure, with what it has found until then.
+func (c caller) read(ctx context.Context, status Status) (found []RepostRecord, err error) {
+	for _, pending := range []bool{false, true} {
+		cursor := ""
+		for range maxPages {
+			page, err := c.inbox(ctx, pending, cursor)
+			if err != nil {
+				return found, err
+			}
+			fresh, err := c.record(ctx, page, status)
+			found = append(found, fresh...)
+			if err != nil || len(found) >= maxFound {
+				return found, err
+			}
+			if cursor = page.Next; cursor == "" || !c.isRecent(page) {
+				break
+			}
+		}
+	}
+	return found, nil
+}
+
+// isRecent reports whether the page holds anything that is not older than what counts. Pages come latest first.
+func (c caller) isRecent(page native.Inbox) bool {
+	oldest := c.Clock.Now().Add(-oldestMention)
+	return slices.ContainsFunc(page.Threads, func(t native.Thread) bool {
+		return slices.ContainsFunc(t.Items, func(i native.Item) bool { return i.At.After(oldest) })
+	})
+}
+
+// record stores the mentions of a page that have no record yet, and returns those. Mentions that can be reposted become status.
+func (c caller) record(ctx context.Context, page native.Inbox, status Status) (found []RepostRecord, err error) {
+	mentions := c.mentions(page, status)
+	if len(mentions) == 0 {
+		return nil, nil
+	}
+	err = c.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		found = nil
+		for i := range mentions {
+			fresh, err := insertRepost(ctx, tx, &mentions[i])
+			if err != nil {
+				return err
+			}
+			if fresh {
+				found = append(found, mentions[i])
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+func (c caller) mentions(page native.Inbox, status Status) (all []RepostRecord) {
+	for _, thread := range page.Threads {
+		for _, item := range thread.Items {
+			if item.Kind == native.Mention && len(all) < maxFound {
+				all = append(all, newRecord(c.account, thread, item, status, c.now()))
+			}
+		}
+	}
+	return all
+}
+
+// newRecord returns the record of a mention as it begins. Nothing that an item says is taken on trust: what cannot be used is
+// SKIPPED, with the reason.
+func newRecord(account wireid.ID, thread native.Thread, item native.Item, status Status, now wiretime.Time) RepostRecord {
+	r := RepostRecord{
+		ID: wireid.New(), SocialAccountID: account, Status: status, ItemID: keyOf(thread, item), ThreadID: bounded(thread.ID),
+		OriginalUsername: item.AuthorUsername, MentionedAt: now, CreatedAt: now, UpdatedAt: now, IsAutomatic: status == Pending,
+	}
+	if !item.At.IsZero() && item.At.Before(now.Time()) {
+		r.MentionedAt = wiretime.Of(item.At)
+	}
+	r.ExpiresAt = wiretime.Of(r.MentionedAt.Time().Add(storyLife))
+	if at := item.ExpiresAt; !at.IsZero() && at.Before(r.ExpiresAt.Time()) {
+		r.ExpiresAt = wiretime.Of(at)
+	}
+	if item.AuthorID != "" {
+		r.AuthorID = &item.AuthorID
+	}
+	end := func(status Status, reason string) { r.Status, r.Reason = status, &reason }
+	switch {
+	case item.Flaw != "":
+		end(Skipped, bounded(item.Flaw))
+	case item.Expired || r.isExpired(now):
+		end(Expired, reasonExpired)
+	case item.MediaID == "":
+		end(Skipped, "the mention does not say which story it is about")
+	case !isUsername(item.AuthorUsername):
+		r.OriginalUsername = ""
+		end(Skipped, "the inbox does not tell the author's username")
+	case isPrivate(thread.Users, item):
+		end(Skipped, "the author's account is private: a repost would show the story to everybody")
+	}
+	// What has a flaw must not stand in the way of a mention of the same story that has none.
+	if item.Flaw == "" && item.MediaID != "" {
+		r.SourceMediaID = &item.MediaID
+	}
+	return r
+}
+
+func isPrivate(users []native.User, item native.Item) bool {
+	return slices.ContainsFunc(users, func(u native.User) bool {
+		return u.IsPrivate && (u.ID == item.AuthorID || u.Username == item.AuthorUsername)
+	})
+}
+
+// isUsername reports whether s can be a username of the network.
+func isUsername(s string) bool {
+	return s != "" && len(s) <= maxUsername && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789._") == ""
+}
+
+// keyOf returns what tells an item from every other one: its id, or all that is known of it when it has none.
+func keyOf(thread native.Thread, item native.Item) string {
+	if item.ID != "" && len(item.ID) <= maxKey {
+		return item.ID
+	}
+	h := sha256.New()
+	for _, s := range []string{thread.ID, item.ID, item.AuthorID, item.AuthorUsername, item.Variant, item.MediaID, item.At.UTC().String()} {
+		_, _ = h.Write([]byte(s + "\x00")) // A hash takes everything.
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+func bounded(s string) string {
+	if len(s) > maxKey {
+		return strings.ToValidUTF8(s[:maxKey], "")
+	}
+	return s
+}

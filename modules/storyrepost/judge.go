@@ -1,0 +1,57 @@
+package storyrepost
+
+import (
+	"errors"
+
+	"crier/platform/apperror"
+	"crier/platform/native"
+	"crier/platform/wiretime"
+)
+
+// maxAttempts is how often a repost by itself is begun whose failure may pass.
+const maxAttempts = 3
+
+// judge says what becomes of a record whose work has ended with err, and reports false for an error that is Crier's own trouble.
+// It is asked before there is a post.
+//
+//	the story has gone, or says so                     EXPIRED
+//	gone before its time, not to be fetched, no story  SKIPPED
+//	the network wants to be left alone, or is silent   PENDING again when it goes by itself, else FAILED
+//	the file does not fit, the account cannot publish  FAILED
+func judge(err error, r *RepostRecord, now wiretime.Time) (verdict *refusal, known bool) {
+	if v, ok := errors.AsType[*refusal](err); ok {
+		return v, true
+	}
+	e, isNative := errors.AsType[*native.Error](err)
+	switch {
+	case isNative && e.Class == native.NotFound:
+		return missing(r, now), true
+	case isNative && (e.Class == native.Unsafe || e.Class == native.TooLarge):
+		return &refusal{Skipped, "the story's file cannot be fetched: " + e.Message}, true
+	case isNative && e.Op == native.OpMedia && errors.Is(e, native.ErrMalformed):
+		return &refusal{Skipped, "the network tells of the story in a way that cannot be read"}, true
+	}
+	switch code := apperror.CodeOf(err); {
+	case code == apperror.MediaInvalid:
+		return &refusal{Failed, apperror.From(err).Message}, true
+	case isNative || code != apperror.InternalError:
+		return again(r, reasonOf(err)), true
+	}
+	return again(r, reasonOf(err)), false
+}
+
+// missing is of a story that the network shows no more.
+func missing(r *RepostRecord, now wiretime.Time) *refusal {
+	if r.isExpired(now) {
+		return &refusal{Expired, reasonExpired}
+	}
+	return &refusal{Skipped, "the network does not show the story any more: it was deleted, or its author's account is private"}
+}
+
+// again puts back what goes by itself, a few times.
+func again(r *RepostRecord, reason string) *refusal {
+	if r.IsAutomatic && r.Attempts < maxAttempts {
+		return &refusal{Pending, reason}
+	}
+	return &refusal{Failed, reason}
+}

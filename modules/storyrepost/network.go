@@ -1,0 +1,83 @@
+package storyrepost
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/native"
+	"crier/platform/wireid"
+)
+
+// caller asks the network in the name of one account, with pauses.
+type caller struct {
+	*Service
+	account wireid.ID
+	// sleep waits; a job's returns early when the program stops.
+	sleep func(ctx context.Context, d time.Duration) error
+}
+
+// callError is a call that has failed; every other error is Crier's own trouble.
+type callError struct{ error }
+
+func (e callError) Unwrap() error { return e.error }
+
+// failed tells the network's failures from the end of whoever asked.
+func failed(ctx context.Context, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return errors.Join(context.Cause(ctx), err)
+	case apperror.CodeOf(err) == apperror.InternalError && !isNative(err):
+		return err
+	}
+	return callError{err}
+}
+
+func isNative(err error) bool {
+	_, ok := errors.AsType[*native.Error](err)
+	return ok
+}
+
+// use makes one call, after the pause since the one before. The session is given back after each, so that a story of the user's
+// own does not have to wait for the end of a poll.
+func (c caller) use(ctx context.Context, f func(ctx context.Context, client *native.Client, s *native.Session) error) error {
+	if err := c.sleep(ctx, c.pace.turn(c.account)); err != nil {
+		return err
+	}
+	return failed(ctx, c.Natives.Use(ctx, c.account, f))
+}
+
+// inbox reads a page of the inbox, or of what strangers have sent.
+func (c caller) inbox(ctx context.Context, pending bool, cursor string) (page native.Inbox, err error) {
+	err = c.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
+		read := client.Inbox
+		if pending {
+			read = client.PendingInbox
+		}
+		page, err = read(ctx, s, cursor)
+		return err
+	})
+	return page, err
+}
+
+// media asks what there is to fetch of a story.
+func (c caller) media(ctx context.Context, id string) (info native.StoryMedia, err error) {
+	err = c.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
+		info, err = client.MediaInfo(ctx, s, id)
+		return err
+	})
+	return info, err
+}
+
+// download writes the file at address to w, after a pause; it needs no session.
+func (c caller) download(ctx context.Context, address string, w io.Writer, most int64) error {
+	if err := c.sleep(ctx, c.pace.turn(c.account)); err != nil {
+		return err
+	}
+	_, err := c.Client.Download(ctx, address, w, most)
+	return failed(ctx, err)
+}
