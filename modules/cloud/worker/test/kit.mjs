@@ -143,7 +143,7 @@ export function gate() {
 }
 
 /** until asks again and again until there is an answer; what describe tells is in the error when there never is. */
-export async function until(ask, describe = () => "", patience = 20_000) {
+export async function until(ask, describe = () => "", patience = 120_000) {
   for (const end = Date.now() + patience; Date.now() < end; ) {
     const got = await ask();
     if (got) {
