@@ -66,13 +66,11 @@ func (s *Stack) redeploy(ctx context.Context) error {
 	return nil
 }
 
-// cronIsDead reports whether the worker's cron should have run and has not.
+// cronIsDead reports whether the worker's cron should have run and has not, when the worker was last heard of.
 func (s *Stack) cronIsDead(st state) bool {
 	last, known := s.lastFacts()
-	now := s.Clock.Now()
-	if !known || st.row.DeployedAt == nil || now.Sub(st.row.DeployedAt.Time()) < newFor {
+	if !known || st.row.DeployedAt == nil || last.Timestamp.Time().Sub(st.row.DeployedAt.Time()) < newFor {
 		return false
 	}
-	// It is measured against when the worker said so: what it has done since nobody knows.
 	return last.LastCronRun == nil || last.Timestamp.Time().Sub(last.LastCronRun.Time()) > cronLate
 }

@@ -1,0 +1,114 @@
+package cloud_test
+
+import (
+	"strings"
+	"testing"
+
+	"crier/modules/cloud"
+	"crier/platform/apperror"
+	"crier/platform/cloudflare/cloudflaretest"
+)
+
+// withoutBucket returns a bench whose bucket is to be made in R2. Its store knows the token as R2 does.
+func withoutBucket(t *testing.T) *bench {
+	t.Helper()
+	b := newBench(t)
+	b.fixed = nil
+	b.boot(t)
+	b.store.know(tokenID)
+	return b
+}
+
+func (b *bench) r2() cloud.SetupRequest {
+	return cloud.SetupRequest{APIToken: apiToken, BucketName: "posts", BucketPublicURL: b.store.http.URL + "/public"}
+}
+
+func TestSetUp_MakesTheBucket(t *testing.T) {
+	t.Parallel()
+	b := withoutBucket(t)
+	if err := b.stack.SetUp(t.Context(), b.r2()); err != nil {
+		t.Fatal(err)
+	}
+	set := b.buckets.Status()
+	if names := b.cf.Buckets(b.account); len(names) != 1 || names[0] != "posts" || !set.Configured || *set.Name != "posts" || *set.AccessKeyID != tokenID {
+		t.Errorf("made were %v, used is %+v", names, set)
+	}
+	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || *b.buckets.Status().Name != "posts" || len(b.cf.Buckets(b.account)) != 1 {
+		t.Errorf("the second time: %v, %+v", err, b.buckets.Status())
+	}
+	// Another token has other keys; the bucket goes on with them.
+	const otherToken, otherID = "cf-token-the-other-one", "ffffffffffffffffffffffffffffffff"
+	b.cf.AddToken(cloudflaretest.Token{ID: otherID, Value: otherToken, Accounts: []string{b.account}})
+	b.store.know(otherID)
+	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: otherToken}); err != nil || *b.buckets.Status().AccessKeyID != otherID {
+		t.Errorf("with another token: %v, %+v", err, b.buckets.Status())
+	}
+}
+
+// TestSetUp_BucketAddress takes a domain of the bucket's own before that of r2.dev.
+func TestSetUp_BucketAddress(t *testing.T) {
+	t.Parallel()
+	for name, own := range map[string]*cloudflaretest.CustomDomain{
+		".r2.dev":                   nil,
+		"https://media.example.com": {Domain: "media.example.com", Enabled: true, Status: "active"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := withoutBucket(t)
+			if _, _, err := newClient(b).EnsureBucket(t.Context(), "crier-media"); err != nil {
+				t.Fatal(err)
+			}
+			if own != nil {
+				b.cf.AddCustomDomain(b.account, "crier-media", *own)
+			}
+			// The address is one of the internet, where the test fetches nothing.
+			b.store.know("nobody")
+			wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.BucketNotConfigured)
+			managed, err := newClient(b).ManagedDomain(t.Context(), "crier-media")
+			if err != nil || managed.Enabled != (own == nil) {
+				t.Errorf("the address of r2.dev: %+v, %v", managed, err)
+			}
+		})
+	}
+}
+
+func TestSetUp_NoBucket(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		spoil func(*bench)
+		says  string
+	}{
+		"R2 is off": {func(b *bench) {
+			b.cf.SetPlan(b.account, cloudflaretest.Plan{EmailVerified: true, Schedules: 5, ScriptBytes: 3 << 20})
+		}, "R2 is not switched on"},
+		"wrong keys": {func(b *bench) { b.store.know("somebody") }, "test object"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := withoutBucket(t)
+			c.spoil(b)
+			err := b.stack.SetUp(t.Context(), b.r2())
+			wantCode(t, err, apperror.BucketNotConfigured)
+			if !strings.Contains(err.Error(), c.says) || b.buckets.Status().Configured {
+				t.Errorf("got %v, %+v", err, b.buckets.Status())
+			}
+			b.cf.SetPlan(b.account, cloudflaretest.FreePlan())
+			b.store.know(tokenID)
+			in := b.r2()
+			in.APIToken = ""
+			if err := b.stack.SetUp(t.Context(), in); err != nil || !b.link.Ready() {
+				t.Errorf("it does not go on: %v", err)
+			}
+		})
+	}
+}
+
+// TestSetUp_BucketOfTheEnvironment is not changed.
+func TestSetUp_BucketOfTheEnvironment(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	wantCode(t, b.stack.SetUp(t.Context(), b.r2()), apperror.ValidationError)
+	if len(b.cf.Buckets(b.account)) != 0 {
+		t.Error("a bucket was made")
+	}
+}
