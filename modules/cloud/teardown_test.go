@@ -1,0 +1,194 @@
+package cloud_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"crier/modules/cloud"
+	"crier/platform/apperror"
+	"crier/platform/cloudflare/cloudflaretest"
+)
+
+// mustBeGone wants nothing to be left but the bucket and the epoch.
+func (b *bench) mustBeGone(t *testing.T, epoch int64) {
+	t.Helper()
+	if _, there := b.cf.Script(b.account, workerName); there {
+		t.Error("the script is there")
+	}
+	status, public := b.status(t), b.stack.Status()
+	if status.IsConfigured || status.HasAPIToken || status.AccountID != nil || len(status.Steps) != 0 || status.IsClosing || status.Epoch != epoch ||
+		public.WorkerConfigured || public.LastVerifiedAt != nil || !public.BucketConfigured || b.link.HasWorker() || b.link.Ready() {
+		t.Errorf("left is %+v, %+v", status, public)
+	}
+	_, err := b.stack.Diagnostics(t.Context())
+	wantCode(t, err, apperror.CloudNotConfigured)
+}
+
+func TestTearDown(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	if _, err := b.link.RaiseFence(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.link.TearDown(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	b.mustBeGone(t, 1)
+	b.boot(t)
+	b.mustBeGone(t, 1)
+	if err := b.link.TearDown(t.Context(), false); err != nil {
+		t.Errorf("a second time: %v", err)
+	}
+	b.mustSetUp(t)
+	if b.link.Epoch() != 1 || !b.link.Ready() {
+		t.Errorf("set up anew: epoch %d", b.link.Epoch())
+	}
+}
+
+// TestTearDown_Refused changes nothing, and the worker goes on.
+func TestTearDown_Refused(t *testing.T) {
+	t.Parallel()
+	put := func(t *testing.T, b *bench) {
+		t.Helper()
+		if _, err := b.link.Put(t.Context(), postID, job()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, c := range map[string]struct {
+		spoil func(*testing.T, *bench)
+		force bool
+		code  apperror.Code
+		says  string
+	}{
+		"posts at home": {func(_ *testing.T, b *bench) {
+			b.link.OnTeardown(func(context.Context) error { return apperror.New(apperror.InvalidStatus, "3 posts are left") })
+		}, true, apperror.InvalidStatus, "3 posts"},
+		"jobs of nobody": {put, true, apperror.InvalidStatus, "crier cloud takeover"},
+		"results": {func(t *testing.T, b *bench) {
+			put(t, b)
+			b.worker.end(postID.String(), "PUBLISHED", 1)
+		}, true, apperror.InvalidStatus, "crier cloud sync"},
+		"silence": {func(_ *testing.T, b *bench) { b.worker.silent() }, false, apperror.WorkerUnreachable, "--force"},
+		"another key": {func(_ *testing.T, b *bench) {
+			b.worker.set(func(w *fakeWorker) {
+				w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
+					answer(401, "application/json", `{"error":"no","code":"UNAUTHORIZED","status":401}`)(rw, r)
+					return true
+				}
+			})
+		}, false, apperror.InvalidWorkerKey, "--force"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			c.spoil(t, b)
+			err := b.link.TearDown(t.Context(), c.force)
+			wantCode(t, err, c.code)
+			if !strings.Contains(err.Error(), c.says) {
+				t.Errorf("it says %v", err)
+			}
+			if b.cf.Count("DELETE", "") != 0 || !b.link.Ready() || b.status(t).IsClosing {
+				t.Errorf("something was changed: %+v", b.status(t))
+			}
+		})
+	}
+}
+
+// TestTearDown_Forced: who never answers is deleted unasked, when that is asked for.
+func TestTearDown_Forced(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]func(*bench){
+		"silent":      func(*bench) {},
+		"wrong token": func(b *bench) { b.cf.RevokeToken(apiToken) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			b.worker.silent()
+			spoil(b)
+			if err := b.link.TearDown(t.Context(), true); err != nil {
+				t.Fatal(err)
+			}
+			if name == "silent" {
+				b.mustBeGone(t, 0)
+			}
+			if b.link.HasWorker() {
+				t.Error("it is remembered")
+			}
+		})
+	}
+}
+
+// TestTearDown_WhatIsGone needs no force: a script that was deleted by hand keeps nothing.
+func TestTearDown_WhatIsGone(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	if err := newClient(b).DeleteScript(t.Context(), workerName); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.link.TearDown(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	b.mustBeGone(t, 0)
+}
+
+// TestTearDown_Cut goes on where it was cut off, also after a restart; meanwhile nothing goes to the worker.
+func TestTearDown_Cut(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/scripts/crier", "/namespaces/"} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			b.cf.Fault(cloudflaretest.Fault{Method: "DELETE", Path: path, Commit: true, Lose: true, Times: -1})
+			wantCode(t, b.link.TearDown(t.Context(), false), apperror.CloudError)
+			b.boot(t)
+			if b.link.Ready() || !b.status(t).IsClosing {
+				t.Errorf("got %+v", b.status(t))
+			}
+			_, err := b.link.Put(t.Context(), postID, job())
+			if e := cloud.AsWorkerError(err); e == nil || !e.NotSent {
+				t.Errorf("got %v", err)
+			}
+			wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{}), apperror.InvalidStatus)
+			wantCode(t, b.stack.Deploy(t.Context()), apperror.InvalidStatus)
+			b.later(t)
+			b.cf.Heal()
+			if err := b.link.TearDown(t.Context(), false); err != nil {
+				t.Fatal(err)
+			}
+			b.mustBeGone(t, 0)
+		})
+	}
+}
+
+// TestTearDown_AndAJobAtOnce: either the job is there and the teardown is refused, or it was never sent.
+func TestTearDown_AndAJobAtOnce(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	arrived, leave := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	b.worker.set(func(w *fakeWorker) {
+		w.instead = func(_ http.ResponseWriter, r *http.Request) bool {
+			if r.Method == http.MethodPut {
+				once.Do(func() { close(arrived); <-leave })
+			}
+			return false
+		}
+	})
+	put := make(chan error, 1)
+	go func() {
+		_, err := b.link.Put(t.Context(), postID, job())
+		put <- err
+	}()
+	<-arrived
+	down := make(chan error, 1)
+	go func() { down <- b.link.TearDown(t.Context(), false) }()
+	close(leave)
+	putErr, downErr := <-put, <-down
+	if putErr != nil || apperror.CodeOf(downErr) != apperror.InvalidStatus || !b.link.Ready() {
+		t.Errorf("put: %v, teardown: %v", putErr, downErr)
+	}
+}
