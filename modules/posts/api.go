@@ -113,6 +113,11 @@ func ValidationCodes(more ...apperror.Code) []apperror.Code {
 		apperror.InvalidCrossPost, apperror.InvalidMediaType, apperror.MediaInvalid)
 }
 
+// CloudCodes are the codes for a change of a post that the cloud worker has to confirm, and does not.
+func CloudCodes(more ...apperror.Code) []apperror.Code {
+	return append(more, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch, apperror.CloudError)
+}
+
 func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "createDraft", Method: http.MethodPost, Path: "/posts/draft", Tags: []string{tag},
@@ -156,7 +161,7 @@ func (s *Service) register(surface huma.API) {
 		Description: "Queues a FAILED post again. Before anything is published, the network is asked whether the post went out after all. " +
 			"The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
-		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus, apperror.MediaInvalid),
+		Metadata: httpapi.Errors(CloudCodes(apperror.NotFound, apperror.InvalidStatus, apperror.MediaInvalid)...),
 	}, s.retry)
 	s.registerHistory(surface)
 }

@@ -49,8 +49,8 @@ func (s *Service) registerHistory(surface huma.API) {
 		OperationID: "deletePost", Method: http.MethodDelete, Path: "/posts/{id}", Tags: []string{tag},
 		Summary: "Delete a post from the history",
 		Description: "Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. " +
-			"While a post is PUBLISHING it cannot be deleted.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus),
+			"While a post is PUBLISHING it cannot be deleted. One that waits in the cloud worker is deleted once the worker has confirmed that it will never fire, and stays as it is otherwise.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(CloudCodes(apperror.NotFound, apperror.InvalidStatus)...),
 	}, s.deletePost)
 }
 

@@ -82,8 +82,9 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "schedulePost", Method: http.MethodPost, Path: "/schedule", Tags: []string{tag},
 		Summary: "Schedule a post",
-		Description: "Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to " +
-			"the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.",
+		Description: "Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up " +
+			"and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. " +
+			"isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
 		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.ValidationCodes(
 			apperror.InvalidSchedule, apperror.NotFound, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
@@ -103,18 +104,19 @@ func (s *Service) register(surface huma.API) {
 		OperationID: "updateScheduled", Method: http.MethodPut, Path: "/schedule/{id}", Tags: []string{tag},
 		Summary: "Change a scheduled post",
 		Description: "Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed " +
-			"the post, it is too late.",
+			"the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.",
 		Security: httpapi.Any(),
-		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.ValidationCodes(
-			apperror.NotFound, apperror.InvalidSchedule, apperror.InvalidStatus, apperror.PrivateAPIRequired)...),
+		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(posts.CloudCodes(posts.ValidationCodes(
+			apperror.NotFound, apperror.InvalidSchedule, apperror.InvalidStatus, apperror.PrivateAPIRequired, apperror.TokenExpired,
+			apperror.BucketNotConfigured)...)...),
 			rescheduleRequests()...), posts.ScheduledAnswer()),
 	}, s.reschedule)
 	huma.Register(surface, huma.Operation{
 		OperationID: "cancelScheduled", Method: http.MethodDelete, Path: "/schedule/{id}", Tags: []string{tag},
 		Summary: "Cancel a scheduled post",
 		Description: "Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: " +
-			"the answer is INVALID_STATUS, and the post is published or fails.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidStatus),
+			"the answer is INVALID_STATUS, and the post is published or fails. A post that is in the cloud worker is taken back once the worker has confirmed; WORKER_UNREACHABLE leaves it scheduled.",
+		Security: httpapi.Any(), Metadata: httpapi.Errors(posts.CloudCodes(apperror.NotFound, apperror.InvalidStatus)...),
 	}, s.cancel)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getQueueStatus", Method: http.MethodGet, Path: "/schedule/queue/status", Tags: []string{tag},

@@ -76,7 +76,7 @@ func (o *Outbox) putAll(ctx context.Context, files []media.MediaFile) error {
 }
 
 // fileProblem says what stands in the way of the files of a post, and reports whether that is for good.
-func fileProblem(err error) (told *apperror.Error, isFinal bool) {
+func fileProblem(err error) (problem *apperror.Error, isFinal bool) {
 	var store *objectstore.Error
 	own := apperror.From(err)
 	switch {

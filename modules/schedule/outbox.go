@@ -151,12 +151,11 @@ func (o *Outbox) HandOver(ctx context.Context, id wireid.ID) (*posts.Warning, er
 		defer close(done)
 		o.attempt(o.base, id)
 	})
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
+	waiting, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	select {
 	case <-done:
-	case <-timer.C:
-	case <-ctx.Done():
+	case <-waiting.Done():
 	}
 	return o.pending(context.WithoutCancel(ctx), id)
 }

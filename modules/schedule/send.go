@@ -155,6 +155,9 @@ func (o *Outbox) prepare(ctx context.Context, row *entry, post posts.Post) (clou
 		return cloud.Job{}, by, err
 	}
 	job, err := o.job(ctx, post, by)
+	if own := apperror.From(err); own != nil {
+		err = ofPost(own)
+	}
 	return job, by, err
 }
 
@@ -169,7 +172,7 @@ func (o *Outbox) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 	if err != nil {
 		return err
 	}
-	_, err = o.put(ctx, row, job, nil)
+	err = o.put(ctx, row, job, nil)
 	failed := cloud.AsWorkerError(err)
 	switch {
 	case err == nil:
@@ -183,7 +186,7 @@ func (o *Outbox) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 	case failed.Code == cloud.CodeInvalidJob || failed.Code == codeTooLarge:
 		return o.giveBack(ctx, row, "the cloud worker does not take such a post: "+failed.Message)
 	}
-	return o.postpone(ctx, row.PostID, failed.Apperror(), !failed.NotSent && !failed.Unsure)
+	return o.postpone(ctx, row.PostID, told(failed), !failed.NotSent && !failed.Unsure)
 }
 
 // codeTooLarge is the worker's answer to a job that has too many bytes.
@@ -191,9 +194,8 @@ const codeTooLarge = "BODY_TOO_LARGE"
 
 // put sends a job under a new revision, which is stored before, with the edit that the job is of, if it is of one. The entry is
 // as it is stored then. What the worker certainly refused, or never got, has not exposed the post.
-func (o *Outbox) put(ctx context.Context, row *entry, job cloud.Job, edit *string) (cloud.JobState, error) {
+func (o *Outbox) put(ctx context.Context, row *entry, job cloud.Job, edit *string) error {
 	wasExposed := row.IsExposed
-	var state cloud.JobState
 	var err error
 	for range mostRevisions {
 		err = o.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
@@ -205,22 +207,22 @@ func (o *Outbox) put(ctx context.Context, row *entry, job cloud.Job, edit *strin
 			return nil
 		})
 		if err != nil {
-			return state, err
+			return err
 		}
 		killpoint.Reach("schedule.marked")
 		job.Rev, job.Epoch = row.Rev, row.Epoch
-		state, err = o.Link.Put(ctx, row.PostID, job)
+		_, err = o.Link.Put(ctx, row.PostID, job)
 		killpoint.Reach("schedule.put")
 		again, raiseErr := o.isOutdated(ctx, err)
 		if raiseErr != nil {
-			return state, raiseErr
+			return raiseErr
 		}
 		if !again || o.isTaking.Load() {
 			break
 		}
 	}
 	o.notePace(err)
-	return state, o.unexpose(ctx, row, wasExposed, err)
+	return o.unexpose(ctx, row, wasExposed, err)
 }
 
 // isOutdated reports whether the worker knows of a higher revision or epoch, which all further ones are above then.
@@ -258,49 +260,6 @@ func (o *Outbox) notePace(err error) {
 		return
 	}
 	o.pause.reached()
-}
-
-// change changes the entry of a post that is as it is known, on disk and in row. It returns errChanged when it is another one.
-func (o *Outbox) change(ctx context.Context, row *entry, change func(ctx context.Context, tx bun.IDB, stored *entry) error) error {
-	var changed *entry
-	err := o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		stored, err := selectEntry(ctx, tx, row.PostID)
-		if err != nil {
-			return err
-		}
-		if stored == nil || stored.Rev != row.Rev || stored.Wish != row.Wish {
-			return errChanged
-		}
-		if err := change(ctx, tx, stored); err != nil {
-			return err
-		}
-		changed = stored
-		return updateEntry(ctx, tx, stored)
-	})
-	if err == nil {
-		// Whoever is at the post is still to see what happened beside it.
-		changed.Changes = row.Changes
-		*row = *changed
-	}
-	return err
-}
-
-// unchanged returns errChanged when the entry is not as it is known.
-func (o *Outbox) unchanged(ctx context.Context, tx bun.IDB, row *entry) error {
-	stored, err := selectEntry(ctx, tx, row.PostID)
-	if err == nil && (stored == nil || stored.Rev != row.Rev || stored.Wish != row.Wish) {
-		err = errChanged
-	}
-	return err
-}
-
-// settle notes that the worker has what it is to have, unless that is something else by now.
-func (row *entry) settle(stored *entry) {
-	stored.Attempts, stored.LastCode, stored.LastError = 0, "", ""
-	stored.Proposal, stored.ProposalRev = nil, nil
-	if stored.Changes == row.Changes {
-		stored.NextAttemptAt = nil
-	}
 }
 
 // confirm stores that the worker has the post as it stands here, or as the edit makes it, which is applied then.

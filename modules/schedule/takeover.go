@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/killpoint"
+	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -21,10 +22,14 @@ const fenceReaches = 5 * time.Minute
 
 // Takeover is what came of taking posts back.
 type Takeover struct {
-	TakenBack int  `json:"takenBack" doc:"Posts that are the local queue's now." example:"4"`
-	Waiting   int  `json:"waiting"   doc:"Posts that were due, or about to be. They come back, after a look at the network, five minutes after the fence was put up." example:"1"`
-	Resolving int  `json:"resolving" doc:"Posts whose publication has begun at the worker: it goes on finding out what became of them." example:"0"`
-	Direct    bool `json:"direct"   doc:"Whether the worker itself agreed; otherwise a fence was put up around it through Cloudflare." example:"true"`
+	Epoch int64 `json:"epoch" doc:"The epoch of what is sent from now on; 0 when the worker had nothing." example:"1"`
+	// HandedBack are the local queue's now.
+	HandedBack []wireid.ID `json:"handedBack" doc:"Posts that this program publishes from now on."`
+	Waiting    []wireid.ID `json:"waiting"    doc:"Posts that were due, or about to be: they come back after notBefore, and after a look at the network."`
+	Resolving  []wireid.ID `json:"resolving"  doc:"Posts that the worker is publishing, or has: what became of them it goes on finding out."`
+	Direct     bool        `json:"direct"     doc:"Whether the worker itself agreed; otherwise a fence was put up around it through Cloudflare." example:"true"`
+	// NotBefore is when the fence certainly reaches the worker.
+	NotBefore *wiretime.Time `json:"notBefore" doc:"When the waiting posts are looked for; null when none waits." example:"2026-03-14T09:31:53.589Z"`
 }
 
 // TakeOver takes back what the worker has not begun. It returns WORKER_UNREACHABLE when neither the worker nor Cloudflare answers;
@@ -38,20 +43,20 @@ func (o *Outbox) TakeOver(ctx context.Context) (Takeover, error) {
 		o.isTaking.Store(false)
 		o.Wake()
 	}()
-	var done Takeover
+	done := Takeover{HandedBack: []wireid.ID{}, Waiting: []wireid.ID{}, Resolving: []wireid.ID{}}
 	rows, err := o.takeUnexposed(ctx, &done)
 	if err != nil || len(rows) == 0 {
 		return done, err
 	}
 	fenced, err := o.Link.RaiseFence(ctx)
 	if err != nil {
-		if done.TakenBack > 0 {
-			o.Log.Info("schedule: posts that the cloud worker never had were taken back", "posts", done.TakenBack)
+		if len(done.HandedBack) > 0 {
+			o.Log.Info("schedule: posts that the cloud worker never had were taken back", "posts", len(done.HandedBack))
 		}
 		return done, err
 	}
 	killpoint.Reach("schedule.fenced")
-	done.Direct = fenced.Direct
+	done.Direct, done.Epoch = fenced.Direct, fenced.Epoch
 	if fenced.Direct {
 		return done, o.takeHanded(ctx, rows, fenced, &done)
 	}
@@ -76,7 +81,7 @@ func (o *Outbox) takeUnexposed(ctx context.Context, done *Takeover) (others []en
 				others = append(others, *row)
 				return nil
 			}
-			done.TakenBack++
+			done.HandedBack = append(done.HandedBack, row.PostID)
 			return o.release(ctx, row, "it was taken back; the cloud worker never had it")
 		})
 		if err != nil {
@@ -95,10 +100,10 @@ func (o *Outbox) takeHanded(ctx context.Context, rows []entry, fenced cloud.Fenc
 			case row.Wish == absent:
 				return nil
 			case slices.Contains(fenced.Resolving, row.PostID):
-				done.Resolving++
+				done.Resolving = append(done.Resolving, row.PostID)
 				return o.claimed(ctx, row, "", nil)
 			case slices.Contains(fenced.HandedBack, row.PostID) && row.Epoch < fenced.Epoch:
-				done.TakenBack++
+				done.HandedBack = append(done.HandedBack, row.PostID)
 				return o.release(ctx, row, "it was taken back, and the cloud worker agreed")
 			}
 			return o.takeSingle(ctx, row, done)
@@ -114,7 +119,7 @@ func (o *Outbox) takeSingle(ctx context.Context, row *entry, done *Takeover) err
 		return o.Posts.HandToQueue(ctx, tx, id, "it was taken back, and the cloud worker agreed")
 	})
 	if apperror.CodeOf(err) == apperror.InvalidStatus {
-		done.Resolving++
+		done.Resolving = append(done.Resolving, id)
 		return nil
 	}
 	if err != nil {
@@ -122,7 +127,7 @@ func (o *Outbox) takeSingle(ctx context.Context, row *entry, done *Takeover) err
 	}
 	post, err := o.Posts.Post(ctx, id)
 	if err == nil && post.Status == posts.Scheduled {
-		done.TakenBack++
+		done.HandedBack = append(done.HandedBack, id)
 	}
 	return err
 }
@@ -130,6 +135,7 @@ func (o *Outbox) takeSingle(ctx context.Context, row *entry, done *Takeover) err
 // takeFenced takes back what is not due before the fence certainly reaches the worker. The rest waits until then.
 func (o *Outbox) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
 	reached := fenced.Since.Time().Add(fenceReaches)
+	notBefore := wiretimeAt(reached)
 	var errs []error
 	for i := range rows {
 		errs = append(errs, o.held(ctx, rows[i].PostID, func(row *entry) error {
@@ -140,10 +146,10 @@ func (o *Outbox) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenc
 			case err != nil:
 				return err
 			case post.ScheduledFor.Time().After(reached) && row.Proposal == nil:
-				done.TakenBack++
+				done.HandedBack = append(done.HandedBack, row.PostID)
 				return o.release(ctx, row, "it was taken back behind a fence; the cloud worker does not answer")
 			}
-			done.Waiting++
+			done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), &notBefore
 			return o.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 				stored.FencedAt = &fenced.Since
 				o.Posts.Note(ctx, tx, row.PostID, "the post is being taken back behind a fence; what the cloud worker may have begun is looked for in five minutes")

@@ -1,9 +1,13 @@
 package schedule
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"slices"
+	"time"
 
 	"crier/modules/cloud"
 	"crier/platform/apperror"
@@ -14,9 +18,9 @@ import (
 
 // Sync is what came of an exchange with the worker.
 type Sync struct {
-	Results int `json:"results" doc:"Posts of which it was learned what became of them." example:"2"`
-	Waiting int `json:"waiting" doc:"Posts that the worker does not have yet as it should." example:"0"`
-	InCloud int `json:"inCloud" doc:"Posts that are the worker's to publish." example:"7"`
+	Sent     int      `json:"sent"     doc:"Posts that waited to be sent, and that the worker has now as it should." example:"1"`
+	Results  int      `json:"results"  doc:"Posts of which it was learned what became of them." example:"2"`
+	Problems []string `json:"problems" doc:"What stands in the way of the posts that the worker does not have yet as it should, a sentence each."`
 }
 
 type (
@@ -44,7 +48,7 @@ func (o *Outbox) register(surface huma.API) {
 func (o *Outbox) takeOver(ctx context.Context, _ *struct{}) (*takeoverOutput, error) {
 	done, err := o.TakeOver(ctx)
 	if failed := cloud.AsWorkerError(err); failed != nil && apperror.From(err) == nil {
-		err = failed.Apperror()
+		err = told(failed)
 	}
 	if err != nil {
 		return nil, err
@@ -68,28 +72,43 @@ func (o *Outbox) Sync(ctx context.Context) (Sync, error) {
 	done, err := o.syncAll(context.WithoutCancel(ctx))
 	failed := cloud.AsWorkerError(err)
 	if failed != nil {
-		return Sync{}, apperror.Wrap(apperror.SyncFailed, err, "%s", failed.Apperror().Message)
+		return Sync{}, apperror.Wrap(apperror.SyncFailed, err, "%s", told(failed).Message)
 	}
 	return done, err
 }
 
 func (o *Outbox) syncAll(ctx context.Context) (done Sync, err error) {
+	ctx, cancel := context.WithTimeout(ctx, syncPatience)
+	defer cancel()
 	o.pause.reached()
+	done.Problems = []string{}
 	if done.Results, err = o.FetchResults(ctx); err != nil {
 		return done, err
 	}
-	err = errors.Join(o.lookForChanges(ctx), o.takeOverDue(ctx), o.Compare(ctx), hasten(ctx, o.DB, o.now()), o.sendDue(ctx))
+	err = errors.Join(o.lookForChanges(ctx), o.takeOverDue(ctx), o.Compare(ctx), hasten(ctx, o.DB, o.now()))
 	if err != nil {
 		return done, err
 	}
-	rows, err := selectEntries(ctx, o.DB)
-	for i := range rows {
-		if rows[i].NextAttemptAt != nil || rows[i].FencedAt != nil {
-			done.Waiting++
-		}
-		if rows[i].Wish == present {
-			done.InCloud++
-		}
+	before, err := o.unsent(ctx)
+	if err != nil {
+		return done, err
 	}
+	if err := o.sendDue(ctx); err != nil {
+		return done, err
+	}
+	after, err := o.unsent(ctx)
+	for _, row := range after {
+		done.Problems = append(done.Problems, fmt.Sprintf("post %s: %s", row.PostID, cmp.Or(row.LastError, "it is being taken back")))
+	}
+	done.Sent = max(len(before)-len(after), 0)
 	return done, err
+}
+
+// syncPatience bounds a sync; what is left of it goes on by itself.
+const syncPatience = 2 * time.Minute
+
+// unsent returns what the worker does not know yet as it should.
+func (o *Outbox) unsent(ctx context.Context) ([]entry, error) {
+	rows, err := selectEntries(ctx, o.DB)
+	return slices.DeleteFunc(rows, func(row entry) bool { return row.NextAttemptAt == nil && row.FencedAt == nil }), err
 }

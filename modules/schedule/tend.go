@@ -116,15 +116,15 @@ func (o *Outbox) showUnheard(ctx context.Context, entries int, why error) error 
 	if err != nil || len(late) == 0 {
 		return err
 	}
-	told := apperror.New(apperror.WorkerUnreachable, "%s", why.Error())
+	problem := apperror.New(apperror.WorkerUnreachable, "%s", why.Error())
 	if failed := cloud.AsWorkerError(why); failed != nil {
-		told = failed.Apperror()
+		problem = told(failed)
 	}
-	text := told.Message + "; the time of the post has come, and it is not known whether the cloud worker publishes it. It is not published from here; it can be taken back (crier cloud takeover)"
+	text := problem.Message + "; the time of the post has come, and it is not known whether the cloud worker publishes it. It is not published from here; it can be taken back (crier cloud takeover)"
 	return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		var errs []error
 		for _, id := range late {
-			errs = append(errs, o.Posts.ShowProblem(ctx, tx, id, told.Code, text))
+			errs = append(errs, o.Posts.ShowProblem(ctx, tx, id, problem.Code, text))
 		}
 		return errors.Join(errs...)
 	})

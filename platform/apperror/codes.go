@@ -271,11 +271,10 @@ var catalog = [...]Definition{
 		Unreachable: "Only the set-up of the cloud gives it, which is no part of v1.",
 	},
 	{
-		Code: WorkerUnreachable, Status: http.StatusBadGateway, Retryable: true, Fixer: MachineUser,
-		Cause:       "The cloud worker does not answer.",
-		Fix:         "Check the connection and try again.",
-		Example:     "the cloud worker does not answer",
-		Unreachable: "This version has no cloud worker that it could ask.",
+		Code: WorkerUnreachable, Status: http.StatusBadGateway, Retryable: true, Fixer: MachineUser, OnPosts: true,
+		Cause:   "The cloud worker does not answer.",
+		Fix:     "Check the connection and try again.",
+		Example: "the cloud worker cannot be reached: a web page came in the place of the worker's answer, perhaps of a proxy or of the sign-in page of a network",
 	},
 	{
 		Code: SyncFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting,
@@ -285,11 +284,10 @@ var catalog = [...]Definition{
 		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
 	},
 	{
-		Code: EncryptionKeyMismatch, Status: http.StatusBadRequest, Fixer: MachineUser,
-		Cause:       "Crier and the cloud worker hold different encryption keys.",
-		Fix:         "Deploy the worker again.",
-		Example:     "the cloud worker has another encryption key",
-		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
+		Code: EncryptionKeyMismatch, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
+		Cause:   "Crier and the cloud worker hold different encryption keys.",
+		Fix:     "Deploy the worker again.",
+		Example: "the cloud worker has another encryption key; deploy it again (crier cloud deploy)",
 	},
 	{
 		Code: WorkerDeployFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: MachineUser,
@@ -299,11 +297,10 @@ var catalog = [...]Definition{
 		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
 	},
 	{
-		Code: CloudError, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting,
-		Cause:       "The cloud provider answered with an error.",
-		Fix:         "Try again later; the message has the provider's words.",
-		Example:     "the cloud provider answered with an error",
-		Unreachable: "This version has no cloud worker, so it does not call the cloud provider.",
+		Code: CloudError, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting, OnPosts: true,
+		Cause:   "The cloud provider answered with an error.",
+		Fix:     "Try again later; the message has the provider's words.",
+		Example: "the cloud worker refused its key; deploy it again (crier cloud deploy)",
 	},
 	{
 		Code: UnknownError, Status: http.StatusInternalServerError, Fixer: MachineUser, OnPosts: true,
