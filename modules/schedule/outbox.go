@@ -84,7 +84,7 @@ func NewOutbox(parts OutboxParts) *Outbox {
 	return o
 }
 
-// Start begins to send what is to be sent.
+// Start begins to send what is to be sent, and takes home what became of posts while Crier was closed.
 func (o *Outbox) Start(ctx context.Context) error {
 	accounts, err := o.Accounts.ForeignAccounts(ctx)
 	if err != nil {
@@ -94,6 +94,11 @@ func (o *Outbox) Start(ctx context.Context) error {
 		o.foreign = append(o.foreign, account.ID)
 	}
 	o.attempts.Go(o.loop)
+	o.attempts.Go(func() {
+		if err := o.Tend(o.base); err != nil && o.base.Err() == nil {
+			o.Log.Error("schedule: what the cloud worker has done could not be taken home", "error", err)
+		}
+	})
 	return nil
 }
 
