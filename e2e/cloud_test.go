@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"crier/e2e"
 	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
+	"crier/modules/posts"
 	"crier/platform/clock"
 	"crier/platform/cloudflare/cloudflaretest"
 	"crier/platform/objectstore/s3test"
@@ -174,4 +176,125 @@ func TestCloud_SetUp(t *testing.T) {
 			t.Errorf("the worker answered %d to %s %s", call.Status, call.Method, call.Path)
 		}
 	}
+}
+
+// photo uploads a picture and returns its id.
+func (d *desk) photo() string {
+	d.t.Helper()
+	return d.client.Upload("file", "photo.png", picture(d.t, 320, 320)).Want(http.StatusCreated).String("id")
+}
+
+// image returns the body of a post of one picture on the bakery's account.
+func (d *desk) image(caption string) body {
+	d.t.Helper()
+	return body{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": d.photo(), "caption": caption}
+}
+
+// scheduled is the answer to who schedules a post.
+type scheduled struct {
+	PostID, JobID string
+	CloudJobID    *string
+	IsCloud       bool
+	Warnings      []posts.Warning
+}
+
+// offer schedules a post for the cloud, whether or not the worker confirms it.
+func (d *desk) offer(b body, in time.Duration) (got scheduled) {
+	d.t.Helper()
+	d.client.Post("/api/v1/schedule", b.with("scheduledFor", clock.System().Now().Add(in)).with("timezone", "UTC")).Want(http.StatusCreated).JSON(&got)
+	if !got.IsCloud || text(got.CloudJobID) != got.PostID || got.JobID != got.PostID {
+		d.t.Fatalf("it does not go to the cloud: %+v", got)
+	}
+	return got
+}
+
+// schedule is offer for a post that the worker confirms at once.
+func (d *desk) schedule(b body, in time.Duration) string {
+	d.t.Helper()
+	got := d.offer(b, in)
+	for _, w := range got.Warnings {
+		if w.Code != "CLOSE_TO_ANOTHER" {
+			d.t.Errorf("warning %+v", w)
+		}
+	}
+	return got.PostID
+}
+
+func (d *desk) post(id string) (p posts.Post) {
+	d.t.Helper()
+	d.client.Get("/api/v1/posts/" + id).Want(http.StatusOK).JSON(&p)
+	return p
+}
+
+// synced is what an exchange with the worker came to.
+type synced struct{ Results, Waiting, InCloud int }
+
+// sync exchanges everything with the worker.
+func (d *desk) sync() (got synced) {
+	d.t.Helper()
+	d.inside().Post("/api/schedule/sync", nil).Want(http.StatusOK).JSON(&got)
+	return got
+}
+
+// ends has results come home until the post has ended, and returns it.
+func (d *desk) ends(id string) (p posts.Post) {
+	d.t.Helper()
+	until(d.t, func() bool {
+		d.sync()
+		p = d.post(id)
+		return p.Status.HasEnded()
+	})
+	return p
+}
+
+// isLive wants the post to be PUBLISHED, once, as what the network has under its caption.
+func (d *desk) isLive(id string) {
+	d.t.Helper()
+	p := d.ends(id)
+	live := d.world.captioned(d.t, text(p.Caption))
+	if p.Status != posts.Published || len(live) != 1 {
+		d.t.Fatalf("the post is %s; live is %+v", describe(p), live)
+	}
+	if text(p.SNMediaID) != live[0].MediaID || text(p.SNPermalink) != text(live[0].Permalink) || p.PublishedAt == nil || p.ErrorCode != nil {
+		d.t.Errorf("the post is %s; live is %+v", describe(p), live[0])
+	}
+}
+
+// captioned returns what was published with the caption.
+func (c *cloudWorld) captioned(t *testing.T, caption string) (live []e2e.Publication) {
+	t.Helper()
+	for _, p := range c.ledger(t).Publications {
+		if p.Caption == caption {
+			live = append(live, p)
+		}
+	}
+	return live
+}
+
+// ledger is what the network has, for whoever outlives the test that started it.
+func (c *cloudWorld) ledger(t *testing.T) e2e.Ledger {
+	t.Helper()
+	return e2e.NewSandboxControl(t, c.network.URL()).Ledger()
+}
+
+// goesOut waits until something of the caption is live.
+func (c *cloudWorld) goesOut(t *testing.T, caption string) {
+	t.Helper()
+	until(t, func() bool { return len(c.captioned(t, caption)) > 0 })
+}
+
+// mirrored returns the state of a post that the worker's KV shows, empty for none.
+func (c *cloudWorld) mirrored(t *testing.T, id string) string {
+	t.Helper()
+	script, _ := c.cf.Script(c.account, cloudName)
+	for _, b := range script.Bindings {
+		if e, ok := c.cf.Values(c.account, b.Namespace)[worker.KeyPrefix+id]; ok && b.Name == worker.BindingMirror {
+			var shown struct{ State string }
+			if err := json.Unmarshal(e.Value, &shown); err != nil {
+				t.Fatal(err)
+			}
+			return shown.State
+		}
+	}
+	return ""
 }

@@ -1,0 +1,88 @@
+package e2e_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/posts"
+)
+
+// TestScenario24_CloudPublishesWhileClosed: posts of all kinds are handed over, Crier is closed, they go out at their time, and Crier
+// knows of them when it is opened again. Nobody asks it to.
+func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
+	t.Parallel()
+	c, d := newCloud(t)
+	movie := d.client.Upload("file", "movie.mp4", shortMovie()).Want(http.StatusCreated).String("id")
+	const wait = 4 * time.Second
+	due := time.Now().Add(wait) //nolint:forbidigo // The worker's runtime has no clock but the machine's.
+	ids := map[string]string{}
+	for kind, b := range map[string]body{
+		"image":    d.image("image").with("altText", "a picture").with("userTags", []body{{"username": "ann", "x": 0.25, "y": 0.5}}),
+		"story":    {"accountId": demoAccount, "mediaType": "STORIES", "mediaFileId": d.photo()},
+		"carousel": {"accountId": demoAccount, "mediaType": "CAROUSEL", "mediaFileIds": []string{d.photo(), movie, d.photo()}, "caption": "carousel"},
+		"reel":     {"accountId": demoAccount, "mediaType": "REELS", "mediaFileId": movie, "caption": "reel", "shareToFeed": false},
+		"partner":  d.image("partner").with("accountId", potterAccount),
+	} {
+		ids[kind] = d.schedule(b, wait)
+	}
+	for kind, id := range ids {
+		if p := d.post(id); p.Status != posts.Scheduled || p.BucketMediaKey == nil || p.ErrorCode != nil {
+			t.Errorf("%s is %s", kind, describe(p))
+		}
+	}
+	if keys := c.bucket.Keys(t); len(keys) < len(ids) {
+		t.Errorf("the bucket has %v", keys)
+	}
+	if n := d.diagnostics().ScheduledCount; n != len(ids) {
+		t.Errorf("the worker has %d posts", n)
+	}
+	if n := len(c.ledger(t).Publications); n != 0 {
+		t.Errorf("%d posts went out early", n)
+	}
+	d.shut()
+	until(t, func() bool { return len(c.ledger(t).Publications) >= len(ids) })
+	live := c.ledger(t).Publications
+	if len(live) != len(ids) {
+		t.Errorf("%d publications of %d posts", len(live), len(ids))
+	}
+	for _, p := range live {
+		if p.PublishedAt.Before(due.Add(-wait/2)) || p.PublishedAt.After(due.Add(20*time.Second)) {
+			t.Errorf("%s %q went out at %s, due at %s", p.MediaType, p.Caption, p.PublishedAt, due)
+		}
+	}
+	d = c.open(t)
+	d.knows(ids)
+	until(t, func() bool { return len(c.bucket.Keys(t)) == 0 })
+	for _, id := range ids {
+		until(t, func() bool { return c.mirrored(t, id) == "PUBLISHED" })
+	}
+	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
+}
+
+// knows waits until the posts are PUBLISHED at home, as what is live, and are told as completions.
+func (d *desk) knows(ids map[string]string) {
+	d.t.Helper()
+	for kind, id := range ids {
+		var p posts.Post
+		until(d.t, func() bool {
+			p = d.post(id)
+			return p.Status.HasEnded()
+		})
+		live := d.world.ledger(d.t).Publications
+		at := slices.IndexFunc(live, func(l e2e.Publication) bool { return l.MediaID == text(p.SNMediaID) })
+		if p.Status != posts.Published || at < 0 || text(p.SNPermalink) != text(live[at].Permalink) || live[at].MediaType != string(p.MediaType) || p.PublishedAt == nil {
+			d.t.Errorf("%s is %s; live is %+v", kind, describe(p), live)
+		}
+		if text(p.CloudJobID) != id || p.BucketMediaKey == nil || p.SourceType != posts.FromSchedule || p.LastAttemptAt == nil {
+			d.t.Errorf("%s is %+v", kind, p)
+		}
+	}
+	var page posts.RecentCompletions
+	d.client.Get("/api/v1/posts/recent-completions?since=2020-01-01T00:00:00Z&limit=100").Want(http.StatusOK).JSON(&page)
+	if len(page.Posts) != len(ids) {
+		d.t.Errorf("%d completions of %d posts", len(page.Posts), len(ids))
+	}
+}
