@@ -124,12 +124,13 @@ func (s *Service) repostError(ctx context.Context, r *RepostRecord, err error) e
 	switch apperror.CodeOf(told) {
 	case apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired, apperror.CredentialsNotConfigured:
 		return told
+	default:
+		v, known := judge(err, r, s.now())
+		if !known {
+			return err
+		}
+		return apperror.Wrap(apperror.RepostFailed, err, "%s", v.reason)
 	}
-	v, known := judge(err, r, s.now())
-	if !known {
-		return err
-	}
-	return apperror.Wrap(apperror.RepostFailed, err, "%s", v.reason)
 }
 
 // retryPost has the post of a record that has FAILED retried.

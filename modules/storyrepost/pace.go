@@ -1,7 +1,6 @@
 package storyrepost
 
 import (
-	"context"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -142,9 +141,4 @@ func (p *pace) turn(account wireid.ID) time.Duration {
 	}
 	p.next[account] = at.Add(callGap + rand.N(callSpread))
 	return at.Sub(now)
-}
-
-// wait sleeps until the next call for the account may be made.
-func (p *pace) wait(ctx context.Context, account wireid.ID) error {
-	return clock.Sleep(ctx, p.clock, p.turn(account))
 }

@@ -1,6 +1,7 @@
 package storyrepost
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -32,8 +33,7 @@ func troubleOf(err error) *trouble {
 		return nil
 	}
 	t := &trouble{reason: reasonOf(err)}
-	switch apperror.CodeOf(err) {
-	case apperror.CredentialsNotConfigured, apperror.TwoFactorRequired:
+	if code := apperror.CodeOf(err); code == apperror.CredentialsNotConfigured || code == apperror.TwoFactorRequired {
 		t.isFatal = true
 	}
 	if !isNative {
@@ -46,6 +46,7 @@ func troubleOf(err error) *trouble {
 		t.isFatal = true
 	case native.Transport:
 		t.isOffline = e.HTTPStatus == 0 && !errors.Is(err, native.ErrMalformed)
+	default:
 	}
 	return t
 }
@@ -85,11 +86,9 @@ func reasonOf(err error) string {
 		return "the session has ended; save the native-story credentials again"
 	case native.Transport:
 		return "the network gave no answer that can be understood"
+	default:
+		return "the network refuses: " + cmp.Or(e.Message, string(e.Class))
 	}
-	if e.Message == "" {
-		return "the network refuses: " + string(e.Class)
-	}
-	return "the network refuses: " + e.Message
 }
 
 // codeOf returns the code by which a client is told of a call that has failed (contract 4, POST /story-repost/scan).
