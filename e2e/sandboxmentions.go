@@ -41,7 +41,6 @@ func (s *SandboxControl) Mention(m Mention) Mentioned {
 
 // The calls of the native API that faults are made for most.
 var (
-	InboxReads   = FaultMatch{Method: http.MethodGet, Path: `/direct_v2/(pending_)?inbox/$`}
-	StoryReads   = FaultMatch{Method: http.MethodGet, Path: `/media/\d+/info/$`}
-	StoryFetches = FaultMatch{Method: http.MethodGet, Path: `/cdn/story/`}
+	InboxReads = FaultMatch{Method: http.MethodGet, Path: `/direct_v2/(pending_)?inbox/$`}
+	StoryReads = FaultMatch{Method: http.MethodGet, Path: `/media/\d+/info/$`}
 )

@@ -1,19 +1,78 @@
-// Package storyrepost reposts stories that mention the account (contract 2, StoryRepostConfig; contract 4, Story repost).
+// Package storyrepost finds stories that mention the account and reposts them (contract 2, StoryRepostConfig; contract 4, Story
+// repost). It reads the inbox by the network's app API, which is unofficial, against the network's terms and a risk for the account:
+// it is off until the user switches it on, slow, and stops at the first sign of trouble.
 //
-// So far it keeps the configurations. It does not read the inbox: a scan is answered with NOT_CONFIGURED, nothing is
-// polled and the history is empty.
+// # A mention
 //
-// It needs native-story credentials. While an account has none, nothing can be configured, enabled or scanned
-// (CREDENTIALS_NOT_CONFIGURED); the status is unconfigured, the history empty, and switching off succeeds. Forgetting an
-// account's credentials switches its story repost off, in the same transaction; the configuration stays.
+// Each mention has one record for ever, known by the message and by the story that it is about: whatever an inbox shows again,
+// or two readings show at once, finds it there.
 //
-// Choices that the contract leaves open:
+//	         found, for the user                found, to be reposted by itself
+//	(new) ──────────────▶ DETECTED ◀──────────── PENDING ◀────────────── (new)
+//	  │                    │  │   ▲  switched off │  │ ▲
+//	  │          the user  │  │   │               │  │ │ put off,
+//	  │                    │  └───┼──▶ EXPIRED ◀──┘  │ │ interrupted
+//	  │                    │      │        ▲         ▼ │
+//	  │                    └──────┼────────┼──▶ PROCESSING ──post──▶ PUBLISHED
+//	  │             interrupted   └────────┼───────┤  │ ▲                ▲
+//	  │                                    │       │  │ │ again          │ live after all
+//	  ├───────── found too late ───────────┘       │  ▼ │                │
+//	  └─ cannot be reposted ─▶ SKIPPED ◀───────────┘ FAILED ─────────────┘
+//	                              ▲ the user, or a disconnect
+//	                              └── DETECTED, PENDING, FAILED
+//
+// The same as data is LifeCycle, and every change is a compare-and-set. What was not reposted has a reason. The story is fetched as a
+// media file, the signature drawn into it, and then the post, its count of the day and the note of it in the record are one
+// transaction (posts.Submission.Also): before it nothing is visible and everything may be repeated, after it the post goes the way of
+// every post, and the record follows it. A record without a post that nobody works on was left by a process that died: it waits
+// as before, or goes on once its file was there. A record that FAILED with a post has that post retried, which looks first
+// whether it is live; a post that was deleted is not made anew.
+//
+// # A poll
+//
+// An account that is switched on has one open STORY_REPOST_CHECK job with a repeat key, which does the one thing that is due, a poll
+// or one repost, and ends together with the plan for the next. It is in a lane of its own, so that posts do not wait for it.
+//
+//	interval     pollIntervalHours, moved by up to jitterMinutes either way; twelve hours at least during the warm-up; each failure
+//	             in a row doubles it, to 48 hours at most. The first poll comes five to ten minutes after switching on
+//	quiet hours  from the local hour sleepWindowStart until sleepWindowEnd, over midnight when the start is the later one: neither
+//	             polls nor reposts by themselves. What falls due in them comes after them, up to jitterMinutes later
+//	pace         two to four seconds between two calls for an account; five minutes at least between two readings of an inbox, also
+//	             after a restart, for it is on disk before the first call
+//	reading      both inboxes, latest first, at most eight pages of each, and no further than eight days back
+//
+// Hours and days are those of the zone in the configuration, which is the machine's unless the user names another: the network tells of
+// no zone, and the user sleeps where the machine stands. The count of the day begins anew at the stored instant repostsTodayResetAt,
+// the first instant of the next local day when the first repost of a day was made; a change of zone does not bring a second one.
+//
+// # Trouble
+//
+//	nobody answers (offline)               tried again in an hour; counts as no failure
+//	rate limit, blocked action, dead login the poll stops at once; a failure, after which nothing is reposted by itself until a poll succeeds
+//	challenge, confirmation in the app     the same, and nothing is called for 24 hours, 48 after a second one in 30 days, 96, at most seven
+//	                                       days; the user's own scans and reposts answer LOGIN_RATE_LIMITED
+//	bad password, two-factor, old app      switched off at once: autoDisabledAt, autoDisableReason
+//	five failures in a row                 switched off; only the user switches it on again
+//
+// What the network says of one story (gone, private, a file that is none) is no failure. Messages can say anything: what lacks an
+// id, a story or an author, comes from a private account, or whose file lies where nothing may be fetched from (package native) is SKIPPED.
+//
+// # Choices that the contract leaves open
 //
 //   - A configuration begins switched off; POST config leaves the switch as it is. Enabling an account without a
-//     configuration makes one.
+//     configuration makes one, as does a scan, switched off. Forgetting the credentials switches off, in the same transaction.
 //   - The defaults: a poll every 12 hours, 30 minutes of jitter either way, a sleep window from 23 to 7, at most 10
-//     reposts a day, the author is tagged, nothing is reposted without being asked about. warmUpComplete becomes true
-//     seven days after configuredAt.
+//     reposts a day, the author is tagged, nothing is reposted without being asked about.
+//   - The warm-up lasts seven days from configuredAt. In it at most one repost a day is made by itself.
+//   - dailyRepostLimit counts reposts by hand, too. Reposts by themselves are 20 to 30 minutes apart, the story that goes first
+//     first, and are begun at most three times.
+//   - autoRepostEnabled decides at the time at which a mention is found; switching it off makes those that wait wait for the user.
+//   - A scan reads the inboxes of all accounts with credentials. It answers with an error when none could be read. detected and
+//     items are all new mentions, those that cannot be reposted too; pending is how many wait, DETECTED and PENDING. It counts
+//     as a poll in lastPollAt and for the failures, and the next poll comes an interval later.
 //   - Status without accountId is that of the account that was connected first among those with a configuration.
 //   - Status, DELETE config, disable and history know no NOT_FOUND: an unknown account is one without a configuration.
+//   - A disconnected account's records stay; those that waited are SKIPPED. History lists the newest 500.
+//   - A private account's story is not reposted: a repost would show it to everybody.
+//   - The signature of a video needs a native ffmpeg; without one the repost FAILS rather than goes out without it.
 package storyrepost
