@@ -248,3 +248,5 @@ func caption(text string) posts.Reschedule {
 }
 
 func at(t time.Time) *wiretime.Time { return wiretime.Ptr(t) }
+
+func secretOf(s string) secrets.Text { return secrets.NewText(s) }
