@@ -44,6 +44,9 @@ func (w *work) search(ctx context.Context, fits func(graph.Media) bool) (found [
 			found = append(found, m)
 		}
 	}
+	if found, err = w.withoutNative(ctx, found, since); err != nil {
+		return nil, false, err
+	}
 	noteCandidates(ctx, len(all), len(fitting), found)
 	return found, whole, nil
 }

@@ -57,6 +57,24 @@
 // got to: after a cut, and after a kill, for the same container. One that gets no further three times in a row is an attempt
 // that failed. A container that says three times in a row that its upload has failed counts as failed, whatever its status.
 //
+// # Stories with mentions
+//
+// The publishing API has none, so that a story with storyMentions goes out by the network's own app API, with the native session that
+// package settings keeps (publishedViaPrivateApi). A name is written into the picture where the area of a mention is, which nobody
+// sees; a video gets the area alone, and a warning says so.
+//
+//	PROCESSING  the files, with the names written in; the id of the upload, durable; the ids of the mentioned, the upload
+//	    │ intend, durable
+//	PUBLISHING  the one call that makes the story visible
+//	    │ live: its id, durable; then it is read back
+//	PUBLISHED   a mention that the network has left out stands in errorCode and errorMessage
+//
+// When the answer is lost, the account's live stories are read. One that has exactly the post's mentions, its kind, and an
+// id that no other post has is the post; stories that could be it keep the question open, for 15 minutes. Only when there is
+// none, five minutes after the call and twice, or after an answer that refused it for certain, is the call made again,
+// for the same upload. A challenge, a dead session, a limit or suspected spam ends the post at once: nothing goes on against
+// the network's will. To the publishing API such a story has another id, which is never taken for another post's.
+//
 // # The share to the Page
 //
 // A post that is to be shared too is PUBLISHED first, and its completion counts once, there. The transaction that ends the

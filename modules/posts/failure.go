@@ -11,6 +11,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
+	"crier/platform/native"
 	"crier/platform/objectstore"
 )
 
@@ -53,6 +54,7 @@ const limitPause = 15 * time.Minute
 func judge(err error, failed int) verdict {
 	var network *graph.Error
 	var own *apperror.Error
+	var app *native.Error
 	var container *containerError
 	var store *objectstore.Error
 	switch {
@@ -64,8 +66,10 @@ func judge(err error, failed int) verdict {
 		return named(err, judgeNetwork(network, failed))
 	case errors.As(err, &store):
 		return named(err, judgeStore(store))
+	case errors.As(err, &app):
+		return judgeApp(app, apperror.From(err))
 	case errors.As(err, &own):
-		return verdict{remedy: giveUp, code: own.Code, message: own.Message, deadToken: own.Code == apperror.TokenExpired}
+		return judgeOwn(own)
 	}
 	return verdict{remedy: again, code: apperror.UnknownError, message: "an internal error stopped the work on the post; the log of Crier says more"}
 }

@@ -85,7 +85,11 @@ func (w *work) finish(ctx context.Context, permalink *string) error {
 		}
 		err = w.change(ctx, tx, Published, func(u *bun.UpdateQuery) {
 			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", permalink, published, completed)
-			u.Set("error_code = NULL, error_message = NULL")
+			if w.flaw == nil {
+				u.Set("error_code = NULL, error_message = NULL")
+			} else {
+				u.Set("error_code = ?, error_message = ?", w.flaw.code, w.flaw.message)
+			}
 		})
 		// What is still to be shared needs its files.
 		return errors.Join(err, w.beginShare(ctx, tx, w.post), w.release(ctx, tx, w.post.ID))

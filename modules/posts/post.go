@@ -127,7 +127,7 @@ type Post struct {
 	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
 	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
 
-	// ContainerCreatedAt is when SNContainerID was made; it lives for a day.
+	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its upload's id there, see native.go.
 	ContainerCreatedAt *wiretime.Time `json:"-"`
 	// PublishIntentAt is when the publish call for the container was about to be sent; nil before.
 	PublishIntentAt *wiretime.Time `json:"-"`

@@ -127,6 +127,8 @@ func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 	w := &work{Publisher: p, claim: claim, post: post}
 	ctx = graph.WithObserver(ctx, w.watch)
 	switch {
+	case post.Status == Publishing && post.isNative():
+		return w.goOnNative(ctx)
 	case post.Status == Publishing && post.SNMediaID != nil:
 		return w.complete(ctx)
 	case post.Status == Publishing && claim.Job.Interruptions < maxResolveInterruptions:
@@ -160,6 +162,8 @@ type work struct {
 	firstCall bool
 	// uploads are the containers whose bytes were sent, with how often in a row their upload was said to have failed.
 	uploads map[string]int
+	// flaw is what is wrong with a post that is live all the same.
+	flaw *verdict
 }
 
 // attempt takes the post from QUEUED or PROCESSING to PUBLISHED.
@@ -169,9 +173,8 @@ func (w *work) attempt(ctx context.Context) error {
 	if err := w.begin(ctx); err != nil {
 		return err
 	}
-	if w.post.StoryMentions != nil {
-		// Without its stickers the story would be another one than was asked for.
-		return apperror.New(apperror.NotConfigured, "stories with mentions are not part of this version; nothing was sent")
+	if w.post.isNative() {
+		return w.attemptNative(ctx)
 	}
 	if err := w.identify(ctx); err != nil {
 		return err

@@ -258,7 +258,7 @@ func selectUnproven(ctx context.Context, db bun.IDB, after mark, most int) ([]Po
 func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
 	var posts []Post
 	err := db.NewSelect().Model(&posts).ModelTableExpr(postsWithoutPermalink).
-		Where("status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL").
+		Where("status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL AND published_via_private_api = 0").
 		Where("(published_at, id) > (?, ?)", after.at, after.id).Order("published_at", "id").Limit(int64(most)).Scan(ctx)
 	return posts, err
 }

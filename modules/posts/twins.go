@@ -95,9 +95,9 @@ func selectTwins(ctx context.Context, db bun.IDB, post Post, since wiretime.Time
 	var twins []Post
 	err := db.NewSelect().Model(&twins).Column("id", "caption", "sn_container_id", "publish_intent_at").
 		ModelTableExpr(`(SELECT id, caption, sn_container_id, publish_intent_at FROM posts
-			WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND media_type = ?2 AND sn_media_id IS NULL AND sn_container_id IS NOT NULL AND id <> ?3
+			WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND media_type = ?2 AND sn_media_id IS NULL AND sn_container_id IS NOT NULL AND story_mentions IS NULL AND id <> ?3
 			UNION ALL SELECT id, caption, sn_container_id, publish_intent_at FROM posts_archive
-			WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND media_type = ?2 AND sn_media_id IS NULL AND sn_container_id IS NOT NULL) AS post`,
+			WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND media_type = ?2 AND sn_media_id IS NULL AND sn_container_id IS NOT NULL AND story_mentions IS NULL) AS post`,
 			post.SocialAccountID, since, post.MediaType, post.ID).
 		Order("publish_intent_at").Limit(mostTwins).Scan(ctx)
 	return twins, err

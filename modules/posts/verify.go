@@ -32,6 +32,9 @@ func (p *Publisher) Verify(ctx context.Context) error {
 
 func (p *Publisher) verify(ctx context.Context, post Post) error {
 	note(ctx, "a background check asks the network whether the post is live after all")
+	if post.isNative() {
+		return p.verifyNative(ctx, post)
+	}
 	w := &work{Publisher: p, post: post}
 	media, live, err := w.proof(ctx)
 	if unprovable(err) {
@@ -91,7 +94,7 @@ func (p *Publisher) revive(ctx context.Context, post Post, media *graph.Media) e
 					u.Set("sn_permalink = ?", media.Permalink)
 				}
 			}
-			u.Set("published_at = ?, completed_at = ?", published, completed)
+			u.Set("published_at = ?, completed_at = ?, published_via_private_api = ?", published, completed, post.isNative())
 			u.Set("error_code = NULL, error_message = NULL")
 		})
 		if changed {

@@ -55,7 +55,9 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 	for _, w := range s.warnOfCloud(sub) {
 		add(w.Code, "%s", w.Message)
 	}
-	if text := missing(sub.PublishablePost); text != "" {
+	if text, err := s.missing(ctx, db, sub.PublishablePost); err != nil {
+		return nil, err
+	} else if text != "" {
 		add(string(apperror.NotConfigured), "%s", text)
 	}
 	twin, found, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(s.clock.Now().Add(-duplicateWindow)))
@@ -142,12 +144,18 @@ func refusals(p PublishablePost) (texts []string) {
 	return texts
 }
 
-// missing returns what a post asks for that this version cannot do, as its end will tell; nothing for most.
-func missing(p PublishablePost) string {
-	if len(p.StoryMentions) > 0 {
-		return "stories with mentions are not part of this version; the post will fail, and nothing will be sent"
+// missing returns what a post asks for that this version cannot do; nothing for most.
+func (s *Service) missing(ctx context.Context, db bun.IDB, p PublishablePost) (string, error) {
+	if len(p.StoryMentions) == 0 {
+		return "", nil
 	}
-	return ""
+	files, err := s.media.Files(ctx, db, p.fileIDs())
+	for _, file := range files {
+		if file.IsVideo() {
+			return "the mentions can be tapped, but are not seen: names are written into pictures only, not into videos", err
+		}
+	}
+	return "", err
 }
 
 // warnDraft returns what publishing a draft as it is would be refused for.

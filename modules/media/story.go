@@ -1,0 +1,73 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/modules/media/editing"
+	"crier/platform/apperror"
+)
+
+// StoryFiles is a file as it is sent as a story, in place of an address from which it is fetched.
+type StoryFiles struct {
+	// Path is the JPEG, or the video, of which CoverPath is a picture.
+	Path, CoverPath string
+	Width, Height   int
+	Duration        time.Duration
+	// Missing is what could not be written because no font has it.
+	Missing   []string
+	temporary []string
+}
+
+// Remove removes what was made for the story. What is published of the file itself stays.
+func (f StoryFiles) Remove() {
+	for _, path := range f.temporary {
+		_ = os.Remove(path)
+	}
+}
+
+// Story returns what is published of the file, with the texts written over it if it is a picture; a video stays as it is. The caller
+// calls Remove. MEDIA_INVALID says that the file is not in the data folder any more.
+func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Text) (StoryFiles, error) {
+	source := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath()))
+	if _, err := os.Stat(source); errors.Is(err, fs.ErrNotExist) {
+		return StoryFiles{}, apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
+	}
+	if file.IsVideo() {
+		return s.videoStory(file, source)
+	}
+	made, err := s.renderPicture(ctx, source, editing.Spec{Texts: texts})
+	if err != nil {
+		return StoryFiles{}, err
+	}
+	return StoryFiles{
+		Path: made.path, Width: made.Width, Height: made.Height, Missing: made.Missing, temporary: []string{made.path, made.thumbnail},
+	}, nil
+}
+
+// videoStory has the thumbnail as the cover, and a drawn one where that is gone.
+func (s *Service) videoStory(file MediaFile, source string) (StoryFiles, error) {
+	f := StoryFiles{Path: source}
+	if file.Width != nil && file.Height != nil {
+		f.Width, f.Height = *file.Width, *file.Height
+	}
+	if file.DurationSeconds != nil {
+		f.Duration = time.Duration(*file.DurationSeconds * float64(time.Second))
+	}
+	if file.ThumbnailPath != nil {
+		f.CoverPath = filepath.Join(s.dir.Uploads(), filepath.FromSlash(*file.ThumbnailPath))
+		if _, err := os.Stat(f.CoverPath); err == nil {
+			return f, nil
+		}
+	}
+	f.CoverPath = s.stagedName("cover") + ".jpg"
+	f.temporary = []string{f.CoverPath}
+	if file.Facts == nil {
+		return f, apperror.New(apperror.MediaInvalid, "the video %s has not been looked into; upload it again", file.ID)
+	}
+	return f, drawCard(f.CoverPath, *file.Facts)
+}
