@@ -463,8 +463,7 @@ func TestNative_SecretsStaySecret(t *testing.T) {
 	}
 }
 
-// TestNative_StoriesWithMentions: with credentials they are accepted, and end as FAILED with the reason: they would lack the
-// stickers that they are about.
+// TestNative_StoriesWithMentions: they need credentials when they are taken in, changed, and published.
 func TestNative_StoriesWithMentions(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -474,12 +473,12 @@ func TestNative_StoriesWithMentions(t *testing.T) {
 	if got := warningsOf(j.client.Post("/api/v1/posts/draft", story).Want(http.StatusCreated)); len(got) != 0 {
 		t.Errorf("the warnings are %v", got)
 	}
-	id := j.publish(story)
-	j.hasFailed(j.ended(id), "NOT_CONFIGURED")
 	scheduled := j.schedule(story, e2e.Start.Add(time.Hour))
 	j.client.Delete(credentialsPath + "/" + j.bakery.ID.String()).Want(http.StatusOK)
 	j.client.Put(schedulePath+scheduled, body{"caption": "x"}).WantError(http.StatusBadRequest, "PRIVATE_API_REQUIRED")
-	if live := j.network.Ledger().Publications; len(live) != 0 {
-		t.Errorf("live is %+v", live)
+	p := j.ended(scheduled)
+	j.hasFailed(p, "PRIVATE_API_REQUIRED")
+	if l := j.network.Ledger(); len(l.Publications)+len(l.NativeStories) != 0 {
+		t.Errorf("live is %+v", l)
 	}
 }

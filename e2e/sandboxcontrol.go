@@ -176,6 +176,10 @@ var (
 	ContainerReads = FaultMatch{Method: http.MethodGet, Path: `/1789\d{13}$`}
 	MediaReads     = FaultMatch{Method: http.MethodGet, Path: `/1800\d{13}$`}
 	MediaLists     = FaultMatch{Method: http.MethodGet, Path: `/(media|stories)$`}
+	// Those of the app API.
+	ConfigureCalls = FaultMatch{Method: http.MethodPost, Path: `/configure_to_story/$`}
+	OwnStoryReads  = FaultMatch{Method: http.MethodGet, Path: `/feed/user/\d+/story/$`}
+	StoryUploads   = FaultMatch{Method: http.MethodPost, Path: `/rupload_ig(photo|video)/`}
 )
 
 // Fault plans a failure and returns its id.
@@ -260,6 +264,35 @@ const (
 func (s *SandboxControl) Native(username, login, code string) {
 	s.tb.Helper()
 	s.do(http.MethodPost, "native", map[string]any{"username": username, "login": login, "code": code}, nil)
+}
+
+// Mention is somebody who mentions the native user in a story. Kind is photo and Variant xma when they are empty.
+type Mention struct {
+	Username string  `json:"username"`
+	Author   string  `json:"author"`
+	Kind     string  `json:"kind,omitempty"`
+	AgeHours float64 `json:"ageHours,omitempty"`
+	Expired  bool    `json:"expired,omitempty"`
+	Variant  string  `json:"variant,omitempty"`
+	Pending  bool    `json:"pending,omitempty"`
+}
+
+// Mentioned is what a Mention has become at the network.
+type Mentioned struct {
+	ItemID    string    `json:"itemId"`
+	ThreadID  string    `json:"threadId"`
+	MediaID   string    `json:"mediaId"`
+	AuthorID  string    `json:"authorId"`
+	TakenAt   time.Time `json:"takenAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// Mention puts a mention into the native user's inbox.
+func (s *SandboxControl) Mention(m Mention) Mentioned {
+	s.tb.Helper()
+	var made Mentioned
+	s.do(http.MethodPost, "mentions", m, &made)
+	return made
 }
 
 // PostByHand publishes as a person does in the network's own app, and returns what the ledger has of it.
