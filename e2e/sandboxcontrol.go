@@ -266,35 +266,6 @@ func (s *SandboxControl) Native(username, login, code string) {
 	s.do(http.MethodPost, "native", map[string]any{"username": username, "login": login, "code": code}, nil)
 }
 
-// Mention is somebody who mentions the native user in a story. Kind is photo and Variant xma when they are empty.
-type Mention struct {
-	Username string  `json:"username"`
-	Author   string  `json:"author"`
-	Kind     string  `json:"kind,omitempty"`
-	AgeHours float64 `json:"ageHours,omitempty"`
-	Expired  bool    `json:"expired,omitempty"`
-	Variant  string  `json:"variant,omitempty"`
-	Pending  bool    `json:"pending,omitempty"`
-}
-
-// Mentioned is what a Mention has become at the network.
-type Mentioned struct {
-	ItemID    string    `json:"itemId"`
-	ThreadID  string    `json:"threadId"`
-	MediaID   string    `json:"mediaId"`
-	AuthorID  string    `json:"authorId"`
-	TakenAt   time.Time `json:"takenAt"`
-	ExpiresAt time.Time `json:"expiresAt"`
-}
-
-// Mention puts a mention into the native user's inbox.
-func (s *SandboxControl) Mention(m Mention) Mentioned {
-	s.tb.Helper()
-	var made Mentioned
-	s.do(http.MethodPost, "mentions", m, &made)
-	return made
-}
-
 // PostByHand publishes as a person does in the network's own app, and returns what the ledger has of it.
 func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publication {
 	s.tb.Helper()
