@@ -27,7 +27,7 @@ type cronFacts struct {
 // cronStatus returns the triggers, and when the worker last ran by them.
 func (s *Stack) cronStatus(ctx context.Context) (CloudCronStatus, error) {
 	st := s.get()
-	if !st.isDeployed() {
+	if !st.isDeployed() || s.Refusal != "" {
 		return CloudCronStatus{}, nil
 	}
 	account, err := s.account(st)

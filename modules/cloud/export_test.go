@@ -1,6 +1,12 @@
 package cloud
 
-import "context"
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+)
 
 // Status returns the answer of GET /cloud/status.
 func (s *Stack) Status() CloudStatus { return s.status() }
@@ -21,3 +27,14 @@ func (s *Stack) Keys(ctx context.Context, prefix string) (CloudKV, error) {
 
 // Load reads what is stored, without looking at the worker.
 func (s *Stack) Load(ctx context.Context) error { return s.load(ctx) }
+
+// ReadAnswer reads what came in the place of the worker's answer to a job that was put.
+func ReadAnswer(id wireid.ID, key secrets.Text, status int, contentType string, body []byte) (JobState, error) {
+	got := jobAnswer{id: id}
+	c := workerCall{op: "put the job"}
+	resp := &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {contentType}}}
+	if status != http.StatusOK {
+		return got.Job, c.refusal(resp, body, key)
+	}
+	return got.Job, c.read(resp, body, key, &got)
+}

@@ -26,7 +26,7 @@ type mirrorFacts struct {
 // keysOf returns the keys of KV that begin with the prefix, and what those say that are about the worker itself.
 func (s *Stack) keysOf(ctx context.Context, prefix string) (CloudKV, error) {
 	st := s.get()
-	if !st.isDeployed() {
+	if !st.isDeployed() || s.Refusal != "" {
 		return CloudKV{}, nil
 	}
 	account, err := s.account(st)

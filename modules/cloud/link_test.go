@@ -206,6 +206,7 @@ func TestLink_KeyIsNotHandedOn(t *testing.T) {
 		},
 		answer(400, "application/json", fmt.Sprintf(`{"error":"your key is %s","code":"%s","status":400}`, key, key)),
 		answer(200, "application/json", fmt.Sprintf(`{"job":"%s"}`, key)),
+		answer(200, "application/json", fmt.Sprintf(`{"%s":1,"%s":2}`, key, key)),
 	} {
 		b.worker.set(func(w *fakeWorker) {
 			w.instead = func(rw http.ResponseWriter, r *http.Request) bool { reply(rw, r); return true }

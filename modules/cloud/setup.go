@@ -14,8 +14,8 @@ import (
 const (
 	stepToken     = "token"
 	stepAccount   = "account"
-	stepNamespace = "namespace"
 	stepBucket    = "bucket"
+	stepNamespace = "namespace"
 	stepSubdomain = "subdomain"
 	stepUpload    = "upload"
 	stepCron      = "cron"
@@ -52,13 +52,13 @@ func allSteps() []step {
 	return append([]step{
 		{stepToken, (*setup).findToken},
 		{stepAccount, (*setup).chooseAccount},
-		{stepNamespace, (*setup).ensureNamespace},
 		{stepBucket, (*setup).ensureBucket},
 	}, deploySteps()...)
 }
 
 func deploySteps() []step {
 	return []step{
+		{stepNamespace, (*setup).ensureNamespace},
 		{stepSubdomain, (*setup).ensureSubdomain},
 		{stepUpload, (*setup).upload},
 		{stepCron, (*setup).ensureCron},

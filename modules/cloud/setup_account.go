@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"strings"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
@@ -14,7 +15,7 @@ import (
 // findToken verifies the API token. It and the account are stored together, for one without the other would be of no use.
 func (u *setup) findToken(ctx context.Context) (string, bool, error) {
 	st := u.get()
-	u.token = secrets.NewText(u.in.APIToken)
+	u.token = secrets.NewText(strings.TrimSpace(u.in.APIToken))
 	if u.token.IsEmpty() {
 		if st.locked.token {
 			return "", false, errTokenLocked()

@@ -3,10 +3,14 @@ package cloud
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
 )
+
+// diagnosticsPatience is how long somebody who looks on waits for the worker.
+const diagnosticsPatience = 10 * time.Second
 
 // IsConfigured reports whether there are a worker and a bucket.
 func (s *Stack) IsConfigured(context.Context) (bool, error) {
@@ -22,7 +26,7 @@ func (s *Stack) status() CloudStatus {
 		WorkerConfigured: st.isDeployed(), HasStoredAPIToken: !st.token.IsEmpty(), LastVerifiedAt: st.row.VerifiedAt,
 	}
 	status.IsConfigured = status.WorkerConfigured && bucket.Configured
-	status.IsVerified = status.IsConfigured && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil
+	status.IsVerified = status.IsConfigured && s.Refusal == "" && st.row.IsVerified && st.usable() == nil && st.row.ClosingAt == nil
 	if status.WorkerConfigured {
 		url := st.target().url
 		status.WorkerURL = &url
@@ -34,12 +38,17 @@ func (s *Stack) status() CloudStatus {
 // answered, or that answers as another one, is WORKER_UNREACHABLE.
 func (s *Stack) diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 	st := s.get()
-	if !st.isDeployed() {
+	switch {
+	case !st.isDeployed():
 		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up")
+	case s.Refusal != "":
+		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "%s", s.Refusal)
 	}
 	if refused := st.usable(); refused != nil {
 		return CloudDiagnostics{}, refused
 	}
+	ctx, cancel := context.WithTimeout(ctx, diagnosticsPatience)
+	defer cancel()
 	got, err := s.facts(ctx)
 	if err == nil {
 		return s.shown(got), nil

@@ -132,14 +132,18 @@ func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 		t.Error("it is said to be current")
 	}
 	b.cf.Fault(cloudflaretest.Fault{Method: "PUT", Path: "/scripts/crier", Status: 400, Code: 10021, Message: "no", Times: -1})
+	before := b.cf.Count("PUT", "/scripts/crier")
 	for range 10 {
 		b.clock.Advance(time.Minute)
 		if err := b.stack.Watch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n := b.cf.Count("PUT", "/scripts/crier"); n < 4 || n > 6 {
-		t.Errorf("it was tried %d times in 10 minutes", n-1)
+	if n := b.cf.Count("PUT", "/scripts/crier") - before; n != 4 {
+		t.Errorf("it was tried %d times in 10 minutes", n)
+	}
+	if !b.link.Ready() {
+		t.Error("the worker that is there is not used any more")
 	}
 	b.cf.Heal()
 	b.boot(t)
@@ -155,6 +159,19 @@ func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 	}
 	if script.Uploads != 2 || base != "http://127.0.0.1:4711" || !b.status(t).IsCurrent || !b.link.Ready() {
 		t.Errorf("%d uploads, bound %q, %+v", script.Uploads, base, b.status(t))
+	}
+}
+
+// TestDeploy_MakesWhatIsGone: a namespace that was deleted by hand is made anew.
+func TestDeploy_MakesWhatIsGone(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	before := b.namespace(t)
+	if err := newClient(b).DeleteNamespace(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.stack.Deploy(t.Context()); err != nil || b.namespace(t) == before || !b.link.Ready() {
+		t.Errorf("%v, the namespace is %s", err, b.namespace(t))
 	}
 }
 
@@ -268,9 +285,17 @@ func TestRefusal(t *testing.T) {
 	if e := cloud.AsWorkerError(sent); e == nil || !e.NotSent || e.Apperror().Code != apperror.NotConfigured || b.link.Ready() {
 		t.Errorf("got %v", sent)
 	}
+	_, err := b.stack.Diagnostics(t.Context())
+	wantCode(t, err, apperror.CloudNotConfigured)
+	if kv, err := b.stack.Keys(t.Context(), ""); err != nil || kv.Configured {
+		t.Errorf("got %+v, %v", kv, err)
+	}
+	if cron, err := b.stack.CronStatus(t.Context()); err != nil || cron.Configured {
+		t.Errorf("got %+v, %v", cron, err)
+	}
 	b.later(t)
-	if len(b.cf.Calls()) != calls {
-		t.Error("Cloudflare was asked")
+	if len(b.cf.Calls()) != calls || b.stack.Status().IsVerified || !b.link.HasWorker() {
+		t.Error("Cloudflare was asked, or the worker is forgotten")
 	}
 }
 

@@ -28,10 +28,7 @@ func (s *Stack) Watch(ctx context.Context) error {
 	s.watching.Lock()
 	defer s.watching.Unlock()
 	now := s.Clock.Now()
-	if s.isOutdated(st) {
-		if now.Before(s.nextDeploy) {
-			return nil
-		}
+	if s.isOutdated(st) && !now.Before(s.nextDeploy) {
 		return s.redeploy(ctx)
 	}
 	pause := lookEvery

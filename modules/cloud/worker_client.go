@@ -100,7 +100,7 @@ func (w *workers) call(ctx context.Context, t target, c workerCall, out answer) 
 	case resp.StatusCode != http.StatusOK:
 		return c.refusal(resp, b, t.key)
 	}
-	return c.read(resp, b, out)
+	return c.read(resp, b, t.key, out)
 }
 
 func (w *workers) request(ctx context.Context, t target, c workerCall) (*http.Request, error) {
@@ -137,12 +137,12 @@ func (w *workers) request(ctx context.Context, t target, c workerCall) (*http.Re
 }
 
 // read takes an answer for the worker's only when it is one in every respect.
-func (c workerCall) read(resp *http.Response, b []byte, out answer) error {
+func (c workerCall) read(resp *http.Response, b []byte, key secrets.Text, out answer) error {
 	if isHTML(resp.Header) {
 		return c.notAnswered("a web page came in the place of the worker's answer, perhaps of a proxy or of the sign-in page of a network")
 	}
 	if err := json.Unmarshal(b, out); err != nil {
-		return c.notAnswered("the answer is not the worker's: %s", printable(err.Error(), ""))
+		return c.notAnswered("the answer is not the worker's: %s", printable(err.Error(), key.Reveal()))
 	}
 	if flaw := out.flaw(); flaw != "" {
 		return c.notAnswered("the answer is not the worker's: %s", flaw)
