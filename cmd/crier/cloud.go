@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crier/modules/cloud"
+	"crier/modules/schedule"
 )
 
 type cloudCommands struct {
@@ -147,17 +148,10 @@ type syncCloud struct {
 	JSON bool `name:"json" help:"Print JSON: {\"sent\", \"results\", \"problems\"}."`
 }
 
-// synced is what a sync has done.
-type synced struct {
-	Sent     int      `json:"sent"`
-	Results  int      `json:"results"`
-	Problems []string `json:"problems"`
-}
-
 // Run hands over and brings home what there is.
 func (c *syncCloud) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
-		var done synced
+		var done schedule.Sync
 		if err := service.post(ctx, "/api/schedule/sync", nil, &done); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"crier/modules/cloud"
+	"crier/modules/schedule"
 	"crier/platform/wiretime"
 )
 
@@ -101,43 +102,38 @@ func printSteps(out io.Writer, steps []cloud.SetupStep) error {
 
 type takeOverCloud struct {
 	existingFolder
-	JSON bool `name:"json" help:"Print JSON: {\"epoch\", \"handedBack\", \"resolving\", \"direct\", \"notBefore\"}."`
-}
-
-// takenOver is what a takeover has done.
-type takenOver struct {
-	Epoch      int64          `json:"epoch"`
-	HandedBack []string       `json:"handedBack"`
-	Resolving  []string       `json:"resolving"`
-	Direct     bool           `json:"direct"`
-	NotBefore  *wiretime.Time `json:"notBefore"`
+	JSON bool `name:"json" help:"Print JSON: {\"epoch\", \"handedBack\", \"waiting\", \"resolving\", \"direct\", \"notBefore\"}."`
 }
 
 // Run takes the posts back.
 func (c *takeOverCloud) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
-		var done takenOver
+		var done schedule.Takeover
 		if err := service.post(ctx, "/api/schedule/takeover", nil, &done); err != nil {
 			return err
 		}
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(done)
 		}
-		return printTakeover(os.Stdout, done)
+		_, err := fmt.Println(takeoverText(done))
+		return err
 	})
 }
 
-func printTakeover(out io.Writer, t takenOver) error {
-	text := fmt.Sprintf("The worker has handed back %d posts; they go out from this machine now.", len(t.HandedBack))
-	if !t.Direct {
-		text = fmt.Sprintf("The worker does not answer; Cloudflare was told to keep it from the posts. Taken back at once: %d.", len(t.HandedBack))
+func takeoverText(t schedule.Takeover) string {
+	back, waiting, resolving := len(t.HandedBack), len(t.Waiting), len(t.Resolving)
+	if back+waiting+resolving == 0 {
+		return "The cloud worker has no posts to take back."
 	}
-	if t.NotBefore != nil {
-		text += fmt.Sprintf("\nThe others follow after %s, when the worker certainly knows: leave Crier running.", t.NotBefore)
+	text := fmt.Sprintf("Taken back, to be published from this machine: %d.", back)
+	if t.Epoch > 0 && !t.Direct {
+		text = "The worker does not answer; Cloudflare was told to keep it from the posts. " + text
 	}
-	if n := len(t.Resolving); n > 0 {
-		text += fmt.Sprintf("\nOf %d posts the worker had begun; what became of them is found out, and nothing is published twice.", n)
+	if waiting > 0 {
+		text += fmt.Sprintf("\nDue by now, and looked for at the network before they are published: %d, after %s. Leave Crier running.", waiting, textOf(t.NotBefore, "a few minutes"))
 	}
-	_, err := fmt.Fprintln(out, text)
-	return err
+	if resolving > 0 {
+		text += fmt.Sprintf("\nBegun by the worker: %d. What became of them is found out; nothing is published twice.", resolving)
+	}
+	return text
 }

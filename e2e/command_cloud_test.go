@@ -1,0 +1,82 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/cloud"
+)
+
+// TestCommand_Cloud sets the cloud up by the command line, looks after it and tears it down.
+func TestCommand_Cloud(t *testing.T) {
+	t.Parallel()
+	c := newCloudWorld(t, e2e.Program(t))
+	d := c.open(t)
+	s := d.Service
+	if got := s.Command(t, "cloud", "status"); got.Code != 0 || !strings.Contains(got.Stdout, "The cloud is not set up") {
+		t.Errorf("got %+v", got)
+	}
+	if got := typed(t, s, "", "cloud", "setup"); got.Code != 2 {
+		t.Errorf("without a token: %+v", got)
+	}
+	const wrong = "cf-token-that-is-wrong"
+	if got := typed(t, s, wrong+"\n", "cloud", "setup"); got.Code != 1 || !strings.Contains(got.Stderr, "does not accept the API token") ||
+		!strings.Contains(got.Stderr, "failed") || strings.Contains(got.Stderr, wrong) {
+		t.Errorf("got %+v", got)
+	}
+	if got := typed(t, s, cloudToken+"\n", "cloud", "setup"); got.Code != 0 || !strings.Contains(got.Stdout, "The cloud is set up") {
+		t.Fatalf("got %+v", got)
+	}
+	var status cloud.SetupStatus
+	jsonOf(t, s.Command(t, "cloud", "setup", "--keep-token", "--json"), &status)
+	if !status.IsVerified || !status.IsCurrent || len(status.Steps) != 9 {
+		t.Errorf("got %+v", status)
+	}
+	for args, says := range map[string]string{
+		"status":   "https://" + c.cf.Host(c.account, cloudName),
+		"deploy":   "answers",
+		"verify":   "work",
+		"sync":     "Results brought home: 0",
+		"takeover": "no posts to take back",
+	} {
+		if got := s.Command(t, "cloud", args); got.Code != 0 || !strings.Contains(got.Stdout, says) {
+			t.Errorf("%s: got %+v", args, got)
+		}
+	}
+	d.schedule(d.image("taken back"), time.Hour)
+	if got := s.Command(t, "cloud", "teardown"); got.Code != 1 || !strings.Contains(got.Stderr, "takeover") {
+		t.Errorf("with a post there: %+v", got)
+	}
+	if got := s.Command(t, "cloud", "takeover"); got.Code != 0 || !strings.Contains(got.Stdout, "published from this machine: 1.") {
+		t.Errorf("got %+v", got)
+	}
+	if got := s.Command(t, "cloud", "sync"); got.Code != 0 {
+		t.Errorf("got %+v", got)
+	}
+	if got := s.Command(t, "cloud", "teardown"); got.Code != 0 || !strings.Contains(got.Stdout, "deleted") {
+		t.Errorf("got %+v", got)
+	}
+	jsonOf(t, s.Command(t, "cloud", "status", "--json"), &status)
+	if status.IsConfigured || status.WorkerName != nil {
+		t.Errorf("got %+v", status)
+	}
+	for _, args := range []string{"deploy", "verify"} {
+		if got := s.Command(t, "cloud", args); got.Code != 1 || !strings.Contains(got.Stderr, "crier cloud setup") {
+			t.Errorf("%s: got %+v", args, got)
+		}
+	}
+	if log := s.Stderr(); strings.Contains(log, cloudToken) || strings.Contains(log, wrong) {
+		t.Error("the log has a token")
+	}
+}
+
+// TestCommand_CloudInTheSandbox: out of the box the sandbox network is where no worker reaches it.
+func TestCommand_CloudInTheSandbox(t *testing.T) {
+	t.Parallel()
+	s := e2e.Program(t).Serve(t)
+	if got := typed(t, s, cloudToken+"\n", "cloud", "setup"); got.Code != 1 || !strings.Contains(got.Stderr, "sandbox") {
+		t.Errorf("got %+v", got)
+	}
+}
