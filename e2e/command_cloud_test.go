@@ -34,6 +34,9 @@ func TestCommand_Cloud(t *testing.T) {
 	if !status.IsVerified || !status.IsCurrent || len(status.Steps) != 9 {
 		t.Errorf("got %+v", status)
 	}
+	if phase := d.client.Get("/api/v1/settings/session-phase/" + demoAccount).Want(200); !strings.Contains(string(phase.Body), `"cloudConfigured":true`) {
+		t.Errorf("got %s", phase.Body)
+	}
 	for args, says := range map[string]string{
 		"status":   "https://" + c.cf.Host(c.account, cloudName),
 		"deploy":   "answers",

@@ -64,7 +64,7 @@ type CloudKV struct {
 	Configured bool              `json:"configured" doc:"Whether cloud scheduling is set up." example:"true"`
 	Keys       []CloudKey        `json:"keys"       doc:"The keys that begin with the prefix."`
 	KeyCount   int64             `json:"keyCount"   doc:"How many there are." example:"1"`
-	MetaValues map[string]string `json:"metaValues" doc:"Values of the keys that describe the worker itself." example:"{\"schemaVersion\":\"3\"}"`
+	MetaValues map[string]string `json:"metaValues" doc:"Values of the keys that describe the worker itself." example:"{\"meta:lastCronRun\":\"2026-03-14T09:26:00.000Z\"}"`
 }
 
 type (
@@ -95,17 +95,17 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudDiagnostics", Method: http.MethodGet, Path: "/cloud/diagnostics", Tags: []string{tag},
 		Summary: "How is the cloud worker?", Description: "Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: " +
-			"offline with a reason means that the worker cannot be reached.",
+			"offline with a reason means that the worker cannot be reached; the rest is then what it last said.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudNotConfigured, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch),
 	}, s.diagnostics)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudCronStatus", Method: http.MethodGet, Path: "/cloud/cron-status", Tags: []string{tag},
-		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.",
+		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.TokenRequired),
 	}, s.cron)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listCloudKeys", Method: http.MethodGet, Path: "/cloud/kv", Tags: []string{tag},
-		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.",
+		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.",
 		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.TokenRequired),
 	}, s.kv)
 }

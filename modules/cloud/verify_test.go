@@ -258,6 +258,27 @@ func TestStored_AreNoSecrets(t *testing.T) {
 	}
 }
 
+// TestKeys_AreForTheirAddress: whoever changes where the worker is in the database does not get its key.
+func TestKeys_AreForTheirAddress(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	if _, err := b.db.NewRaw("UPDATE cloud_worker SET subdomain = 'evil'").Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	handed := false
+	b.worker.set(func(w *fakeWorker) {
+		w.instead = func(http.ResponseWriter, *http.Request) bool { handed = true; return false }
+	})
+	b.boot(t)
+	_, err := b.link.Put(t.Context(), postID, job())
+	if e := cloud.AsWorkerError(err); e == nil || !e.NotSent || handed || b.link.Ready() {
+		t.Errorf("got %v", err)
+	}
+	if err := b.stack.Deploy(t.Context()); err != nil || !b.link.Ready() {
+		t.Errorf("it does not recover: %v", err)
+	}
+}
+
 // TestNetworks_AreApart: what was set up for one network is not there for the other.
 func TestNetworks_AreApart(t *testing.T) {
 	t.Parallel()

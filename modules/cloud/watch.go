@@ -25,7 +25,9 @@ func (s *Stack) Watch(ctx context.Context) error {
 	if st.row.ClaimedAt == nil || st.row.ClosingAt != nil || s.Refusal != "" {
 		return nil
 	}
-	s.watching.Lock()
+	if !s.watching.TryLock() {
+		return nil
+	}
 	defer s.watching.Unlock()
 	now := s.Clock.Now()
 	if s.isOutdated(st) && !now.Before(s.nextDeploy) {
