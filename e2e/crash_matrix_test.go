@@ -152,7 +152,7 @@ func (m *matrix) report(t *testing.T, runs int) {
 		return
 	}
 	for _, name := range killpoint.Names() {
-		if m.died[name] == 0 {
+		if m.died[name] == 0 && !isOfCloud(name) { // TestCloudMatrix dies at those.
 			t.Errorf("no run has died at %s: a row of killRecipes should lead there", name)
 		}
 	}

@@ -1,0 +1,380 @@
+package e2e_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/posts"
+	"crier/platform/clock"
+)
+
+// cloudLane is a world in which runs come one after another, on one data folder.
+type cloudLane struct {
+	*cloudWorld
+
+	port               int
+	key, cookie, photo string
+	http               http.Client
+	service            *e2e.Service
+}
+
+func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
+	t.Helper()
+	l := &cloudLane{cloudWorld: newCloudWorld(t, m.program), http: http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.port = listener.Addr().(*net.TCPAddr).Port
+	_ = listener.Close()
+	d := l.open(t, fmt.Sprintf("CRIER_PORT=%d", l.port))
+	d.setUp()
+	l.photo, l.key = d.photo(), keyOf(t, d.Service)
+	link := d.Command(t, "login").Stdout
+	answer := d.Anonymous(t).Get(strings.TrimSpace(strings.TrimPrefix(link, d.URL()))).Want(http.StatusSeeOther)
+	l.cookie, _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	d.shut()
+	return l
+}
+
+// cloudRun is one run.
+type cloudRun struct {
+	*cloudLane
+
+	matrix  *cloudMatrix
+	plan    cloudPlan
+	t       *testing.T
+	started time.Time
+	posts   []*cloudPost
+	// ahead is by how much the program's clock is ahead.
+	ahead time.Duration
+}
+
+// cloudPost is a post that a client has sent.
+type cloudPost struct {
+	caption, changed string
+	body             body
+	// id is empty until the post was accepted.
+	id string
+	// isCancelled and isChanged say that the client was told so.
+	isCancelled, isChanged bool
+	now                    posts.Post
+	isGone                 bool
+}
+
+// play runs the plan, with deaths, and then one process more that nothing disturbs, and judges.
+func (r *cloudRun) play() {
+	r.disturb()
+	r.start(r.plan.kill)
+	const soon = 2500 * time.Millisecond
+	r.offer("first", soon)
+	r.offer("second", soon+200*time.Millisecond)
+	r.act()
+	r.restart(r.plan.again)
+	r.repeat()
+	r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
+	r.calm()
+	r.restart("")
+	r.repeat()
+	r.settle()
+	r.judge()
+	r.service.Kill(r.t)
+}
+
+// disturb lets go wrong what the plan says.
+func (r *cloudRun) disturb() {
+	control := e2e.NewSandboxControl(r.t, r.network.URL())
+	switch r.plan.network {
+	case "lost":
+		control.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
+	case "dropped":
+		control.Fault(e2e.Fault{Match: e2e.PublishCalls, DropBefore: true})
+	}
+	for _, name := range r.plan.faults {
+		r.Fault(cloudFaults()[name])
+	}
+	ended := make(chan struct{})
+	var all sync.WaitGroup
+	if r.plan.crons {
+		all.Go(func() { r.cronsUntil(ended) })
+	}
+	if r.plan.death {
+		all.Go(func() { r.deathsUntil(ended) })
+	}
+	r.t.Cleanup(func() {
+		close(ended)
+		all.Wait()
+		r.Heal()
+	})
+}
+
+// cronsUntil fires crons, three at once, all the time.
+func (r *cloudRun) cronsUntil(ended <-chan struct{}) {
+	for {
+		var some sync.WaitGroup
+		for range 3 {
+			some.Go(func() { r.Cron(r.t, r.account, cloudName) })
+		}
+		some.Wait()
+		if !sleepUnless(ended, 200*time.Millisecond) {
+			return
+		}
+	}
+}
+
+// deathsUntil kills the worker's runtime once the posts are due, some times over.
+func (r *cloudRun) deathsUntil(ended <-chan struct{}) {
+	for _, pause := range []time.Duration{2550 * time.Millisecond, 400 * time.Millisecond, 300 * time.Millisecond} {
+		if !sleepUnless(ended, pause) {
+			return
+		}
+		r.Restart(r.t, r.account, cloudName)
+	}
+}
+
+// sleepUnless waits, and reports false when it has ended before.
+func sleepUnless(ended <-chan struct{}, d time.Duration) bool {
+	timer := clock.System().NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ended:
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// start starts the service, which is to die at the point.
+func (r *cloudRun) start(kill string) {
+	more := []string{fmt.Sprintf("CRIER_PORT=%d", r.port), "CRIER_LOG_LEVEL=info"}
+	if kill != "" {
+		more = append(more, "CRIER_KILL_AT="+kill)
+	}
+	if r.ahead > 0 {
+		// Twice as fast since then, it is ahead by as much.
+		more = append(more, "CRIER_TEST_CLOCK=2@"+clock.System().Now().Add(-r.ahead).Format(time.RFC3339Nano))
+	}
+	service, answers := r.program.TryServe(r.t, r.settings(more...)...)
+	r.service = service
+	if !answers && !strings.Contains(service.Stderr(), "killpoint: ") && kill == "" {
+		r.t.Fatalf("the service ended by itself: %s", service.Stderr())
+	}
+}
+
+// restart kills the process, if it lives, and starts another one.
+func (r *cloudRun) restart(kill string) {
+	r.service.Kill(r.t)
+	for _, line := range strings.Split(r.service.Stderr(), "\n") {
+		if point, died := strings.CutPrefix(line, "killpoint: "); died {
+			r.matrix.mu.Lock()
+			r.matrix.died[point]++
+			r.matrix.mu.Unlock()
+		}
+	}
+	r.start(kill)
+}
+
+// calm ends what is wrong.
+func (r *cloudRun) calm() {
+	r.Heal()
+	e2e.NewSandboxControl(r.t, r.network.URL()).ClearFaults()
+}
+
+// try makes a request, and returns the status of a whole answer, 0 for none.
+func (r *cloudRun) try(method, path string, in, out any) (status int, text string) {
+	content, err := json.Marshal(in)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(r.t.Context(), method, fmt.Sprintf("http://127.0.0.1:%d%s", r.port, path), strings.NewReader(string(content)))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if strings.HasPrefix(path, "/api/v1/") {
+		req.Header.Set("Authorization", "Bearer "+r.key)
+	} else {
+		req.Header.Set("Cookie", r.cookie)
+	}
+	if b, ok := in.(body); ok {
+		req.Header.Set("Content-Type", "application/json")
+		if caption, ok := b["caption"].(string); ok && method == http.MethodPost {
+			req.Header.Set("Idempotency-Key", caption)
+		}
+	} else {
+		req.Body, req.ContentLength = http.NoBody, 0
+	}
+	resp, err := r.http.Do(req)
+	if err != nil {
+		return 0, ""
+	}
+	defer func() { _ = resp.Body.Close() }()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil || out != nil && resp.StatusCode < http.StatusMultipleChoices && json.Unmarshal(b, out) != nil {
+		return 0, ""
+	}
+	return resp.StatusCode, string(b)
+}
+
+// offer has a client send a post.
+func (r *cloudRun) offer(name string, in time.Duration) {
+	caption := fmt.Sprintf("seed %d, %s.", r.plan.seed, name)
+	p := &cloudPost{caption: caption, changed: caption + " changed", body: body{
+		"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": r.photo, "caption": caption, "timezone": "UTC",
+		"scheduledFor": r.started.Add(in + 200*time.Millisecond),
+	}}
+	r.posts = append(r.posts, p)
+	r.send(p)
+}
+
+// repeat sends the posts that were not accepted yet, as a client does that had no answer.
+func (r *cloudRun) repeat() {
+	for _, p := range r.posts {
+		if p.id == "" {
+			r.send(p)
+		}
+	}
+}
+
+func (r *cloudRun) send(p *cloudPost) {
+	var answer struct{ PostID string }
+	status, text := r.try(http.MethodPost, "/api/v1/schedule", p.body, &answer)
+	switch {
+	case status == http.StatusCreated:
+		p.id = answer.PostID
+	case status == http.StatusBadRequest && strings.Contains(text, "INVALID_SCHEDULE"):
+		// Its time has passed before anybody took it in: it is no post.
+		p.isGone = true
+	case status != 0:
+		r.t.Errorf("%q was answered %d: %s", p.caption, status, text)
+	}
+}
+
+// act does what the plan says, to the first post.
+func (r *cloudRun) act() {
+	p := r.posts[0]
+	switch r.plan.act {
+	case toCancel:
+		r.cancel(p, "/api/v1/schedule/")
+	case toDelete:
+		r.cancel(p, "/api/v1/posts/")
+	case toChange:
+		status, _ := r.try(http.MethodPut, "/api/v1/schedule/"+p.id, body{"caption": p.changed}, nil)
+		p.isChanged = status == http.StatusOK
+	case toBringHome:
+		until(r.t, func() bool { return r.isOut(p) || p.id == "" })
+		r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
+	case toTakeBack:
+		r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
+	case toFenceOff:
+		r.fenceOff()
+	case toHandOver:
+	}
+}
+
+func (r *cloudRun) cancel(p *cloudPost, path string) {
+	if p.id == "" {
+		return
+	}
+	status, _ := r.try(http.MethodDelete, path+p.id, nil, nil)
+	p.isCancelled = status == http.StatusOK
+}
+
+// toFenceOff takes posts back while the worker is dead, and lets the time pass after which they are looked for. Then the worker is
+// there again, and its posts are due.
+func (r *cloudRun) fenceOff() {
+	r.Stop(r.t, r.account, cloudName)
+	r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
+	r.ahead = 6 * time.Minute
+	if r.plan.kill == "schedule.sought" {
+		// It is this one's next process that looks.
+		r.plan.again = r.plan.kill
+	} else {
+		r.restart("")
+		r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
+	}
+	sleepUnless(nil, time.Until(r.started.Add(3*time.Second))) //nolint:forbidigo // The worker's runtime has no clock but the machine's.
+	r.Resume(r.t, r.account, cloudName)
+}
+
+func (r *cloudRun) isOut(p *cloudPost) bool { return len(r.captioned(r.t, p.caption)) > 0 }
+
+// settle waits until nothing more comes of the posts by itself.
+func (r *cloudRun) settle() {
+	limit := clock.System().Now().Add(time.Minute)
+	for {
+		r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
+		if !slices.ContainsFunc(r.posts, func(p *cloudPost) bool { return !r.hasSettled(p) }) {
+			return
+		}
+		if clock.System().Now().After(limit) {
+			r.matrix.stuck.Add(1)
+			for _, p := range r.posts {
+				r.t.Errorf("stuck: %q is %s", p.caption, describe(p.now))
+			}
+			r.t.Fatalf("the service says:\n%s", r.service.Stderr())
+		}
+		sleepUnless(nil, 100*time.Millisecond)
+	}
+}
+
+// hasSettled asks the service for a post. An accepted one that it does not know is lost.
+func (r *cloudRun) hasSettled(p *cloudPost) bool {
+	if p.isGone || p.id == "" {
+		return true
+	}
+	p.now = posts.Post{}
+	status, _ := r.try(http.MethodGet, "/api/v1/posts/"+p.id, nil, &p.now)
+	if status == http.StatusNotFound {
+		p.isGone = true
+		if r.plan.act != toDelete || p != r.posts[0] {
+			r.matrix.lost.Add(1)
+			r.t.Errorf("%q was accepted, and is gone", p.caption)
+		}
+	}
+	return p.isGone || status == http.StatusOK && (p.now.Status.HasEnded() || p.now.Status == posts.Draft)
+}
+
+// judge holds what the service says against the ledger.
+func (r *cloudRun) judge() {
+	for i, p := range r.posts {
+		live := append(r.captioned(r.t, p.caption), r.captioned(r.t, p.changed)...)
+		switch {
+		case len(live) > 1:
+			r.matrix.duplicates.Add(1)
+			r.t.Errorf("%q was published %d times", p.caption, len(live))
+		case p.isGone || p.now.Status == posts.Draft:
+			if len(live) > 0 {
+				r.matrix.duplicates.Add(1)
+				r.t.Errorf("%q was given up, and published all the same", p.caption)
+			}
+			if p.id != "" && i > 0 {
+				r.matrix.lost.Add(1)
+				r.t.Errorf("%q was accepted, and is %s", p.caption, describe(p.now))
+			}
+		case p.isCancelled:
+			r.t.Errorf("%q was cancelled, and is %s", p.caption, describe(p.now))
+		case len(live) == 0 || p.now.Status != posts.Published:
+			r.matrix.lost.Add(1)
+			r.t.Errorf("%q is %s; live is %+v", p.caption, describe(p.now), live)
+		case text(p.now.SNMediaID) != live[0].MediaID || text(p.now.Caption) != live[0].Caption:
+			r.t.Errorf("%q is %s; live is %+v", p.caption, describe(p.now), live[0])
+		case p.isChanged && live[0].Caption != p.changed:
+			r.matrix.lost.Add(1)
+			r.t.Errorf("the change of %q was confirmed, and published as it was", p.caption)
+		}
+	}
+}
+
+// keysOf returns the keys of a map.
+func keysOf[K comparable, V any](m map[K]V) iter.Seq[K] { return maps.Keys(m) }

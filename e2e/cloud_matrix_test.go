@@ -1,0 +1,221 @@
+package e2e_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/cloud/worker/workertest"
+	"crier/platform/clock"
+	"crier/platform/killpoint"
+)
+
+// TestCloudMatrix is the proof of "publish once" for posts that change hands: in each run the real program hands posts to the
+// real worker, and they are cancelled, changed, taken home or taken back, while it is killed at a step, the way to the worker fails, the
+// runtime of the worker dies, and crons overlap. What the program says of every accepted post is held against the network's ledger.
+// The first runs, which are always the same, meet every kill point; those after them are drawn from the day's seeds. CRIER_TEST_RUNS
+// sets how many there are, and CRIER_CLOUD_SEED repeats the one run with that seed.
+func TestCloudMatrix(t *testing.T) {
+	t.Parallel()
+	m := &cloudMatrix{program: e2e.KillableProgram(t), died: map[string]int{}}
+	seeds := m.seeds(t)
+	next := make(chan uint64)
+	var lanes sync.WaitGroup
+	for range min(len(seeds), runtime.GOMAXPROCS(0)+2) {
+		lane := m.lane(t)
+		lanes.Go(func() {
+			for seed := range next {
+				m.play(t, lane, cloudPlanOf(seed))
+			}
+		})
+	}
+	for _, seed := range seeds {
+		next <- seed
+	}
+	close(next)
+	lanes.Wait()
+	m.report(t, len(seeds))
+}
+
+// cloudMatrix is what the runs share.
+type cloudMatrix struct {
+	program                 *e2e.Executable
+	duplicates, lost, stuck atomic.Int64
+
+	mu   sync.Mutex
+	died map[string]int
+}
+
+// isOfCloud reports whether a kill point is one of the way to the worker and back.
+func isOfCloud(point string) bool {
+	return strings.HasPrefix(point, "schedule.") || strings.HasPrefix(point, "posts.cloud.")
+}
+
+// cloudAct is what a client does with the first post of a run.
+type cloudAct string
+
+const (
+	toHandOver  cloudAct = "hand over"
+	toCancel    cloudAct = "cancel"
+	toDelete    cloudAct = "delete"
+	toChange    cloudAct = "change"
+	toBringHome cloudAct = "bring home"
+	toTakeBack  cloudAct = "take back"
+	toFenceOff  cloudAct = "take back from a dead worker"
+)
+
+// cloudPlan is what a run does. It follows from the seed alone; how it goes, from the moments too.
+type cloudPlan struct {
+	seed uint64
+	act  cloudAct
+	// kill is a kill point, empty for none; again is the next process's.
+	kill, again string
+	// faults go wrong on the way to the worker.
+	faults []string
+	// network is what the publish call meets, empty for nothing.
+	network string
+	// death has the worker's runtime die while it publishes, crons has crons come all the time.
+	death, crons bool
+}
+
+// isAlone reports whether the run needs a world of its own: its clock is not that of the others.
+func (p cloudPlan) isAlone() bool { return p.act == toFenceOff }
+
+func (p cloudPlan) String() string {
+	return fmt.Sprintf("seed %d: %s, killed at %q and %q, faults %q, network %q, death %t, crons %t", p.seed, p.act, p.kill, p.again, p.faults, p.network, p.death, p.crons)
+}
+
+// cloudFaults are what goes wrong on the way to the worker.
+func cloudFaults() map[string]workertest.Fault {
+	return map[string]workertest.Fault{
+		"put lost":         {Method: "PUT", Path: "/v1/jobs/", Lose: true},
+		"put dropped":      {Method: "PUT", Path: "/v1/jobs/", Drop: true},
+		"put proxied":      {Method: "PUT", Path: "/v1/jobs/", Status: 502, Commit: true},
+		"cancel lost":      {Method: "DELETE", Path: "/v1/jobs/", Lose: true},
+		"cancel dropped":   {Method: "DELETE", Path: "/v1/jobs/", Drop: true},
+		"results lost":     {Method: "GET", Path: "/v1/results", Lose: true},
+		"results a page":   {Method: "GET", Path: "/v1/results", Status: 200},
+		"acknowledge lost": {Method: "POST", Path: "/v1/results/acknowledge", Lose: true},
+		"fence lost":       {Method: "POST", Path: "/v1/fence", Lose: true},
+	}
+}
+
+// cloudKills says with which act a point is reached.
+func cloudKills() map[string]cloudAct {
+	return map[string]cloudAct{
+		"schedule.media.put": toHandOver, "schedule.marked": toHandOver, "schedule.put": toHandOver, "schedule.confirmed": toHandOver,
+		"schedule.cancelling": toCancel, "schedule.cancelled": toCancel, "schedule.withdrawn": toDelete, "posts.cloud.edited": toChange,
+		"schedule.home": toBringHome, "schedule.acknowledged": toBringHome, "posts.cloud.arriving": toBringHome,
+		"schedule.fenced": toTakeBack, "schedule.returned": toTakeBack, "posts.cloud.returned": toTakeBack,
+		"schedule.fence.marked": toFenceOff, "schedule.sought": toFenceOff,
+	}
+}
+
+// requiredCloudPlans meet every kill point and every fault.
+func requiredCloudPlans() (plans []cloudPlan) {
+	for _, name := range killpoint.Names() {
+		if isOfCloud(name) {
+			plans = append(plans, cloudPlan{act: cloudKills()[name], kill: name})
+		}
+	}
+	return append(
+		plans,
+		cloudPlan{act: toHandOver, faults: []string{"put lost"}, kill: "schedule.put", crons: true, death: true},
+		cloudPlan{act: toHandOver, faults: []string{"put dropped"}, network: "lost", crons: true},
+		cloudPlan{act: toCancel, faults: []string{"cancel lost"}, kill: "schedule.cancelled"},
+		cloudPlan{act: toChange, faults: []string{"put proxied"}, kill: "schedule.put:2", again: "schedule.put"},
+		cloudPlan{act: toBringHome, faults: []string{"results lost", "acknowledge lost"}, kill: "schedule.home", again: "posts.cloud.arriving", network: "lost", death: true},
+		cloudPlan{act: toTakeBack, faults: []string{"fence lost"}, kill: "schedule.fenced", crons: true},
+	)
+}
+
+// cloudPlanOf returns the plan of a seed.
+func cloudPlanOf(seed uint64) cloudPlan {
+	required := requiredCloudPlans()
+	if seed < uint64(len(required)) {
+		p := required[seed]
+		p.seed = seed
+		return p
+	}
+	r := rand.New(rand.NewPCG(seed, 2))
+	acts := []cloudAct{toHandOver, toHandOver, toCancel, toDelete, toChange, toChange, toBringHome, toTakeBack}
+	p := cloudPlan{seed: seed, act: acts[r.IntN(len(acts))], crons: r.IntN(2) == 0, death: r.IntN(3) == 0}
+	points := slices.DeleteFunc(slices.Sorted(keysOf(cloudKills())), func(name string) bool { return cloudKills()[name] == toFenceOff })
+	if r.IntN(4) > 0 {
+		p.kill = points[r.IntN(len(points))] + fmt.Sprintf(":%d", 1+r.IntN(2))
+	}
+	if r.IntN(3) == 0 {
+		p.again = points[r.IntN(len(points))]
+	}
+	faults := slices.Sorted(keysOf(cloudFaults()))
+	for range r.IntN(3) {
+		p.faults = append(p.faults, faults[r.IntN(len(faults))])
+	}
+	p.network = []string{"", "", "lost", "dropped"}[r.IntN(4)]
+	return p
+}
+
+// seeds returns the seeds of the runs: those that meet everything, then the day's.
+func (*cloudMatrix) seeds(t *testing.T) (seeds []uint64) {
+	t.Helper()
+	if seed, ok := os.LookupEnv("CRIER_CLOUD_SEED"); ok {
+		n, err := strconv.ParseUint(seed, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []uint64{n}
+	}
+	required := len(requiredCloudPlans())
+	runs, _ := strconv.Atoi(os.Getenv("CRIER_TEST_RUNS"))
+	const perDay = 1_000_000
+	day := uint64(clock.System().Now().Unix()/86_400) * perDay
+	for i := range max(runs/5, required) {
+		if seed := uint64(i); i < required {
+			seeds = append(seeds, seed)
+		} else {
+			seeds = append(seeds, day+seed)
+		}
+	}
+	return seeds
+}
+
+// report prints the one line that the proof comes to, and fails unless everything was met.
+func (m *cloudMatrix) report(t *testing.T, runs int) {
+	t.Helper()
+	_, _ = fmt.Fprintf(os.Stdout, "cloud: runs %d, duplicates %d, lost %d, stuck %d\n", runs, m.duplicates.Load(), m.lost.Load(), m.stuck.Load())
+	if m.duplicates.Load()+m.lost.Load()+m.stuck.Load() > 0 {
+		t.Error("see above")
+	}
+	if runs < len(requiredCloudPlans()) {
+		return
+	}
+	for _, name := range killpoint.Names() {
+		if isOfCloud(name) && m.died[name] == 0 {
+			t.Errorf("no run has died at %s: cloudKills should lead there", name)
+		}
+	}
+}
+
+func (m *cloudMatrix) play(t *testing.T, lane *cloudLane, plan cloudPlan) {
+	t.Run(fmt.Sprintf("seed %d", plan.seed), func(t *testing.T) {
+		if plan.isAlone() {
+			lane = m.lane(t)
+		}
+		r := &cloudRun{cloudLane: lane, matrix: m, plan: plan, t: t, started: time.Now()} //nolint:forbidigo // The worker's runtime has no clock but the machine's.
+		t.Cleanup(func() {
+			if t.Failed() {
+				t.Logf("%s\nrepeat it: CRIER_CLOUD_SEED=%d go test ./e2e -count=1 -run 'TestCloudMatrix$'", plan, plan.seed)
+			}
+		})
+		r.play()
+	})
+}
