@@ -45,7 +45,7 @@ const page = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 const tooLong = 100_000
 
 func matrixFaults() []matrixFault {
-	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults())
+	all := slices.Concat(publishFaults(), createFaults(), readFaults(), stateFaults(), uploadFaults(), pageFaults(), nativeFaults())
 	for i := range all {
 		if all[i].content.kind == "" {
 			all[i].content = anImage

@@ -143,6 +143,11 @@ func killRecipes() map[string][]phase {
 		"posts.clock.held":       {{posts: []content{{kind: "IMAGE", scheduled: 300}}, act: leaving}, {ahead: 10 * time.Minute}},
 		"auth.renewed":           {{act: refreshing, later: day}},
 		"auth.refreshed":         {{act: refreshing, later: day}},
+		"posts.native.adopting":  one(aNative, nothing, "native: answer lost"),
+		"posts.native.searched":  one(aNative, nothing, "native: answer lost"),
+		"posts.native.refused":   one(aNative, nothing, "native: answer lost"),
+		"posts.native.proven":    one(aNative, nothing, "native: lost on the way"),
+		"posts.native.intended":  one(aNative, nothing, "native: lost on the way"),
 		"jobs.reclaimed":         {{posts: []content{aCarousel}, kill: "posts.polled"}, {}},
 	}
 }
@@ -180,8 +185,11 @@ func killing(point string) []phase {
 	phases := slices.Clone(killRecipes()[point])
 	if phases == nil {
 		phases = []phase{{posts: []content{aCarousel}}}
-		if strings.HasPrefix(point, "posts.share.") {
+		switch {
+		case strings.HasPrefix(point, "posts.share."):
 			phases[0].posts[0] = aShared
+		case strings.HasPrefix(point, "posts.native."):
+			phases[0].posts[0] = aNative
 		}
 	}
 	phases[0].healed = true
@@ -246,8 +254,10 @@ func drawFaults(random *rand.Rand) (names []string) {
 }
 
 func drawContent(random *rand.Rand) content {
-	kinds := []string{"IMAGE", "IMAGE", "CAROUSEL", "REELS", "TALL REELS", "STORIES", "VIDEO STORIES"}
+	kinds := []string{"IMAGE", "IMAGE", "CAROUSEL", "REELS", "TALL REELS", "STORIES", "VIDEO STORIES", nativeStories}
 	c := content{kind: kinds[random.IntN(len(kinds))], potter: random.IntN(2) == 0}
+	// The native user is the bakery's.
+	c.potter = c.potter && c.kind != nativeStories
 	c.crossPost = c.potter && c.kind != "CAROUSEL" && random.IntN(3) == 0
 	if random.IntN(3) == 0 {
 		c.scheduled = 5 + random.IntN(60)

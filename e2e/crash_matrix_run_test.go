@@ -56,6 +56,8 @@ type matrixPost struct {
 	body      []byte
 	// id is empty until the post was accepted.
 	id string
+	// mention is who a native story mentions, and no other.
+	mention string
 	// act is what is to be done with it, done says that it was.
 	act  action
 	done bool
@@ -278,6 +280,7 @@ func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
 	p := &matrixPost{content: c, key: fmt.Sprintf("run %d, phase %d, post %d.", r.plan.seed, phase, n), path: "/posts/publish"}
 	kind, video := strings.CutPrefix(c.kind, "VIDEO ")
 	kind, tall := strings.CutPrefix(kind, "TALL ")
+	kind, isNative := strings.CutPrefix(kind, "NATIVE ")
 	b := body{"accountId": demoAccount, "mediaType": kind, "caption": p.key}
 	if c.potter {
 		b["accountId"] = potterAccount
@@ -294,6 +297,10 @@ func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
 	}
 	if c.crossPost {
 		b["crossPostToPartner"] = true
+	}
+	if isNative {
+		p.mention = fmt.Sprintf("s%d.p%d.n%d", r.plan.seed, phase, n)
+		b["storyMentions"] = []body{{"username": p.mention}}
 	}
 	if c.scheduled > 0 {
 		p.path = "/schedule"

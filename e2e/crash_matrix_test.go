@@ -101,6 +101,7 @@ func startMatrix(t *testing.T) *matrix {
 	}
 	m.files["movie"] = client.Upload("file", "movie.mp4", shortMovie()).Want(201).String("id")
 	m.files["reel"] = client.Upload("file", "reel.mp4", corpus.Clip(1080, 1920, 10*time.Second, 300_000)).Want(201).String("id")
+	client.Post(credentialsPath, login()).Want(200)
 	m.key = keyOf(t, service)
 	if exit := service.Stop(t); exit.Code != 0 {
 		t.Fatalf("SIGTERM ended it with %d", exit.Code)
