@@ -39,6 +39,7 @@ type bench struct {
 	hooked  []wireid.ID
 	hookErr error
 	cloud   bool
+	parts   settings.NativeParts
 	// signedIn is called when the network has answered a login.
 	signedIn func()
 }
@@ -69,7 +70,7 @@ func newBench(t *testing.T) *bench {
 	b.serve()
 	log := slog.New(slog.DiscardHandler)
 	client := native.New(native.Options{BaseURL: func() string { return native.SandboxURL(b.url) }, Clock: b.clock, HTTP: &http.Client{Transport: b}})
-	b.natives = settings.NewNatives(settings.NativeParts{
+	b.parts = settings.NativeParts{
 		DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Client: client, Log: log,
 		Versions: settings.NewVersions(b.db, b.clock, client, config.Default(), func() string { return "" }, log),
 		Hooks: []settings.ForgetHook{func(_ context.Context, _ bun.IDB, account wireid.ID) error {
@@ -77,9 +78,13 @@ func newBench(t *testing.T) *bench {
 			return b.hookErr
 		}},
 		Cloud: b,
-	})
+	}
+	b.natives = b.again()
 	return b
 }
+
+// again returns the credentials as a further start of the program finds them.
+func (b *bench) again() *settings.Natives { return settings.NewNatives(b.parts) }
 
 // IsConfigured says what the test wants the cloud to be.
 func (b *bench) IsConfigured(context.Context) (bool, error) { return b.cloud, nil }
