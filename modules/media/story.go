@@ -30,8 +30,12 @@ func (f StoryFiles) Remove() {
 	}
 }
 
-// Story returns what is published of the file, with the texts written over it if it is a picture; a video stays as it is. The caller
-// calls Remove. MEDIA_INVALID says that the file is not in the data folder any more.
+// storyRatio is the shape of the frame in which stories are shown: a picture of another shape would leave it open where in the frame
+// it comes to lie.
+const storyRatio = "9:16"
+
+// Story returns what is published of the file, for a story: a picture in the shape of the frame, with the texts written over it; a video stays
+// as it is. The caller calls Remove. MEDIA_INVALID says that the file is not in the data folder any more.
 func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Text) (StoryFiles, error) {
 	source := filepath.Join(s.dir.Uploads(), filepath.FromSlash(file.publishPath()))
 	if _, err := os.Stat(source); errors.Is(err, fs.ErrNotExist) {
@@ -40,7 +44,7 @@ func (s *Service) Story(ctx context.Context, file MediaFile, texts []editing.Tex
 	if file.IsVideo() {
 		return s.videoStory(file, source)
 	}
-	made, err := s.renderPicture(ctx, source, editing.Spec{Texts: texts})
+	made, err := s.renderPicture(ctx, source, editing.Spec{Pad: &editing.Pad{Ratio: storyRatio, Fill: editing.FillBlur}, Texts: texts})
 	if err != nil {
 		return StoryFiles{}, err
 	}

@@ -64,13 +64,14 @@ func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time) 
 	return most, nil
 }
 
-// selectInstants returns when the account's posts between two instants were published or are due, in Unix milliseconds.
+// selectInstants returns when the account's posts between two instants were published or are due, in Unix milliseconds. The cap is
+// the publishing API's: native stories do not count.
 func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to time.Time) ([]int64, error) {
 	var instants []int64
 	err := db.NewSelect().Column("at").TableExpr(`(
-		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND status = 'PUBLISHED'
-		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND status = 'PUBLISHED'
-		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+waiting+` AND social_account_id = ?0 AND scheduled_for BETWEEN ?1 AND ?2)`,
+		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
+		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
+		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+waiting+` AND social_account_id = ?0 AND story_mentions IS NULL AND scheduled_for BETWEEN ?1 AND ?2)`,
 		account, wiretime.Of(from), wiretime.Of(to), wiretime.Of(from.Add(-publishingTime))).
 		Where("at > ? AND at < ?", wiretime.Of(from), wiretime.Of(to)).Limit(mostInstants).Scan(ctx, &instants)
 	return instants, err

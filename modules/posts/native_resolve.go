@@ -62,13 +62,13 @@ func (w *work) resolveNative(ctx context.Context) error {
 // sendNativeAgain repeats the call for the same upload, once a second read has proved that the story is not there.
 func (w *work) sendNativeAgain(ctx context.Context) error {
 	failed := w.failed()
+	if proven := w.post.PublishIntentAt.Time().Add(nativeProof); !w.post.CallAnswered && w.clock.Now().Before(proven) {
+		return w.lookLater(ctx, "the story is not listed yet", 0)
+	}
 	if failed >= jobs.MaxAttempts {
 		return w.fail(ctx, verdict{
 			code: apperror.UnknownError, message: fmt.Sprintf("the network did not take the story in %d attempts; it is not live", failed), unsent: w.post.CallAnswered,
 		})
-	}
-	if proven := w.post.PublishIntentAt.Time().Add(nativeProof); !w.post.CallAnswered && w.clock.Now().Before(proven) {
-		return w.lookLater(ctx, "the story is not listed yet", 0)
 	}
 	if least, wait := w.beforeAgain(failed); w.clock.Now().Before(least) {
 		return w.claim.Snooze(ctx, wait, "the story is not live; the call is repeated after a back-off", nil)

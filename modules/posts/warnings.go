@@ -103,6 +103,9 @@ func (s *Service) warnOfCloud(sub Submission) []Warning {
 
 // forecast says when a post would be one more than the network's cap allows, as far as is known now.
 func (s *Service) forecast(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (string, error) {
+	if len(sub.StoryMentions) > 0 {
+		return "", nil // The cap is the publishing API's.
+	}
 	at := s.clock.Now()
 	if sub.At != nil {
 		at = sub.At.Time()

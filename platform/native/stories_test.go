@@ -45,6 +45,18 @@ func (s *simulated) mention(author, more string) string {
 	return got.MediaID
 }
 
+// kill ends the network without a Close that could tidy up, and opens it again from what its files hold at this instant.
+func (s *simulated) kill() {
+	s.t.Helper()
+	folder := s.t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(filepath.Dir(s.state))); err != nil {
+		s.t.Fatal(err)
+	}
+	s.stop()
+	s.stop, s.state = nil, filepath.Join(folder, filepath.Base(s.state))
+	s.open()
+}
+
 func (s *simulated) picture(width, height int) string {
 	s.t.Helper()
 	var b bytes.Buffer
@@ -145,6 +157,7 @@ func TestInbox_AllVariants(t *testing.T) {
 		ids["ended"+variant] = s.mention("ended"+variant, fmt.Sprintf(`,"variant":%q,"expired":true`, variant))
 		ids["stranger"+variant] = s.mention("stranger"+variant, fmt.Sprintf(`,"variant":%q,"pending":true`, variant))
 	}
+	s.kill()
 	own := items(t, func(cursor string) (native.Inbox, error) { return s.client.Inbox(t.Context(), session, cursor) })
 	pending := items(t, func(cursor string) (native.Inbox, error) { return s.client.PendingInbox(t.Context(), session, cursor) })
 	for name, id := range ids {
@@ -249,12 +262,12 @@ func TestStory_WithMentions(t *testing.T) {
 		if got := s.stories(); len(got) != 0 {
 			t.Errorf("%s: visible before: %+v", kind, got)
 		}
-		s.open()
+		s.kill()
 		id, err := s.client.ConfigureStory(t.Context(), session, u)
 		if err != nil {
 			t.Fatal(kind, err)
 		}
-		s.open()
+		s.kill()
 		if got := s.stories(); len(got) != 1 || got[0].MediaID != id || !slices.Equal(got[0].Mentions, []string{"ann", "bob"}) {
 			t.Errorf("%s: %+v", kind, got)
 		}
