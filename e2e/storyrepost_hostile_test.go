@@ -94,7 +94,7 @@ func TestStoryRepost_HostileMedia(t *testing.T) {
 	t.Parallel()
 	var reached atomic.Int32
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached.Add(1) }))
-	defer elsewhere.Close()
+	t.Cleanup(elsewhere.Close)
 	media := func(owner, url string) string {
 		return `{"items":[{"pk":MEDIA,"media_type":1,"taken_at":1795250000,"user":{"pk":` + owner + `,"username":"ann"},` +
 			`"image_versions2":{"candidates":[{"url":"` + url + `","width":1080,"height":1920}]}}],"status":"ok"}`
