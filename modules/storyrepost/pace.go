@@ -67,14 +67,15 @@ func (c *StoryRepostConfig) interval(now time.Time) time.Duration {
 }
 
 // following returns when to poll after the instant from: an interval later, moved by the jitter as chance says, which is -1 to 1,
-// and out of the quiet hours, into which no spread leads back.
+// and out of the quiet hours.
 func (c *StoryRepostConfig) following(from time.Time, chance float64, machine *time.Location) time.Time {
 	jitter := time.Duration(c.JitterMinutes) * time.Minute
 	at := from.Add(c.interval(from) + time.Duration(chance*float64(jitter)))
 	return c.awake(at, chance, machine)
 }
 
-// awake returns at, or when the quiet hours that it lies in are over and not everybody's machine calls at once.
+// awake returns at, or when the quiet hours that it lies in are over and not everybody's machine calls at once; a day may be shorter
+// than the spread.
 func (c *StoryRepostConfig) awake(at time.Time, chance float64, machine *time.Location) time.Time {
 	q := c.quiet(machine)
 	end := q.after(at)
@@ -82,7 +83,10 @@ func (c *StoryRepostConfig) awake(at time.Time, chance float64, machine *time.Lo
 		return at
 	}
 	spread := time.Duration((chance + 1) / 2 * float64(c.JitterMinutes) * float64(time.Minute))
-	return q.after(end.Add(spread))
+	for q.covers(end.Add(spread)) {
+		spread /= 2
+	}
+	return end.Add(spread)
 }
 
 // repostsLeft returns how many more reposts the day of now allows, and until when that holds. A new configuration has fewer of
