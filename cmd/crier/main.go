@@ -35,6 +35,7 @@ type commands struct {
 	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
 	Media    mediaCommands    `cmd:"" help:"List files, see what each can be published as, and convert videos."`
 	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`
+	Reposts  repostsCommands  `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
 	Openapi  openapiCommand   `cmd:"" help:"Print the OpenAPI document of the v1 API."`
 	Sandbox  sandboxCommand   `cmd:"" help:"Run the sandbox network alone."`
 	Version  versionCommand   `cmd:"" help:"Print the version."`

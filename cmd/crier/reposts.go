@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"crier/modules/auth"
+	"crier/modules/storyrepost"
+	"crier/platform/wireid"
+)
+
+type repostsCommands struct {
+	List    listReposts    `cmd:"" help:"List the mentions of your accounts in stories, and what became of each."`
+	Scan    scanMentions   `cmd:"" help:"Read the inboxes for new mentions now. It takes some seconds, for the calls are kept apart."`
+	Repost  repostMention  `cmd:"" help:"Repost a mention as a story of yours."`
+	Skip    skipMention    `cmd:"" help:"Leave a mention out for good."`
+	Enable  enableReposts  `cmd:"" help:"Have the inbox of an account polled for mentions. Unofficial: it carries a risk for the account."`
+	Disable disableReposts `cmd:"" help:"Stop polling the inbox of an account."`
+}
+
+const (
+	repostsPath = "/api/story-repost/"
+	// repostsV1Path is where v1 has what it offers of this.
+	repostsV1Path = "/api/v1/story-repost/"
+)
+
+type listReposts struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"reposts\": [...], \"warning\"}."`
+}
+
+// Run prints the newest mentions.
+func (c *listReposts) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		var list storyrepost.RepostList
+		if err := service.get(ctx, repostsPath+"reposts", &list); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(list)
+		}
+		var me auth.Me
+		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
+			return err
+		}
+		return printReposts(os.Stdout, list.Reposts, usernames(me))
+	})
+}
+
+func printReposts(out io.Writer, list []storyrepost.RepostRecord, names map[wireid.ID]string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	rows := []string{"ID\tSTATUS\tAUTHOR\tACCOUNT\tMENTIONED\tWHY, OR WHERE"}
+	for i := range list {
+		r := &list[i]
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", r.ID, r.Status, oneLineOrDash(r.OriginalUsername), oneLineOrDash(names[r.SocialAccountID]), r.MentionedAt, noteOf(r)))
+	}
+	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+func oneLineOrDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return onOneLine(s)
+}
+
+// noteOf returns where the repost is, or why there is none.
+func noteOf(r *storyrepost.RepostRecord) string {
+	switch {
+	case r.Permalink != nil:
+		return onOneLine(*r.Permalink)
+	case r.Reason != nil:
+		return onOneLine(*r.Reason)
+	}
+	return "-"
+}
+
+type scanMentions struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"detected\", \"pending\", \"items\": [...]}."`
+}
+
+// Run scans the inboxes of all accounts with native-story credentials.
+func (c *scanMentions) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		var found storyrepost.StoryRepostScan
+		if err := service.post(ctx, repostsV1Path+"scan", nil, &found); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(found)
+		}
+		_, err := fmt.Printf("New mentions: %d. Waiting to be reposted: %d. crier reposts list shows them.\n", found.Detected, found.Pending)
+		return err
+	})
+}
+
+type repostMention struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the mention, as list shows it."`
+	JSON bool   `name:"json" help:"Print the record as JSON."`
+}
+
+// Run reposts one mention.
+func (c *repostMention) Run(ctx context.Context) error {
+	return c.change(ctx, c.ID, "repost", c.JSON, "It is being published; crier reposts list shows what becomes of it.")
+}
+
+type skipMention struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the mention, as list shows it."`
+	JSON bool   `name:"json" help:"Print the record as JSON."`
+}
+
+// Run skips one mention.
+func (c *skipMention) Run(ctx context.Context) error {
+	return c.change(ctx, c.ID, "skip", c.JSON, "It is left out, and will never be reposted.")
+}
+
+// change has something done to a mention.
+func (f existingFolder) change(ctx context.Context, text, what string, asJSON bool, done string) error {
+	id, err := wireid.Parse(text)
+	if err != nil {
+		return usageError{fmt.Errorf("%q is no id of a mention: %w", text, err)}
+	}
+	return f.withService(ctx, func(service *serviceClient) error {
+		var record storyrepost.RepostRecord
+		if err := service.post(ctx, repostsPath+id.String()+"/"+what, nil, &record); err != nil {
+			return err
+		}
+		if asJSON {
+			return json.NewEncoder(os.Stdout).Encode(record)
+		}
+		_, err := fmt.Println(done)
+		return err
+	})
+}
+
+type enableReposts struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the account, as accounts list shows it."`
+	Auto *bool  `name:"auto" negatable:"" help:"Repost mentions without being asked (default: as it is; off at first)."`
+	JSON bool   `name:"json" help:"Print the configuration as JSON."`
+}
+
+// Run switches an account on, and says what that means.
+func (c *enableReposts) Run(ctx context.Context) error {
+	ids, err := oneID(c.ID)
+	if err != nil || ids == nil {
+		return err
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		if err := service.post(ctx, repostsV1Path+"enable", storyrepost.StoryRepostAccount{AccountID: ids[0]}, nil); err != nil {
+			return err
+		}
+		var settings storyrepost.RepostSettings
+		change := storyrepost.RepostSettingsRequest{AutoRepostEnabled: c.Auto}
+		if err := service.exchange(ctx, http.MethodPut, repostsPath+"config/"+ids[0].String(), change, &settings); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(settings)
+		}
+		return printSettings(os.Stdout, settings)
+	})
+}
+
+func printSettings(out io.Writer, s storyrepost.RepostSettings) error {
+	c := s.Config
+	mode := "Mentions wait until you repost them with crier reposts repost."
+	if c.AutoRepostEnabled {
+		mode = fmt.Sprintf("Mentions are reposted without asking you, at most %d a day.", c.DailyRepostLimit)
+	}
+	next := "soon"
+	if s.NextPollAt != nil {
+		next = s.NextPollAt.String()
+	}
+	_, err := fmt.Fprintf(out, "The inbox of %s is read every %d hours, next at %s, and not between %d and %d o'clock. %s\n\n%s\n",
+		onOneLine(c.SNUsername), c.PollIntervalHours, next, c.SleepWindowStart, c.SleepWindowEnd, mode, s.Warning)
+	return err
+}
+
+type disableReposts struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the account, as accounts list shows it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
+}
+
+// Run switches an account off.
+func (c *disableReposts) Run(ctx context.Context) error {
+	ids, err := oneID(c.ID)
+	if err != nil || ids == nil {
+		return err
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		if err := service.post(ctx, repostsV1Path+"disable", storyrepost.StoryRepostAccount{AccountID: ids[0]}, nil); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
+		}
+		_, err := fmt.Println("The inbox is not read any more. The history stays.")
+		return err
+	})
+}

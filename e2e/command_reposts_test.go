@@ -1,0 +1,65 @@
+package e2e_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+)
+
+// TestCommand_Reposts: mentions are found, reposted and skipped from the command line, which says what it means to switch this on.
+func TestCommand_Reposts(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	if exit := service.Command(t, "reposts", "scan"); exit.Code != 1 || !strings.Contains(exit.Stderr, "no native-story credentials") {
+		t.Errorf("without credentials: %+v", exit)
+	}
+	if table := service.Command(t, "reposts", "list"); table.Code != 0 || strings.Count(table.Stdout, "\n") != 1 {
+		t.Errorf("without mentions: %+v", table)
+	}
+	service.Client(t).Post(credentialsPath, login()).Want(http.StatusOK)
+	on := service.Command(t, "reposts", "enable", demoAccount, "--auto")
+	for _, want := range []string{"crier.demo.bakery is read every 12 hours", "without asking you, at most 10 a day", "unofficial", "against the network's terms"} {
+		if on.Code != 0 || !strings.Contains(on.Stdout, want) {
+			t.Errorf("switching on does not say %q: %+v", want, on)
+		}
+	}
+	if on := service.Command(t, "reposts", "enable", demoAccount, "--no-auto"); !strings.Contains(on.Stdout, "wait until you repost them") {
+		t.Errorf("without --auto: %+v", on)
+	}
+	var found struct{ Detected, Pending int }
+	jsonOf(t, service.Command(t, "reposts", "scan", "--json"), &found)
+	if found.Detected != firstRun || found.Pending != 2 {
+		t.Errorf("found %+v", found)
+	}
+	if again := service.Command(t, "reposts", "scan"); again.Code != 1 || !strings.Contains(again.Stderr, "wait some minutes") {
+		t.Errorf("a second scan: %+v", again)
+	}
+	var list struct {
+		Reposts []struct{ ID, Status, OriginalUsername string }
+	}
+	jsonOf(t, service.Command(t, "reposts", "list", "--json"), &list)
+	skipped := false
+	for _, r := range list.Reposts {
+		if r.Status == "DETECTED" && !skipped {
+			skipped = true
+			if exit := service.Command(t, "reposts", "skip", r.ID); exit.Code != 0 {
+				t.Errorf("skip: %+v", exit)
+			}
+			if exit := service.Command(t, "reposts", "repost", r.ID); exit.Code != 1 || !strings.Contains(exit.Stderr, "skipped by the user") {
+				t.Errorf("a repost of what was skipped: %+v", exit)
+			}
+		}
+	}
+	table := service.Command(t, "reposts", "list")
+	if !strings.Contains(table.Stdout, "skipped by the user") || !strings.Contains(table.Stdout, "  EXPIRED  ") {
+		t.Errorf("the list is %s", table.Stdout)
+	}
+	if exit := service.Command(t, "reposts", "repost", "x"); exit.Code != 2 {
+		t.Errorf("no id: %+v", exit)
+	}
+	if off := service.Command(t, "reposts", "disable", demoAccount); off.Code != 0 {
+		t.Errorf("switching off: %+v", off)
+	}
+}
