@@ -76,8 +76,14 @@ func TestInsertRepost_Once(t *testing.T) {
 		item, media string
 		want        bool
 	}{
-		{ann, "1", "31", true}, {ann, "1", "31", false}, {ann, "2", "31", false}, {ann, "1", "32", false}, {ann, "1", "", false}, {ann, "3", "", true},
-		{ann, "4", "", true}, {bob, "1", "31", true},
+		{ann, "1", "31", true},
+		{ann, "1", "31", false},
+		{ann, "2", "31", false},
+		{ann, "1", "32", false},
+		{ann, "1", "", false},
+		{ann, "3", "", true},
+		{ann, "4", "", true},
+		{bob, "1", "31", true},
 	} {
 		if got := put(c.account, c.item, c.media); got != c.want {
 			t.Errorf("%s of %q: %t", c.item, c.media, got)
