@@ -2,10 +2,16 @@ package schedule
 
 import (
 	"context"
+	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,11 +45,49 @@ type bundle struct {
 	box      *secrets.Box
 	dir      *datadir.Dir
 	worker   *fakeWorker
+	provider *provider
 	network  *sights
 	accounts *auth.Service
 	account  auth.SocialAccount
 	media    *media.Service
 	parts
+}
+
+// provider is Cloudflare's API, as far as a fence needs it.
+type provider struct {
+	url    string
+	isDown atomic.Bool
+}
+
+func newProvider(t *testing.T, worker *fakeWorker) *provider {
+	t.Helper()
+	p := &provider{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if p.isDown.Load() {
+			w.WriteHeader(http.StatusForbidden)
+			_, _ = w.Write([]byte(`{"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"messages":[],"result":null}`))
+			return
+		}
+		if r.Method == http.MethodPut {
+			worker.write(fenceIn(r))
+		}
+		_, _ = w.Write([]byte(`{"success":true,"errors":[],"messages":[],"result":[]}`))
+	}))
+	p.url = server.URL
+	t.Cleanup(server.Close)
+	return p
+}
+
+// fenceIn returns the fence that is written into KV: the digits at the end of what is sent, or in a form.
+func fenceIn(r *http.Request) int64 {
+	body, _ := io.ReadAll(r.Body)
+	for _, line := range strings.Fields(string(body)) {
+		if n, err := strconv.ParseInt(line, 10, 64); err == nil {
+			return n
+		}
+	}
+	return 0
 }
 
 // parts are what a restart makes anew.
@@ -57,8 +101,9 @@ type parts struct {
 
 // sights is what the network shows of posts.
 type sights struct {
-	mu   sync.Mutex
-	seen map[wireid.ID]posts.Sight
+	mu     sync.Mutex
+	seen   map[wireid.ID]posts.Sight
+	worker *fakeWorker
 }
 
 func (s *sights) Sight(_ context.Context, post posts.Post) (posts.Sight, error) {
@@ -67,6 +112,9 @@ func (s *sights) Sight(_ context.Context, post posts.Post) (posts.Sight, error) 
 	if sight, ok := s.seen[post.ID]; ok {
 		return sight, nil
 	}
+	if s.worker.isLive(post.ID) {
+		return posts.Sight{MediaID: "m" + post.ID.String(), At: start}, nil
+	}
 	return posts.Sight{IsAbsent: true}, nil
 }
 
@@ -74,6 +122,7 @@ func setup(t *testing.T) *bundle {
 	t.Helper()
 	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]posts.Sight{}}}
 	b.worker = newFakeWorker(t, b.clock)
+	b.provider, b.network.worker = newProvider(t, b.worker), b.worker
 	var err error
 	if b.box, err = secrets.NewBox(secrets.NewKey()); err != nil {
 		t.Fatal(err)
@@ -101,11 +150,11 @@ func setup(t *testing.T) *bundle {
 // connect stores a worker that was set up and found to work.
 func (b *bundle) connect() {
 	b.t.Helper()
-	const insert = `INSERT INTO cloud_worker (network, epoch, fence, account_id, token_id, sealed_worker_key, sealed_encryption_key, namespace_id,
+	const insert = `INSERT INTO cloud_worker (network, epoch, fence, account_id, token_id, sealed_token, sealed_worker_key, sealed_encryption_key, namespace_id,
 			worker_name, subdomain, claimed_at, deployed_version, deployed_fingerprint, is_verified, problem_code, problem, diagnostics, updated_at)
-		VALUES ('sandbox', 0, 0, 'account', '', ?, ?, 'namespace', 'crier', 'example', 1, 'v', 'f', 1, '', '', '', 1)`
+		VALUES ('sandbox', 0, 0, '0123456789abcdef0123456789abcdef', '', ?, ?, ?, 'namespace', 'crier', 'example', 1, 'v', 'f', 1, '', '', '', 1)`
 	key := secrets.NewText("0123456789abcdef0123456789abcdef")
-	_, err := b.db.NewRaw(insert, b.box.Seal(key, "cloud-worker:sandbox:key:crier.example"), b.box.Seal(key, "cloud-worker:sandbox:encryption")).Exec(b.t.Context())
+	_, err := b.db.NewRaw(insert, b.box.Seal(key, "cloud-worker:sandbox:token"), b.box.Seal(key, "cloud-worker:sandbox:key:crier.example"), b.box.Seal(key, "cloud-worker:sandbox:encryption")).Exec(b.t.Context())
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -133,8 +182,8 @@ func (b *bundle) start() {
 		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Objects: objectstore.NewSwitch(objectstore.Unconfigured{}, objectstore.Unconfigured{}), IsLocal: true, Fixed: &config,
 	})
 	stack := cloud.NewStack(cloud.StackParts{
-		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Network: string("sandbox"), WorkersURL: b.worker.url, Buckets: buckets,
-		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: func() string { return "http://127.0.0.1:1" }, Clock: b.clock}),
+		DB: b.db, Clock: b.clock, Log: log, Box: b.box, Network: "sandbox", WorkersURL: b.worker.url, Buckets: buckets,
+		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: func() string { return b.provider.url }, Clock: b.clock}),
 	})
 	if err := buckets.Start(t.Context()); err != nil {
 		t.Fatal(err)

@@ -44,6 +44,9 @@ type fakeWorker struct {
 	jobs  map[wireid.ID]*fakeJob
 	fence int64
 	seq   int64
+	// written is the fence in KV, which the worker sees a while after it was written.
+	written   int64
+	writtenAt time.Time
 	// faults are for the next requests, in order; refuse is what every request is answered.
 	faults []fault
 	refuse string
@@ -306,16 +309,19 @@ func (w *fakeWorker) step(fails func(wireid.ID) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := wiretime.Of(w.clock.Now())
+	if now.Time().Sub(w.writtenAt) > kvDelay {
+		w.fence = max(w.fence, w.written)
+	}
 	for _, j := range w.sorted() {
 		if j.RunAt.Time().After(now.Time()) {
 			continue
 		}
+		if j.Epoch < w.fence && (j.State == cloud.JobScheduled || j.State == cloud.JobProcessing) {
+			w.end(j, cloud.JobFenced)
+			continue
+		}
 		switch j.State {
 		case cloud.JobScheduled:
-			if j.Epoch < w.fence {
-				w.end(j, cloud.JobFenced)
-				continue
-			}
 			id := "c" + j.ID.String()
 			j.State, j.LastAttemptAt, j.ContainerID, j.ContainerCreatedAt = cloud.JobProcessing, &now, &id, &now
 		case cloud.JobProcessing:
@@ -356,4 +362,22 @@ func (w *fakeWorker) publishDue() {
 	}
 }
 
-const someTime = time.Hour
+// write puts a fence into KV.
+func (w *fakeWorker) write(fence int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.written, w.writtenAt = max(w.written, fence), w.clock.Now()
+}
+
+// isLive reports whether the network shows a post.
+func (w *fakeWorker) isLive(id wireid.ID) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.published[id]) > 0
+}
+
+const (
+	someTime = time.Hour
+	// kvDelay is how long KV takes to show what was written.
+	kvDelay = 2 * time.Minute
+)
