@@ -28,6 +28,15 @@ func (s *Stack) Keys(ctx context.Context, prefix string) (CloudKV, error) {
 // Load reads what is stored, without looking at the worker.
 func (s *Stack) Load(ctx context.Context) error { return s.load(ctx) }
 
+// IsWaitedFor reports whether a teardown waits for a job that is being put.
+func (l *Link) IsWaitedFor() bool {
+	if l.gate.TryRLock() {
+		l.gate.RUnlock()
+		return false
+	}
+	return true
+}
+
 // ReadAnswer reads what came in the place of the worker's answer to a job that was put.
 func ReadAnswer(id wireid.ID, key secrets.Text, status int, contentType string, body []byte) (JobState, error) {
 	got := jobAnswer{id: id}

@@ -113,3 +113,14 @@ func TestRaiseFence_Stays(t *testing.T) {
 		t.Errorf("%v, bound is %q", err, b.bound(t))
 	}
 }
+
+// TestSetUp_TakesTheFenceOver: a data folder that is older than the worker sends what the worker takes.
+func TestSetUp_TakesTheFenceOver(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.worker.set(func(w *fakeWorker) { w.fence = 5 })
+	b.mustSetUp(t)
+	if b.link.Epoch() != 5 {
+		t.Errorf("the epoch is %d", b.link.Epoch())
+	}
+}

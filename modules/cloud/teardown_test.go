@@ -3,8 +3,8 @@ package cloud_test
 import (
 	"context"
 	"net/http"
+	"runtime"
 	"strings"
-	"sync"
 	"testing"
 
 	"crier/modules/cloud"
@@ -164,28 +164,39 @@ func TestTearDown_Cut(t *testing.T) {
 	}
 }
 
-// TestTearDown_AndAJobAtOnce: either the job is there and the teardown is refused, or it was never sent.
+// TestTearDown_AndAJobAtOnce: a job that is on its way is waited for, and the teardown is refused.
 func TestTearDown_AndAJobAtOnce(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
-	arrived, leave := make(chan struct{}), make(chan struct{})
-	var once sync.Once
+	arrived, leave, asked := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	b.worker.set(func(w *fakeWorker) {
 		w.instead = func(_ http.ResponseWriter, r *http.Request) bool {
-			if r.Method == http.MethodPut {
-				once.Do(func() { close(arrived); <-leave })
+			switch {
+			case r.Method == http.MethodPut:
+				close(arrived)
+				<-leave
+			case r.URL.Path == "/v1/jobs":
+				close(asked)
 			}
 			return false
 		}
 	})
-	put := make(chan error, 1)
+	put, down := make(chan error, 1), make(chan error, 1)
 	go func() {
 		_, err := b.link.Put(t.Context(), postID, job())
 		put <- err
 	}()
 	<-arrived
-	down := make(chan error, 1)
 	go func() { down <- b.link.TearDown(t.Context(), false) }()
+	for early := false; !early && !b.link.IsWaitedFor(); {
+		select {
+		case <-asked:
+			early = true
+			t.Error("the worker was asked while a job was on its way")
+		default:
+			runtime.Gosched()
+		}
+	}
 	close(leave)
 	putErr, downErr := <-put, <-down
 	if putErr != nil || apperror.CodeOf(downErr) != apperror.InvalidStatus || !b.link.Ready() {
