@@ -26,6 +26,8 @@ type CloudResult struct {
 	PublishedAt                                        *wiretime.Time
 	ErrorCode                                          apperror.Code
 	ErrorMessage                                       string
+	// IsTokenDead says that the network does not take the token any more that the account still has.
+	IsTokenDead bool
 }
 
 // TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
@@ -161,7 +163,7 @@ func (s *Service) takeFailed(ctx context.Context, tx bun.IDB, post Post, r Cloud
 		if err := s.failIn(ctx, tx, post, r.ErrorCode, r.ErrorMessage, r.work); err != nil {
 			return err
 		}
-		if r.ErrorCode != apperror.TokenExpired {
+		if !r.IsTokenDead {
 			return nil
 		}
 		_, err := s.accounts.MarkTokenDead(ctx, tx, post.SocialAccountID, r.ErrorMessage)

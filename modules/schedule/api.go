@@ -52,8 +52,8 @@ type ScheduleRequest struct {
 // ScheduledPost is the answer of POST /schedule (contract 4).
 type ScheduledPost struct {
 	PostID       wireid.ID     `json:"postId"               doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
-	JobID        string        `json:"jobId"                doc:"Id of the job that publishes it." example:"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b"`
-	CloudJobID   *string       `json:"cloudJobId,omitempty" doc:"Id in the cloud worker; only when isCloud." example:"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	JobID        string        `json:"jobId"                doc:"Id of the job that publishes it; in the cloud, cloudJobId." example:"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b"`
+	CloudJobID   *string       `json:"cloudJobId,omitempty" doc:"Id in the cloud worker: the post's. Only when isCloud." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
 	Status       posts.Status  `json:"status"               enum:"SCHEDULED" doc:"The post waits for its time."`
 	ScheduledFor wiretime.Time `json:"scheduledFor"         doc:"When it is published." example:"2026-12-24T08:00:00.000Z"`
 	Timezone     string        `json:"timezone"             doc:"The time zone that it was planned in." example:"Europe/Lisbon"`

@@ -15,7 +15,10 @@ func scheduleAnswers() []httpapi.Example {
 		{Name: "local", Summary: "This program publishes it, and must be running then", Body: members + `
 			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","isCloud":false,"warnings":[]}`},
 		{Name: "cloud", Summary: "The cloud worker publishes it, also while this machine is off", Body: members + `
-			"jobId":"e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b","cloudJobId":"post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","isCloud":true,"warnings":[]}`},
+			"jobId":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","cloudJobId":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","isCloud":true,"warnings":[]}`},
+		{Name: "cloudSilent", Summary: "The cloud worker did not answer; the post is kept here and handed over as soon as it does", Body: members + `
+			"jobId":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","cloudJobId":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","isCloud":true,
+			"warnings":[{"code":"WORKER_UNREACHABLE","message":"the cloud worker cannot be reached; the post is kept here and handed over as soon as that works"}]}`},
 	}
 }
 

@@ -84,6 +84,10 @@ func (o *Outbox) bringHome(ctx context.Context, job cloud.JobState) error {
 
 // store stores a result together with the end of its entry.
 func (o *Outbox) store(ctx context.Context, job cloud.JobState) error {
+	result := resultOf(job)
+	if result.ErrorCode == apperror.TokenExpired {
+		result.IsTokenDead = o.hasCurrentToken(ctx, job)
+	}
 	return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		row, err := selectEntry(ctx, tx, job.ID)
 		if err != nil {
@@ -94,11 +98,21 @@ func (o *Outbox) store(ctx context.Context, job cloud.JobState) error {
 				return err
 			}
 		}
-		if err := o.Posts.TakeHome(ctx, tx, job.ID, resultOf(job)); err != nil {
+		if err := o.Posts.TakeHome(ctx, tx, job.ID, result); err != nil {
 			return err
 		}
 		return deleteEntry(ctx, tx, job.ID)
 	})
+}
+
+// hasCurrentToken reports whether the worker had the token that the account has now. It may have been renewed meanwhile.
+func (o *Outbox) hasCurrentToken(ctx context.Context, job cloud.JobState) bool {
+	row, err := selectEntry(ctx, o.DB, job.ID)
+	if err != nil || row == nil {
+		return false
+	}
+	by, err := o.identify(ctx, row.AccountID)
+	return err == nil && by.mark == row.TokenMark
 }
 
 // handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that purpose need not ask anew; else a

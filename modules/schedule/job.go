@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 )
 
 // mostOwned is how many media of other posts a job names.
@@ -20,6 +21,7 @@ const mostOwned = 100
 type identity struct {
 	account auth.SocialAccount
 	token   secrets.Text
+	expires *wiretime.Time
 	// mark tells this token, and what is sent along with it, from any other.
 	mark string
 }
@@ -34,9 +36,14 @@ func (o *Outbox) identify(ctx context.Context, id wireid.ID) (identity, error) {
 	if err != nil {
 		return identity{}, err
 	}
-	text := fmt.Sprintf("%s\n%s\n%s\n%s\n%v", token.Reveal(), account.SNUserID, account.LoginMethod, o.Link.KeyCheck(), account.TokenExpiresAt)
+	expires := account.TokenExpiresAt
+	if account.TokenDeadAt != nil {
+		// The worker finds that out by itself, and holds the posts then; a token that has expired it does not even try.
+		expires = account.TokenExpiryKept
+	}
+	text := fmt.Sprintf("%s\n%s\n%s\n%s\n%v", token.Reveal(), account.SNUserID, account.LoginMethod, o.Link.KeyCheck(), expires)
 	sum := sha256.Sum256([]byte(text))
-	return identity{account: account, token: token, mark: hex.EncodeToString(sum[:])}, nil
+	return identity{account: account, token: token, expires: expires, mark: hex.EncodeToString(sum[:])}, nil
 }
 
 // job returns the post as the worker is sent it, but for its revision and epoch. Its files are public.
@@ -55,7 +62,7 @@ func (o *Outbox) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 	}
 	return cloud.Job{
 		RunAt: *post.ScheduledFor, AccountID: by.account.SNUserID, Login: string(by.account.LoginMethod),
-		TokenExpiresAt: by.account.TokenExpiresAt, Token: sealed,
+		TokenExpiresAt: by.expires, Token: sealed,
 		Post: cloud.JobPost{
 			MediaType: string(post.MediaType), Caption: post.Caption, LocationID: post.LocationID, Collaborators: content.Collaborators,
 			OwnedMediaIDs: owned, Items: items(post, content),

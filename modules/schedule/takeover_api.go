@@ -14,6 +14,7 @@ import (
 	"crier/platform/httpapi"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/uptrace/bun"
 )
 
 // Sync is what came of an exchange with the worker.
@@ -85,7 +86,7 @@ func (o *Outbox) syncAll(ctx context.Context) (done Sync, err error) {
 	if done.Results, err = o.FetchResults(ctx); err != nil {
 		return done, err
 	}
-	err = errors.Join(o.lookForChanges(ctx), o.takeOverDue(ctx), o.Compare(ctx), hasten(ctx, o.DB, o.now()))
+	err = errors.Join(o.lookForChanges(ctx), o.takeOverDue(ctx), o.Compare(ctx), o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return hasten(ctx, tx, o.now()) }))
 	if err != nil {
 		return done, err
 	}

@@ -67,14 +67,22 @@ func (o *Outbox) Tend(ctx context.Context) error {
 	case n > 0:
 		pace = whileWaiting
 	}
-	if o.pause.until().After(now) {
+	if o.pause.until().After(now) && len(due) == 0 {
 		return o.showUnheard(ctx, n, errors.New("the cloud worker does not answer"))
 	}
 	if !o.paces.due(&o.paces.asked, now, pace) {
 		return nil
 	}
+	wasSilent := !o.pause.until().IsZero()
 	if _, err := o.FetchResults(ctx); err != nil {
 		return o.unheard(ctx, n, err)
+	}
+	if wasSilent {
+		// What waits need not wait to its end.
+		if err := o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return hasten(ctx, tx, o.now()) }); err != nil {
+			return err
+		}
+		o.Wake()
 	}
 	return o.compareNow(ctx, n, now)
 }

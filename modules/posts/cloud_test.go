@@ -1,0 +1,281 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// cloudDouble takes every post, and gives one up unless it says why not.
+type cloudDouble struct {
+	service   *Service
+	refusal   error
+	heard     []string
+	abandoned []wireid.ID
+}
+
+func (c *cloudDouble) Takes() bool { return true }
+
+func (c *cloudDouble) Add(_ context.Context, _ bun.IDB, _ Post) error {
+	c.heard = append(c.heard, "add")
+	return nil
+}
+
+func (c *cloudDouble) Withdraw(ctx context.Context, _ wireid.ID, local func(ctx context.Context, tx bun.IDB) error) error {
+	c.heard = append(c.heard, "withdraw")
+	if c.refusal != nil {
+		return c.refusal
+	}
+	return c.service.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
+}
+
+func (c *cloudDouble) Abandon(_ context.Context, _ bun.IDB, id wireid.ID) error {
+	c.abandoned = append(c.abandoned, id)
+	return nil
+}
+
+// inCloud has posts go to a cloud.
+func (b *bundle) inCloud() *cloudDouble {
+	c := &cloudDouble{service: b.service}
+	b.service.UseCloud(c)
+	return c
+}
+
+// waitingInCloud stores a post that is the cloud's.
+func (b *bundle) waitingInCloud(t *testing.T, post Post, files ...wireid.ID) Post {
+	t.Helper()
+	post.ID, post.Status, post.IsScheduled = wireid.New(), Scheduled, true
+	if post.ScheduledFor == nil {
+		post.ScheduledFor = at(start.Add(time.Hour))
+	}
+	id := post.ID.String()
+	post.CloudJobID = &id
+	post = b.insert(t, post)
+	if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
+		t.Fatal(err)
+	}
+	return post
+}
+
+func (b *bundle) takeHome(t *testing.T, id wireid.ID, r CloudResult) {
+	t.Helper()
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.service.TakeHome(ctx, tx, id, r) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSubmit_Cloud(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	cloud := b.inCloud()
+	photo, cross := b.photo(t), true
+	sub := Submission{
+		PublishablePost: PublishablePost{AccountID: b.potter.ID, MediaType: Image, MediaFileID: &photo, CrossPostToPartner: &cross}, At: at(start.Add(time.Hour)), Timezone: "UTC",
+	}
+	accepted, err := b.service.Submit(t.Context(), sub)
+	if err != nil || accepted.CloudJobID == nil || accepted.JobID != accepted.PostID || len(accepted.Warnings) != 1 || accepted.Warnings[0].Code != crossIgnored {
+		t.Errorf("got %+v, %v", accepted, err)
+	}
+	if due, err := b.service.DueInCloud(t.Context(), *sub.At); err != nil || len(due) != 1 || !slices.Equal(cloud.heard, []string{"add"}) {
+		t.Errorf("got %v, %v, %v", due, err, cloud.heard)
+	}
+	sub.At = nil
+	if now, err := b.service.Submit(t.Context(), sub); err != nil || now.CloudJobID != nil || now.JobID == now.PostID {
+		t.Errorf("at once: %+v, %v", now, err)
+	}
+}
+
+// TestWithdrawn: what the cloud does not give up stays as it is.
+func TestWithdrawn(t *testing.T) {
+	t.Parallel()
+	for name, do := range map[string]func(*Service, context.Context, wireid.ID) error{"cancel": (*Service).Unschedule, "delete": (*Service).Delete} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			cloud := b.inCloud()
+			post := b.waitingInCloud(t, Post{}, b.photo(t))
+			cloud.refusal = apperror.New(apperror.WorkerUnreachable, "silent")
+			if err := do(b.service, t.Context(), post.ID); !errors.Is(err, cloud.refusal) || !b.read(t, post.ID).InCloud() {
+				t.Errorf("got %v, %+v", err, b.read(t, post.ID))
+			}
+			cloud.refusal = nil
+			if err := do(b.service, t.Context(), post.ID); err != nil {
+				t.Fatal(err)
+			}
+			left, err := b.service.Post(t.Context(), post.ID)
+			if name == "cancel" && (err != nil || left.Status != Draft || left.CloudJobID != nil) || name == "delete" && apperror.CodeOf(err) != apperror.NotFound {
+				t.Errorf("got %+v, %v", left, err)
+			}
+		})
+	}
+}
+
+func TestRetry_AsksTheCloudFirst(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	cloud := b.inCloud()
+	post := b.waitingInCloud(t, Post{}, b.photo(t))
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.service.AccountRemoved(ctx, tx, b.bakery.ID) }); err != nil {
+		t.Fatal(err)
+	}
+	if failed := b.read(t, post.ID); failed.Status != Failed || !slices.Contains(cloud.abandoned, post.ID) {
+		t.Errorf("got %+v", failed)
+	}
+	cloud.refusal = apperror.New(apperror.WorkerUnreachable, "silent")
+	if err := b.service.Retry(t.Context(), post.ID); !errors.Is(err, cloud.refusal) {
+		t.Errorf("got %v", err)
+	}
+	cloud.refusal = nil
+	if err := b.service.Retry(t.Context(), post.ID); err != nil || b.read(t, post.ID).Status != Queued {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestReschedule_InCloud: nothing is changed here that the cloud does not know of.
+func TestReschedule_InCloud(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.inCloud()
+	post := b.waitingInCloud(t, Post{}, b.photo(t))
+	var change Reschedule
+	change.Caption.IsSet, change.Caption.Value = true, new("other")
+	if _, err := b.service.Reschedule(t.Context(), post.ID, change); !errors.Is(err, ErrInCloud) || b.read(t, post.ID).Caption != nil {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestRelease_InCloud: the files of a post that is the cloud's stay public, and the store with them.
+func TestRelease_InCloud(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.inCloud()
+	file := b.publicPhoto(t)
+	post := b.waitingInCloud(t, Post{}, file)
+	if err := b.publisher.ReleaseLeft(t.Context()); err != nil || len(b.stillPublic(t, file)) != 1 {
+		t.Errorf("got %v", err)
+	}
+	if err := b.publisher.LeaveStore(t.Context()); apperror.CodeOf(err) != apperror.InvalidStatus {
+		t.Errorf("got %v", err)
+	}
+	b.takeHome(t, post.ID, CloudResult{
+		IsPublished: true, ContainerID: new("c"), ContainerCreatedAt: at(start), PublishIntentAt: at(start), MediaID: new("m"), Permalink: new("l"), RetryCount: 2,
+	})
+	if got := b.read(t, post.ID); got.Status != Published || got.RetryCount != 2 || got.CompletedAt == nil || len(b.stillPublic(t, file)) != 0 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestTakeHome_Elsewhere: a result does nothing to a post that this machine is at, and takes one that is live out of the queue.
+func TestTakeHome_Elsewhere(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.inCloud()
+	live := CloudResult{IsPublished: true, ContainerID: new("c"), ContainerCreatedAt: at(start), PublishIntentAt: at(start), MediaID: new("m")}
+	busy := b.with(t, Processing, 0, b.photo(t))
+	b.takeHome(t, busy.ID, live)
+	if got := b.read(t, busy.ID); got.Status != Processing {
+		t.Errorf("got %+v", got)
+	}
+	back := b.waitingInCloud(t, Post{}, b.photo(t))
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.service.HandToQueue(ctx, tx, back.ID, "test") }); err != nil {
+		t.Fatal(err)
+	}
+	b.takeHome(t, back.ID, CloudResult{ErrorCode: apperror.UnknownError})
+	if got := b.read(t, back.ID); got.Status != Scheduled {
+		t.Errorf("a failure there fails it here: %+v", got)
+	}
+	b.takeHome(t, back.ID, live)
+	if got := b.read(t, back.ID); got.Status != Published || *got.SNMediaID != "m" {
+		t.Errorf("got %+v", got)
+	}
+	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 0 {
+		t.Errorf("got %+v, %v", counts, err)
+	}
+	b.takeHome(t, wireid.New(), live)
+}
+
+// TestTakeHome_InPart: a publication is never lost, however little is told of it.
+func TestTakeHome_InPart(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.inCloud()
+	post := b.waitingInCloud(t, Post{}, b.photo(t))
+	b.takeHome(t, post.ID, CloudResult{IsPublished: true, PublishedAt: at(start)})
+	if got := b.read(t, post.ID); got.Status != Published || got.ErrorCode != nil || got.SNMediaID != nil {
+		t.Errorf("got %+v", got)
+	}
+	b.takeHome(t, post.ID, CloudResult{IsPublished: true, MediaID: new("m"), Permalink: new("l")})
+	if got := b.read(t, post.ID); got.SNMediaID == nil || *got.SNPermalink != "l" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestMine_CloudTwin: a post that looks the same and is due in the cloud may be any of the candidates.
+func TestMine_CloudTwin(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		due     time.Duration
+		caption string
+		isMine  bool
+	}{"due": {-time.Minute, "Bread", false}, "later": {time.Hour, "Bread", true}, "another": {-time.Minute, "Rolls", true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.inCloud()
+			b.network.show(b.bakery, "media", live(1, 10*time.Second))
+			b.waitingInCloud(t, Post{Caption: &c.caption, ScheduledFor: at(start.Add(c.due))}, b.photo(t))
+			w := &work{Publisher: b.publisher, post: b.insert(t, sought(Image, new("Bread")))}
+			if err := w.identify(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			found, err := w.candidates(t.Context())
+			if err != nil || len(found) != 1 {
+				t.Fatal(err, found)
+			}
+			if mine, err := w.mine(t.Context(), found); err != nil || (mine != nil) != c.isMine {
+				t.Errorf("got %+v, %v", mine, err)
+			}
+		})
+	}
+}
+
+// TestSight: a post of which nobody knows whether it was published is told from what the account shows.
+func TestSight(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		listed []graph.Media
+		check  func(Sight) bool
+	}{
+		"nothing": {nil, func(s Sight) bool { return s.IsAbsent }},
+		"one":     {[]graph.Media{live(1, time.Minute)}, func(s Sight) bool { return s.MediaID == live(1, 0).ID }},
+		"two":     {[]graph.Media{live(2, time.Minute), live(1, time.Minute)}, func(s Sight) bool { return !s.IsAbsent && s.MediaID == "" && s.Why != "" }},
+		"before":  {[]graph.Media{live(1, -time.Hour)}, func(s Sight) bool { return s.IsAbsent }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.inCloud()
+			b.network.show(b.bakery, "media", c.listed...)
+			post := b.waitingInCloud(t, Post{Caption: new("Bread"), ScheduledFor: at(made)}, b.photo(t))
+			if sight, err := b.publisher.Sight(t.Context(), post); err != nil || !c.check(sight) {
+				t.Errorf("got %+v, %v", sight, err)
+			}
+		})
+	}
+	b := setup(t)
+	b.inCloud()
+	b.network.refuse(`{"error":{"message":"down","code":2}}`)
+	post := b.waitingInCloud(t, Post{}, b.photo(t))
+	if sight, err := b.publisher.Sight(t.Context(), post); err != nil || !sight.IsUnreadable {
+		t.Errorf("got %+v, %v", sight, err)
+	}
+}
