@@ -96,6 +96,20 @@
 // names no post. A share that has not ended goes with the post when that is deleted; what is on the Page already stays
 // there, also when the post is deleted at the network, for the contract speaks of the network alone.
 //
+// # The cloud
+//
+// A scheduled post may be the cloud's to publish (Cloud, which package schedule is). It is SCHEDULED with a cloudJobId and has no job here: no
+// worker claims it, whatever the time. Nothing changes, cancels, deletes or retries it before the cloud has confirmed that
+// it will not publish what it has; that is asked outside of every transaction. What becomes of it there comes home in one transaction:
+//
+//	PUBLISHED   SCHEDULED, or QUEUED after it came back, goes through the life cycle at once; FAILED turns out to be live;
+//	            what this machine is publishing itself is left to find that out by its own reads
+//	FAILED      SCHEDULED fails, with the container and the intent, from which a retry and the chores go on
+//
+// cloudJobId stays on a post that has ended there. Its files stay public and in their bucket for as long as it waits. A media that the cloud found and
+// that is another post's is not taken: FindMedia looks for the right one. While a post that looks the same is due in the cloud, no
+// media is taken for one of ours that had to be found among the account's: it may be the other's.
+//
 // # Deletions
 //
 // A post that is deleted moves to an archive: no list and no read shows it, but what it owns at the network is still known

@@ -51,7 +51,7 @@ func (o *Outbox) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 	case err != nil:
 		return posts.Post{}, err
 	}
-	return o.Posts.ScheduledPost(ctx, id)
+	return o.Posts.ScheduledPost(context.WithoutCancel(ctx), id)
 }
 
 // edit makes a change that may be made.

@@ -235,11 +235,11 @@ func TestUnschedule_Ended(t *testing.T) {
 // open returns how many entries there are.
 func (b *bundle) open() int {
 	b.t.Helper()
-	n, err := countEntries(b.t.Context(), b.db)
+	rows, err := selectEntries(b.t.Context(), b.db)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return n
+	return len(rows)
 }
 
 // TestUnschedule_AndAgain: a post that was cancelled is scheduled again under its old id, and a request of its earlier life

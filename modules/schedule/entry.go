@@ -47,6 +47,7 @@ func (o *Outbox) unchanged(ctx context.Context, tx bun.IDB, row *entry) error {
 func (row *entry) settle(stored *entry) {
 	stored.Attempts, stored.LastCode, stored.LastError = 0, "", ""
 	stored.Proposal, stored.ProposalRev = nil, nil
+	stored.FencedAt = nil // The worker answers again.
 	if stored.Changes == row.Changes {
 		stored.NextAttemptAt = nil
 	}

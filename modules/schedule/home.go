@@ -65,6 +65,7 @@ func (o *Outbox) takeHome(ctx context.Context, job cloud.JobState) error {
 
 // bringHome stores what became of a post whose job has ended. It is called by whoever holds the post.
 func (o *Outbox) bringHome(ctx context.Context, job cloud.JobState) error {
+	ctx = context.WithoutCancel(ctx) // It is known now.
 	row, err := selectEntry(ctx, o.DB, job.ID)
 	if err != nil {
 		return fmt.Errorf("take a result home: %w", err)

@@ -112,12 +112,6 @@ func selectEntries(ctx context.Context, db bun.IDB) ([]entry, error) {
 	return rows, err
 }
 
-func countEntries(ctx context.Context, db bun.IDB) (int, error) {
-	return countOf(db.NewSelect().Model((*entry)(nil)).Count(ctx))
-}
-
-func countOf(n int64, err error) (int, error) { return int(n), err }
-
 // touch has posts sent anew that the worker has; whoever is at one of them finds it changed.
 func touch(ctx context.Context, db bun.IDB, now wiretime.Time, which func(*bun.UpdateQuery)) (int64, error) {
 	query := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?, attempts = 0, changes = changes + 1", now).

@@ -3,7 +3,6 @@ package schedule
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -65,14 +64,11 @@ func (o *Outbox) TakeOver(ctx context.Context) (Takeover, error) {
 
 // takeUnexposed takes back the posts that the worker never had, and returns the entries of those that it may have.
 func (o *Outbox) takeUnexposed(ctx context.Context, done *Takeover) (others []entry, err error) {
-	rows, err := selectEntries(ctx, o.DB)
+	rows, err := o.entries(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("read what the worker has: %w", err)
+		return nil, err
 	}
 	for i := range rows {
-		if slices.Contains(o.foreign, rows[i].AccountID) {
-			continue
-		}
 		err := o.held(ctx, rows[i].PostID, func(row *entry) error {
 			if row.Wish == absent {
 				return nil // Its own attempts end it.
@@ -135,7 +131,7 @@ func (o *Outbox) takeSingle(ctx context.Context, row *entry, done *Takeover) err
 // takeFenced takes back what is not due before the fence certainly reaches the worker. The rest waits until then.
 func (o *Outbox) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
 	reached := fenced.Since.Time().Add(fenceReaches)
-	notBefore := wiretimeAt(reached)
+	notBefore := wiretime.Of(reached)
 	var errs []error
 	for i := range rows {
 		errs = append(errs, o.held(ctx, rows[i].PostID, func(row *entry) error {
@@ -163,7 +159,7 @@ func (o *Outbox) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenc
 
 // takeOverDue goes on with posts that are being taken back, once the fence certainly stands.
 func (o *Outbox) takeOverDue(ctx context.Context) error {
-	rows, err := selectEntries(ctx, o.DB)
+	rows, err := o.entries(ctx)
 	if err != nil {
 		return err
 	}
@@ -244,16 +240,13 @@ func (o *Outbox) sight(ctx context.Context, row *entry, post posts.Post) (sight 
 	return sight, true, err
 }
 
-// wiretimeAt returns an instant as it is stored.
-func wiretimeAt(t time.Time) wiretime.Time { return wiretime.Of(t) }
-
 // MayTearDown refuses while the worker has posts, or is to have some.
 func (o *Outbox) MayTearDown(ctx context.Context) error {
-	n, err := countEntries(ctx, o.DB)
+	rows, err := o.entries(ctx)
 	if err != nil {
 		return err
 	}
-	if n > 0 {
+	if n := len(rows); n > 0 {
 		return apperror.New(apperror.InvalidStatus, "the cloud worker has, or is to give up, %d posts; cancel them or take them back first (crier cloud takeover)", n)
 	}
 	return nil

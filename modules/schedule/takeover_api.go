@@ -110,6 +110,6 @@ const syncPatience = 2 * time.Minute
 
 // unsent returns what the worker does not know yet as it should.
 func (o *Outbox) unsent(ctx context.Context) ([]entry, error) {
-	rows, err := selectEntries(ctx, o.DB)
+	rows, err := o.entries(ctx)
 	return slices.DeleteFunc(rows, func(row entry) bool { return row.NextAttemptAt == nil && row.FencedAt == nil }), err
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"crier/modules/cloud"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -46,17 +48,18 @@ func (p *paces) due(last *time.Time, now time.Time, every time.Duration) bool {
 // there is reason for.
 func (o *Outbox) Tend(ctx context.Context) error {
 	now := o.Clock.Now()
-	n, err := countEntries(ctx, o.DB)
+	rows, err := o.entries(ctx)
 	if err != nil {
 		return err
 	}
+	n := len(rows)
 	if !o.Link.HasWorker() {
 		return o.showUnheard(ctx, n, errors.New("there is no cloud worker"))
 	}
 	if n > 0 && o.paces.due(&o.paces.looked, now, betweenLooks) {
 		err = errors.Join(o.lookForChanges(ctx), o.takeOverDue(ctx))
 	}
-	due, dueErr := o.Posts.DueInCloud(ctx, wiretimeAt(now.Add(dueSoon)))
+	due, dueErr := o.due(ctx, now.Add(dueSoon))
 	if err = errors.Join(err, dueErr); err != nil {
 		return err
 	}
@@ -87,9 +90,30 @@ func (o *Outbox) Tend(ctx context.Context) error {
 	return o.compareNow(ctx, n, now)
 }
 
+// entries returns what the worker is to know, but for the accounts of the other network mode, which has a worker of its own.
+func (o *Outbox) entries(ctx context.Context) ([]entry, error) {
+	rows, err := selectEntries(ctx, o.DB)
+	if err != nil {
+		return nil, fmt.Errorf("read what the worker is to know: %w", err)
+	}
+	return slices.DeleteFunc(rows, func(row entry) bool { return slices.Contains(o.foreign, row.AccountID) }), nil
+}
+
+// due returns the posts that are the worker's and due at the instant.
+func (o *Outbox) due(ctx context.Context, at time.Time) ([]wireid.ID, error) {
+	ids, err := o.Posts.DueInCloud(ctx, wiretime.Of(at))
+	if err != nil || len(o.foreign) == 0 {
+		return ids, err
+	}
+	rows, err := o.entries(ctx)
+	return slices.DeleteFunc(ids, func(id wireid.ID) bool {
+		return !slices.ContainsFunc(rows, func(row entry) bool { return row.PostID == id })
+	}), err
+}
+
 // compareNow compares what the worker has with what it is to have, once an hour, and each minute while a post is overdue.
 func (o *Outbox) compareNow(ctx context.Context, n int, now time.Time) error {
-	late, err := o.Posts.DueInCloud(ctx, wiretimeAt(now.Add(-overdue)))
+	late, err := o.due(ctx, now.Add(-overdue))
 	if err != nil || n == 0 {
 		return err
 	}
@@ -120,7 +144,7 @@ func (o *Outbox) showUnheard(ctx context.Context, entries int, why error) error 
 	if entries == 0 {
 		return nil
 	}
-	late, err := o.Posts.DueInCloud(ctx, wiretimeAt(o.Clock.Now().Add(-overdue)))
+	late, err := o.due(ctx, o.Clock.Now().Add(-overdue))
 	if err != nil || len(late) == 0 {
 		return err
 	}
@@ -186,9 +210,9 @@ func (o *Outbox) touchWhere(ctx context.Context, which func(*bun.UpdateQuery)) (
 
 // Compare finds posts that the worker is thought to have and does not have, and shows on the others what they are held for.
 func (o *Outbox) Compare(ctx context.Context) error {
-	rows, err := selectEntries(ctx, o.DB)
+	rows, err := o.entries(ctx)
 	if err != nil {
-		return fmt.Errorf("read what the worker is to have: %w", err)
+		return err
 	}
 	open, err := o.openJobs(ctx)
 	if err != nil {

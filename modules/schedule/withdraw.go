@@ -25,6 +25,9 @@ func (o *Outbox) Withdraw(ctx context.Context, id wireid.ID, local func(ctx cont
 	if err != nil {
 		return err
 	}
+	if row != nil && row.FencedAt != nil {
+		return apperror.New(apperror.WorkerUnreachable, "the post is being taken back from the cloud worker, which takes some minutes; try again then")
+	}
 	return o.withdrawHeld(ctx, id, row, local)
 }
 
@@ -36,9 +39,6 @@ func errBusy() error {
 func (o *Outbox) withdrawHeld(ctx context.Context, id wireid.ID, row *entry, local func(ctx context.Context, tx bun.IDB) error) error {
 	if row == nil {
 		return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
-	}
-	if row.FencedAt != nil {
-		return apperror.New(apperror.WorkerUnreachable, "the post is being taken back from the cloud worker, which takes some minutes; try again then")
 	}
 	if row.IsExposed {
 		if err := o.cancelThere(ctx, row); err != nil {
