@@ -309,9 +309,7 @@ func (w *fakeWorker) step(fails func(wireid.ID) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := wiretime.Of(w.clock.Now())
-	if now.Time().Sub(w.writtenAt) > kvDelay {
-		w.fence = max(w.fence, w.written)
-	}
+	w.read()
 	for _, j := range w.sorted() {
 		if j.RunAt.Time().After(now.Time()) {
 			continue
@@ -366,7 +364,15 @@ func (w *fakeWorker) publishDue() {
 func (w *fakeWorker) write(fence int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.read()
 	w.written, w.writtenAt = max(w.written, fence), w.clock.Now()
+}
+
+// read has the worker see the fence in KV that was there a while ago.
+func (w *fakeWorker) read() {
+	if w.clock.Now().Sub(w.writtenAt) > kvDelay {
+		w.fence = max(w.fence, w.written)
+	}
 }
 
 // isLive reports whether the network shows a post.
