@@ -229,10 +229,13 @@ func (d *desk) post(id string) (p posts.Post) {
 // synced is what an exchange with the worker came to.
 type synced struct{ Results, Waiting, InCloud int }
 
-// sync exchanges everything with the worker.
+// sync exchanges everything with the worker, once that is not being deployed.
 func (d *desk) sync() (got synced) {
 	d.t.Helper()
-	d.inside().Post("/api/schedule/sync", nil).Want(http.StatusOK).JSON(&got)
+	until(d.t, func() bool {
+		answer := d.inside().Post("/api/schedule/sync", nil)
+		return answer.Status == http.StatusOK && json.Unmarshal(answer.Body, &got) == nil
+	})
 	return got
 }
 

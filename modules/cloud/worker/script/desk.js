@@ -199,6 +199,15 @@ export class Desk {
     }
     const epoch = Math.max(body.epoch, this.fenceEpoch());
     this.store.setFact("fence", String(epoch));
+    return { epoch, ...this.handBack(epoch) };
+  }
+
+  /**
+   * handBack ends the jobs of an epoch before the fence whose publish call has not been intended.
+   *
+   * @param {number} epoch
+   */
+  handBack(epoch) {
     /** @type {string[]} */
     const handedBack = [];
     /** @type {string[]} */
@@ -213,7 +222,16 @@ export class Desk {
       const fields = { state: /** @type {const} */ ("FENCED"), next_at: null, ended_at: now, updated_at: now, mirror_due: now, error_message: "handed back to the desktop" };
       this.store.change(job, { ...fields, error_code: null, seq: this.store.nextSeq(), acked: 0 });
     }
-    return { epoch, handedBack, resolving };
+    this.store.setFact("handedBack", String(epoch));
+    return { handedBack, resolving };
+  }
+
+  /** heedFence hands back what a fence has stopped that did not come by the API. */
+  heedFence() {
+    const epoch = this.fenceEpoch();
+    if (epoch > epochOf(this.store.fact("handedBack"))) {
+      this.handBack(epoch);
+    }
   }
 
   async diagnostics() {

@@ -93,6 +93,7 @@ export class Scheduler extends DurableObject {
   /** wake works on what is due until nothing is, or its calls are used up. A post that takes long holds up no other one. */
   async wake() {
     this.usage.wakeUps++;
+    this.desk.heedFence();
     const budget = new Budget(callsPerWake);
     const mine = new Map();
     let reserved = callsForMirror;

@@ -156,11 +156,17 @@ describe("deaths of the runtime", () => {
     const w = await World.start({ persist: true });
     try {
       const a = w.account();
-      const draft = w.draft(a, { inMs: 500 });
+      const [draft, far] = [w.draft(a, { inMs: 500 }), w.draft(a, { inMs: 60 * 60 * 1000 })];
       await w.put(draft);
+      await w.put(far);
       await w.restart({ FENCE_EPOCH: "1" });
+      await w.cron();
+      assert.equal((await w.job(far.id)).state, "FENCED", "what is not due is handed back too");
       assert.equal((await w.ends(draft.id, "FENCED")).mediaId, null);
       assert.equal(w.fake.calls(a.id).length, 0);
+      await w.put(w.draft(a, { id: far.id, rev: 2, epoch: 1, inMs: 60 * 60 * 1000 }));
+      await w.cron();
+      assert.equal((await w.job(far.id)).state, "SCHEDULED");
     } finally {
       await w.stop();
     }

@@ -20,7 +20,7 @@ export class Fake {
     this.ledger = [];
     this.next = 17900000000000000n;
     this.unexpected = [];
-    this.server = createServer((req, res) => void this.serve(req, res));
+    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // Whoever asked has died.
   }
 
   async listen() {

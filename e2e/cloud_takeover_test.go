@@ -1,0 +1,187 @@
+package e2e_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/cloud/worker/workertest"
+	"crier/modules/posts"
+	"crier/platform/clock"
+	"crier/platform/cloudflare/cloudflaretest"
+)
+
+// inThe sets a program's clock ahead. It is one that was built for tests.
+func inThe(future time.Duration) string {
+	// Twice as fast since then, it is ahead by as much.
+	return "CRIER_TEST_CLOCK=2@" + clock.System().Now().Add(-future).Format(time.RFC3339Nano)
+}
+
+// reopen closes Crier and opens it at a later time.
+func (d *desk) reopen(settings ...string) *desk {
+	d.t.Helper()
+	d.shut()
+	return d.world.open(d.t, settings...)
+}
+
+// takeover is the answer to who takes posts back.
+type takeover struct {
+	HandedBack, Waiting, Resolving []string
+	Direct                         bool
+}
+
+// counts returns how many posts came back, wait, and stay.
+func (o takeover) counts() [3]int { return [3]int{len(o.HandedBack), len(o.Waiting), len(o.Resolving)} }
+
+func (d *desk) takeOver() (got takeover) {
+	d.t.Helper()
+	d.inside().Post("/api/schedule/takeover", nil).Want(http.StatusOK).JSON(&got)
+	return got
+}
+
+// passes waits for a moment of the machine's clock, which is the worker's.
+func passes(at time.Time) { sleepUnless(nil, at.Sub(clock.System().Now())) }
+
+// TestScenario25_CloudIsDead: the worker's death is told, nothing publishes its posts by itself, and who takes them back gets each of
+// them published once, although the worker comes back and finds them due.
+func TestScenario25_CloudIsDead(t *testing.T) {
+	t.Parallel()
+	c := newCloudWorld(t, e2e.KillableProgram(t))
+	d := c.open(t)
+	d.setUp()
+	if !c.Cron(t, c.account, cloudName) {
+		t.Error("the cron does not run")
+	}
+	d = d.reopen(inThe(20 * time.Minute))
+	var status struct {
+		IsCronDead  bool
+		LastCronRun *time.Time
+	}
+	if got := d.diagnostics(); got.LastCronRun == nil || got.Offline {
+		t.Errorf("diagnostics %+v", got)
+	}
+	if err := json.Unmarshal([]byte(d.Command(t, "cloud", "status", "--json").Stdout), &status); err != nil || status.LastCronRun == nil {
+		t.Errorf("status %+v, %v", status, err)
+	}
+
+	d = d.reopen()
+	due := clock.System().Now().Add(3 * time.Second)
+	id := d.schedule(d.image("due"), time.Until(due)) //nolint:forbidigo // The worker's runtime has no clock but the machine's.
+	far := d.schedule(d.image("far"), time.Hour)
+	c.Stop(t, c.account, cloudName)
+	passes(due.Add(200 * time.Millisecond))
+	d = d.reopen(inThe(3 * time.Minute))
+	until(t, func() bool { return text(d.post(id).ErrorCode) == "WORKER_UNREACHABLE" })
+	if p := d.post(id); p.Status != posts.Scheduled || !strings.Contains(text(p.ErrorMessage), "takeover") {
+		t.Errorf("it is %s", describe(p))
+	}
+	if got := d.diagnostics(); !got.Offline || got.OfflineReason == nil {
+		t.Errorf("diagnostics %+v", got)
+	}
+	d.inside().Post("/api/schedule/sync", nil).WantError(http.StatusInternalServerError, "SYNC_FAILED")
+	if exit := d.Command(t, "cloud", "sync"); exit.Code == 0 {
+		t.Errorf("sync says %s", exit.Stdout)
+	}
+	c.wantOnly(t)
+
+	if got := d.takeOver(); got.counts() != [3]int{1, 1, 0} || got.Direct {
+		t.Errorf("taken over: %+v", got)
+	}
+	if p := d.post(far); p.Status != posts.Scheduled || p.InCloud() {
+		t.Errorf("what is far off is %s, in the cloud %t", describe(p), p.InCloud())
+	}
+	d.client.Delete("/api/v1/schedule/"+id).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
+	c.wantOnly(t)
+	d = d.reopen(inThe(9 * time.Minute))
+	c.Resume(t, c.account, cloudName)
+	c.goesOut(t, "due")
+	until(t, func() bool { return d.post(id).Status == posts.Published })
+	d.sync()
+	for range 3 {
+		c.Cron(t, c.account, cloudName)
+	}
+	if got := d.diagnostics(); got.Offline || got.ScheduledCount != 0 {
+		t.Errorf("diagnostics %+v", got)
+	}
+	c.wantOnly(t, "due")
+	// The worker takes posts of the new epoch.
+	d = d.reopen()
+	next := d.schedule(d.image("next"), 2*time.Second)
+	d.isLive(next)
+	c.wantOnly(t, "due", "next")
+}
+
+// TestCloud_FenceThatLags: the worker cannot be reached, the fence is only in KV, and KV does not show it for a while, in which the worker
+// publishes what is due. It is found, and not published again.
+func TestCloud_FenceThatLags(t *testing.T) {
+	t.Parallel()
+	c := newCloudWorld(t, e2e.KillableProgram(t))
+	d := c.open(t)
+	d.setUp()
+	due := clock.System().Now().Add(4 * time.Second)
+	id := d.schedule(d.image("in the lag"), time.Until(due))            //nolint:forbidigo // The worker's runtime has no clock but the machine's.
+	after := d.schedule(d.image("after it"), 4*time.Second+time.Minute) // Before the fence certainly stands.
+	script, _ := c.cf.Script(c.account, cloudName)
+	for _, b := range script.Bindings {
+		if b.Namespace != "" {
+			c.cf.FreezeReads(c.account, b.Namespace)
+		}
+	}
+	c.Fault(workertest.Fault{Times: -1, Drop: true})
+	c.cf.Fault(cloudflaretest.Fault{Method: http.MethodPut, Path: "/workers/scripts/", Times: -1, Status: http.StatusInternalServerError})
+	if got := d.takeOver(); got.counts() != [3]int{0, 2, 0} || got.Direct {
+		t.Errorf("taken over: %+v", got)
+	}
+	c.goesOut(t, "in the lag")
+	for _, b := range script.Bindings {
+		if b.Namespace != "" {
+			c.cf.ThawReads(c.account, b.Namespace)
+		}
+	}
+	d = d.reopen(inThe(7 * time.Minute))
+	until(t, func() bool { return d.post(id).Status.HasEnded() })
+	c.Heal()
+	c.cf.Heal()
+	d.isLive(id)
+	// The other one is this program's now, whose clock is ahead.
+	until(t, func() bool { return d.post(after).Status == posts.Published })
+	until(t, func() bool {
+		c.Cron(t, c.account, cloudName)
+		d.sync()
+		return d.diagnostics().ScheduledCount == 0
+	})
+	c.wantOnly(t, "in the lag", "after it")
+}
+
+// TestCloud_TakeoverWithTheWorker: a worker that answers hands back what it has not begun, and goes on with what it has.
+func TestCloud_TakeoverWithTheWorker(t *testing.T) {
+	t.Parallel()
+	c, d := newCloud(t)
+	c.slowly(3 * time.Second)
+	begun := d.schedule(d.image("begun"), time.Second)
+	waiting := d.schedule(d.image("waiting"), 6*time.Second)
+	far := d.schedule(d.image("far"), time.Hour)
+	until(t, func() bool { return called(c.control, "/media") })
+	// It is not beyond recall before its publish call.
+	if got := d.takeOver(); got.counts() != [3]int{3, 0, 0} || !got.Direct {
+		t.Errorf("taken over: %+v", got)
+	}
+	for _, id := range []string{begun, waiting, far} {
+		if p := d.post(id); p.InCloud() && p.Status != posts.Scheduled {
+			t.Errorf("it is %s", describe(p))
+		}
+	}
+	c.slowly(0)
+	for _, caption := range []string{"begun", "waiting"} {
+		c.goesOut(t, caption)
+	}
+	until(t, func() bool { return d.post(waiting).Status == posts.Published && d.post(begun).Status == posts.Published })
+	d.sync()
+	d.client.Delete("/api/v1/schedule/" + far).Want(http.StatusOK)
+	c.wantOnly(t, "begun", "waiting")
+	// With nothing left it can be torn down.
+	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
+}
