@@ -12,7 +12,10 @@ export class Shelf {
     this.reads = 0;
     this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // Whoever asked has died.
     // A web socket is asked for as well, and done without.
-    this.server.on("upgrade", (_, socket) => socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"));
+    this.server.on("upgrade", (_, socket) => {
+      socket.on("error", () => undefined);
+      socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n");
+    });
   }
 
   async listen() {
