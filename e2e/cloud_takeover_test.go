@@ -178,7 +178,9 @@ func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	for _, caption := range []string{"begun", "waiting"} {
 		c.goesOut(t, caption)
 	}
-	until(t, func() bool { return d.post(waiting).Status == posts.Published && d.post(begun).Status == posts.Published })
+	until(t, func() bool {
+		return d.post(waiting).Status == posts.Published && d.post(begun).Status == posts.Published
+	})
 	d.sync()
 	d.client.Delete("/api/v1/schedule/" + far).Want(http.StatusOK)
 	c.wantOnly(t, "begun", "waiting")
