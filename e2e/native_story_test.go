@@ -1,7 +1,11 @@
 package e2e_test
 
 import (
+	"image"
+	"image/jpeg"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -323,4 +327,76 @@ func TestNativeStory_ACutUpload(t *testing.T) {
 		t.Errorf("%d further attempts", p.RetryCount)
 	}
 	j.wantNatives(1)
+}
+
+// TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which.
+func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {
+	t.Parallel()
+	j := nativeJourney(t)
+	j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true, Times: 2})
+	j.network.Fault(e2e.Fault{Match: e2e.OwnStoryReads, HTTP: 500, Body: html, Times: 4})
+	first := j.publish(j.mentioning("ann"))
+	j.awaited(first, func(s posts.Status) bool { return s == posts.Publishing })
+	second := j.publish(j.mentioning("ann"))
+	j.isNative(j.ended(first), 0, "ann")
+	j.isNative(j.ended(second), 1, "ann")
+	j.wantNatives(2)
+}
+
+// TestNativeStory_TheLostReplyOfAStoryThatLacksAMention: it could be a story by hand, and nothing is sent again.
+func TestNativeStory_TheLostReplyOfAStoryThatLacksAMention(t *testing.T) {
+	t.Parallel()
+	j := nativeJourney(t)
+	j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true})
+	p := j.ended(j.publish(j.mentioning("ann", "nomention.bob")))
+	j.hasFailed(p, "UNKNOWN_ERROR")
+	if !strings.Contains(text(p.ErrorMessage), "may be live") || j.count("configure_to_story") != 1 {
+		t.Errorf("the post is %s", describe(p))
+	}
+	j.wantNatives(1)
+}
+
+// TestNativeStory_ThePictureHasTheNames: and the shape of the frame.
+func TestNativeStory_ThePictureHasTheNames(t *testing.T) {
+	t.Parallel()
+	j := nativeJourney(t)
+	plain := j.photo()
+	p := j.ended(j.publish(j.mentioning("ann").with("mediaFileId", plain)))
+	j.isNative(p, 0, "ann")
+	sent := j.sentPicture()
+	bounds := sent.Bounds()
+	if ratio := float64(bounds.Dx()) / float64(bounds.Dy()); ratio < 0.55 || ratio > 0.575 {
+		t.Errorf("the picture has %s", bounds)
+	}
+	// The file is black; the name is written where the mention is.
+	bright := func(y float64) (n int) {
+		for x := range bounds.Dx() {
+			if r, _, _, _ := sent.At(x, int(y*float64(bounds.Dy()))).RGBA(); r > 0x8000 {
+				n++
+			}
+		}
+		return n
+	}
+	if bright(0.2) == 0 || bright(0.6) != 0 {
+		t.Errorf("bright pixels: %d and %d", bright(0.2), bright(0.6))
+	}
+}
+
+// sentPicture is the one picture that the network has been sent for a story.
+func (j *journey) sentPicture() image.Image {
+	j.t.Helper()
+	found, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*", "story-photo-*"))
+	if err != nil || len(found) != 1 {
+		j.t.Fatalf("%v, %v", found, err)
+	}
+	f, err := os.Open(found[0])
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	picture, err := jpeg.Decode(f)
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	return picture
 }
