@@ -281,3 +281,34 @@ func TestScenario37_QuietHoursAndDays(t *testing.T) {
 		})
 	}
 }
+
+// TestScenario37_LateIntoQuietHours: a poll that fell due while the program was closed, or the machine asleep, waits for the end of the
+// quiet hours in which it is found.
+func TestScenario37_LateIntoQuietHours(t *testing.T) {
+	t.Parallel()
+	for name, away := range map[string]func(*reposts) *reposts{
+		"closed": func(r *reposts) *reposts {
+			r.Stop()
+			r.Clock.Jump(14 * time.Hour)
+			return bootReposts(r.t, e2e.In(r.Dir), e2e.At(r.Clock))
+		},
+		"asleep": func(r *reposts) *reposts {
+			r.Clock.Jump(14 * time.Hour)
+			r.Clock.Advance(5 * time.Second)
+			return r
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := bootReposts(t)
+			r.configure(body{"sleepWindowStart": 22, "sleepWindowEnd": 6, "timezone": "UTC", "jitterMinutes": 0})
+			r.enable()
+			r.Rest(t)
+			r = away(r)
+			r.pass(8 * time.Hour)
+			if polls := r.polls(); len(polls) != 1 || polls[0].Before(time.Date(2026, 11, 22, 6, 0, 0, 0, time.UTC)) {
+				t.Errorf("the inbox was read at %v", polls)
+			}
+		})
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -198,4 +199,38 @@ func TestStoryRepost_Settings(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	r.client.Put(path, body{}).WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
+}
+
+// TestStoryRepost_LimitOfManyAtOnce: of two reposts at once for which the day has room for one, one is made, and the other mention waits on.
+func TestStoryRepost_LimitOfManyAtOnce(t *testing.T) {
+	t.Parallel()
+	r := bootReposts(t)
+	r.clear()
+	r.configure(body{"autoTagOriginalPoster": false, "dailyRepostLimit": 1})
+	ids := []string{}
+	for _, author := range []string{"ann", "bob"} {
+		r.network.Mention(e2e.Mention{Author: author})
+	}
+	for _, item := range r.scan().Items {
+		ids = append(ids, item["id"].(string))
+	}
+	answers := make([]e2e.Response, len(ids))
+	r.during(func() {
+		var all sync.WaitGroup
+		for i, id := range ids {
+			all.Go(func() { answers[i] = r.browser.Post(internalRepostPath+id+"/repost", nil) })
+		}
+		all.Wait()
+	})
+	slices.SortFunc(answers, func(a, b e2e.Response) int { return a.Status - b.Status })
+	answers[0].Want(http.StatusAccepted)
+	answers[1].WantError(http.StatusBadRequest, "INVALID_STATE")
+	r.AdvanceUntil(t, time.Hour, func() bool { return r.stories() == 1 })
+	byStatus := map[storyrepost.Status]int{}
+	for _, record := range r.records()[:2] {
+		byStatus[record.Status]++
+	}
+	if c := r.config(); c.RepostsToday != 1 || byStatus[storyrepost.Detected] != 1 {
+		t.Errorf("the day has %d reposts, the records are %v", c.RepostsToday, byStatus)
+	}
 }
