@@ -101,12 +101,12 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getCloudCronStatus", Method: http.MethodGet, Path: "/cloud/cron-status", Tags: []string{tag},
 		Summary: "Does the worker's cron run?", Description: "Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.TokenRequired),
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.EncryptionKeyMismatch),
 	}, s.cron)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listCloudKeys", Method: http.MethodGet, Path: "/cloud/kv", Tags: []string{tag},
 		Summary: "What is in the worker's store?", Description: "Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.",
-		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.TokenRequired),
+		Security: httpapi.Any(), Metadata: httpapi.Errors(apperror.CloudError, apperror.EncryptionKeyMismatch),
 	}, s.kv)
 }
 

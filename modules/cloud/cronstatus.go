@@ -26,12 +26,8 @@ type cronFacts struct {
 
 // cronStatus returns the triggers, and when the worker last ran by them.
 func (s *Stack) cronStatus(ctx context.Context) (CloudCronStatus, error) {
-	st := s.get()
-	if !st.isDeployed() || s.Refusal != "" {
-		return CloudCronStatus{}, nil
-	}
-	account, err := s.account(st)
-	if err != nil {
+	st, account, isDeployed, err := s.reader()
+	if err != nil || !isDeployed {
 		return CloudCronStatus{}, err
 	}
 	got, err := s.cron.get(ctx, st.row.AccountID+"/"+st.row.WorkerName, s.Clock.Now(), func(ctx context.Context) (cronFacts, time.Duration, error) {

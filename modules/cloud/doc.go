@@ -45,8 +45,8 @@
 //     meta:*, by their full names, whatever the prefix; meta:lastCronRun is as fresh as the worker says.
 //
 // While no worker is deployed everything has its unconfigured answer: flags are false, names and addresses null, lists empty, and
-// diagnostics are CLOUD_NOT_CONFIGURED. What Cloudflare refuses is CLOUD_ERROR; a token that is missing or cannot be opened is
-// TOKEN_REQUIRED.
+// diagnostics are CLOUD_NOT_CONFIGURED. What Cloudflare refuses is CLOUD_ERROR, and so is a token that it does not take; keys that
+// cannot be opened any more are ENCRYPTION_KEY_MISMATCH.
 //
 // # The link
 //

@@ -25,12 +25,8 @@ type mirrorFacts struct {
 
 // keysOf returns the keys of KV that begin with the prefix, and what those say that are about the worker itself.
 func (s *Stack) keysOf(ctx context.Context, prefix string) (CloudKV, error) {
-	st := s.get()
-	if !st.isDeployed() || s.Refusal != "" {
-		return CloudKV{}, nil
-	}
-	account, err := s.account(st)
-	if err != nil {
+	st, account, isDeployed, err := s.reader()
+	if err != nil || !isDeployed {
 		return CloudKV{}, err
 	}
 	got, err := s.mirror.get(ctx, st.row.AccountID+"/"+st.row.NamespaceID, s.Clock.Now(), func(ctx context.Context) (mirrorFacts, time.Duration, error) {

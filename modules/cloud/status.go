@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/cloudflare"
 	"crier/platform/wiretime"
 )
 
@@ -32,6 +33,22 @@ func (s *Stack) status() CloudStatus {
 		status.WorkerURL = &url
 	}
 	return status
+}
+
+// reader returns the state and the account for an operation of v1 that asks Cloudflare, and false while there is nothing to ask about.
+func (s *Stack) reader() (st state, account *cloudflare.Account, isDeployed bool, err error) {
+	st = s.get()
+	if !st.isDeployed() || s.Refusal != "" {
+		return st, nil, false, nil
+	}
+	if refused := st.usable(); refused != nil {
+		return st, nil, true, refused
+	}
+	account, err = s.account(st)
+	if err != nil {
+		err = apperror.Wrap(apperror.CloudError, err, "%s", sentence(err))
+	}
+	return st, account, true, err
 }
 
 // diagnostics asks the worker how it is. A worker that does not answer is offline, with what it last said; one that has never

@@ -221,16 +221,35 @@ func TestKeys_Failures(t *testing.T) {
 	}
 }
 
-// TestKeys_WithoutToken: the token that cannot be opened any more is asked for.
-func TestKeys_WithoutToken(t *testing.T) {
+// TestOperations_KeysThatCannotBeOpened: nobody is asked with keys that are not there.
+func TestOperations_KeysThatCannotBeOpened(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
 	b.key = secrets.NewKey()
 	b.boot(t)
 	_, err := b.stack.Keys(t.Context(), "")
-	wantCode(t, err, apperror.TokenRequired)
+	wantCode(t, err, apperror.EncryptionKeyMismatch)
 	_, err = b.stack.CronStatus(t.Context())
-	wantCode(t, err, apperror.TokenRequired)
+	wantCode(t, err, apperror.EncryptionKeyMismatch)
+	_, err = b.stack.Diagnostics(t.Context())
+	wantCode(t, err, apperror.EncryptionKeyMismatch)
+}
+
+// TestOperations_TokenAlone: the operations of v1 know no missing token; that Cloudflare cannot be asked is CLOUD_ERROR.
+func TestOperations_TokenAlone(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	if _, err := b.db.NewRaw("UPDATE cloud_worker SET sealed_token = x'00'").Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.boot(t)
+	_, err := b.stack.Keys(t.Context(), "")
+	wantCode(t, err, apperror.CloudError)
+	_, err = b.stack.CronStatus(t.Context())
+	wantCode(t, err, apperror.CloudError)
+	if _, err = b.stack.Diagnostics(t.Context()); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestIsConfigured(t *testing.T) {

@@ -1,0 +1,50 @@
+package e2e_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"crier/modules/cloud/worker"
+	"crier/platform/cloudflare"
+	"crier/platform/cloudflare/cloudflaretest"
+	"crier/platform/secrets"
+)
+
+const cloudOperations = "/api/v1/cloud/"
+
+// TestCloud_OperationsThatFail has the four operations say what is wrong: with Cloudflare, with the worker, and with the keys.
+func TestCloud_OperationsThatFail(t *testing.T) {
+	t.Parallel()
+	c, d := newCloud(t)
+	for operation, path := range map[string]string{"cron-status": "/schedules", "kv": "/keys"} {
+		c.cf.Fault(cloudflaretest.Fault{Path: path, Status: http.StatusForbidden, Code: 10000, Message: "Authentication error", Times: -1})
+		d.client.Get(cloudOperations+operation).WantError(http.StatusInternalServerError, "CLOUD_ERROR")
+	}
+	c.cf.Heal()
+	// Somebody else has deployed it with a key of his own.
+	client := cloudflare.New(cloudflare.Options{BaseURL: c.cf.URL}).As(secrets.NewText(cloudToken))
+	if err := client.Account(c.account).PutSecret(t.Context(), cloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
+		t.Fatal(err)
+	}
+	d.client.Get(cloudOperations+"diagnostics").WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
+	d.inside().Post("/api/cloud/verify", nil).WantError(http.StatusBadRequest, "INVALID_WORKER_KEY")
+	d.shut()
+	// The key of the data folder is lost.
+	if err := os.Remove(filepath.Join(c.dir, "secret.key")); err != nil {
+		t.Fatal(err)
+	}
+	d = c.open(t)
+	for _, operation := range []string{"diagnostics", "cron-status", "kv"} {
+		d.client.Get(cloudOperations+operation).WantError(http.StatusBadRequest, "ENCRYPTION_KEY_MISMATCH")
+	}
+	d.inside().Post("/api/cloud/setup", body{}).WantError(http.StatusBadRequest, "TOKEN_REQUIRED")
+	d.setUp()
+	if got := d.diagnostics(); got.Offline || !got.HasEncryptionKey {
+		t.Errorf("diagnostics %+v", got)
+	}
+	for _, operation := range []string{"cron-status", "kv"} {
+		d.client.Get(cloudOperations + operation).Want(http.StatusOK)
+	}
+}
