@@ -72,9 +72,7 @@ func TestReschedule_NotConfirmed(t *testing.T) {
 			// A lost connection is tried once more by the transport.
 			b.worker.meet(met, met)
 			want(t, b.edit(id, "spelt"), apperror.WorkerUnreachable)
-			b.worker.mu.Lock()
-			b.worker.faults = nil
-			b.worker.mu.Unlock()
+			b.worker.set(func() { b.worker.faults = nil })
 			b.says(id, "rye", "")
 			b.advance(10 * time.Second)
 			b.worker.arrive()
@@ -142,13 +140,13 @@ func TestReschedule_TooLate(t *testing.T) {
 func TestReschedule_NeverSent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.worker.refuse = cloud.CodeTooManyJobs
+	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	id := b.schedule(someTime).PostID
 	if b.entry(id).IsExposed {
 		t.Error("what was refused counts as sent")
 	}
 	want(t, b.edit(id, "spelt"), "")
-	b.worker.refuse = ""
+	b.worker.set(func() { b.worker.refuse = "" })
 	b.advance(10 * time.Minute)
 	b.says(id, "spelt", "spelt")
 }
@@ -163,9 +161,9 @@ func TestUnschedule(t *testing.T) {
 			}
 		},
 		"never sent, and nobody answers": func(t *testing.T, b *bundle, _ wireid.ID, _ func() error) {
-			b.worker.refuse = cloud.CodeTooManyJobs
+			b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 			id := b.schedule(someTime).PostID
-			b.worker.isDown = true
+			b.worker.set(func() { b.worker.isDown = true })
 			want(t, b.posts.Unschedule(t.Context(), id), "")
 			if post := b.post(id); post.Status != posts.Draft || post.CloudJobID != nil {
 				t.Errorf("got %+v", post)
@@ -184,7 +182,7 @@ func TestUnschedule(t *testing.T) {
 			}
 		},
 		"nobody answers": func(t *testing.T, b *bundle, id wireid.ID, stop func() error) {
-			b.worker.isDown = true
+			b.worker.set(func() { b.worker.isDown = true })
 			want(t, stop(), apperror.WorkerUnreachable)
 			if post := b.post(id); !post.InCloud() {
 				t.Errorf("got %+v", post)
@@ -250,7 +248,7 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	id := b.schedule(someTime).PostID
 	b.worker.meet(late, late)
 	want(t, b.edit(id, "late"), apperror.WorkerUnreachable)
-	b.worker.faults = nil
+	b.worker.set(func() { b.worker.faults = nil })
 	want(t, b.posts.Unschedule(t.Context(), id), "")
 	again := b.request(2 * someTime)
 	again.DraftID = &id

@@ -33,7 +33,7 @@ func TestFetchResults_AnswerLost(t *testing.T) {
 		t.Fatal("no error")
 	}
 	before := b.post(id)
-	b.worker.jobs[id].acked = false
+	b.worker.set(func() { b.worker.jobs[id].acked = false })
 	b.fetch()
 	if post := b.post(id); *post.CompletedAt != *before.CompletedAt || post.Status != posts.Published {
 		t.Errorf("got %+v", post)
@@ -72,10 +72,12 @@ func TestFetchResults_LiveAfterAll(t *testing.T) {
 	b.worker.step(func(wireid.ID) bool { return true })
 	b.fetch()
 	failed := b.post(id)
-	j := b.worker.jobs[id]
 	media := "m1"
-	j.MediaID, j.PublishIntentAt, j.PublishedAt = &media, at(start), at(start)
-	b.worker.end(j, cloud.JobPublished)
+	b.worker.set(func() {
+		j := b.worker.jobs[id]
+		j.MediaID, j.PublishIntentAt, j.PublishedAt = &media, at(start), at(start)
+		b.worker.end(j, cloud.JobPublished)
+	})
 	b.fetch()
 	if post := b.post(id); post.Status != posts.Published || *post.SNMediaID != media || post.ErrorCode != nil || !post.CompletedAt.Time().After(failed.CompletedAt.Time()) {
 		t.Errorf("got %+v", post)
@@ -93,7 +95,9 @@ func TestFetchResults_MediaOfAnother(t *testing.T) {
 	second := b.schedule(someTime).PostID
 	b.clock.Advance(2 * someTime)
 	b.worker.publishDue()
-	b.worker.jobs[second].MediaID, b.worker.jobs[second].MediaFound = b.worker.jobs[first].MediaID, true
+	b.worker.set(func() {
+		b.worker.jobs[second].MediaID, b.worker.jobs[second].MediaFound = b.worker.jobs[first].MediaID, true
+	})
 	b.fetch()
 	if post := b.post(second); post.Status != posts.Published || post.SNMediaID != nil || post.SNContainerID == nil {
 		t.Errorf("got %+v", post)
@@ -105,14 +109,14 @@ func TestAccountRemoved(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id, live := b.schedule(someTime).PostID, b.schedule(time.Minute).PostID
-	b.worker.isDown = true
+	b.worker.set(func() { b.worker.isDown = true })
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
 	if post := b.post(id); post.Status != posts.Failed || *post.ErrorCode != string(apperror.NotFound) {
 		t.Errorf("got %+v", post)
 	}
 	// Nothing is published from here while the worker may do so.
 	want(t, b.posts.Retry(t.Context(), id), apperror.WorkerUnreachable)
-	b.worker.isDown = false
+	b.worker.set(func() { b.worker.isDown = false })
 	b.clock.Advance(2 * time.Minute)
 	b.worker.publishDue()
 	b.advance(10 * time.Minute)
@@ -133,13 +137,13 @@ func TestOutbox_Missed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	unsure := b.schedule(someTime).PostID
-	b.worker.refuse = cloud.CodeKeyMismatch
+	b.worker.set(func() { b.worker.refuse = cloud.CodeKeyMismatch })
 	never := b.schedule(someTime).PostID
 	if post := b.post(never); *post.ErrorCode != string(apperror.EncryptionKeyMismatch) || !post.InCloud() {
 		t.Errorf("got %+v", post)
 	}
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.outbox.Revived(ctx, tx, b.account.ID) })
-	b.worker.isDown, b.worker.refuse = true, ""
+	b.worker.set(func() { b.worker.isDown, b.worker.refuse = true, "" })
 	b.advance(26 * time.Hour)
 	b.advance(time.Hour)
 	if post := b.post(never); post.Status != posts.Failed || *post.ErrorCode != string(apperror.InvalidSchedule) {
@@ -158,10 +162,10 @@ func TestOutbox_HigherRevisionThere(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := b.schedule(someTime).PostID
-	b.worker.jobs[id].Rev = 1000
+	b.worker.set(func() { b.worker.jobs[id].Rev = 1000 })
 	want(t, b.edit(id, "spelt"), "")
 	b.says(id, "spelt", "spelt")
-	b.worker.fence = 7
+	b.worker.set(func() { b.worker.fence = 7 })
 	want(t, b.edit(id, "oats"), "")
 	if j := b.worker.job(id); j.Epoch != 7 || j.Rev <= 1000 {
 		t.Errorf("got %+v", j)
@@ -218,9 +222,9 @@ func TestCompare_Lost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	waiting, live, gone := b.schedule(9*time.Hour).PostID, b.schedule(someTime).PostID, b.schedule(someTime).PostID
-	b.worker.jobs = map[wireid.ID]*fakeJob{}
+	b.worker.set(func() { b.worker.jobs = map[wireid.ID]*fakeJob{} })
 	b.clock.Advance(2 * someTime)
-	b.network.seen[live] = posts.Sight{MediaID: "m1", At: start}
+	b.network.show(live, posts.Sight{MediaID: "m1", At: start})
 	if err := b.outbox.Compare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +246,7 @@ func TestCompare_Held(t *testing.T) {
 	b := setup(t)
 	id := b.schedule(someTime).PostID
 	code, text := "TOKEN_EXPIRED", "the token is dead"
-	b.worker.jobs[id].ErrorCode, b.worker.jobs[id].ErrorMessage = &code, &text
+	b.worker.set(func() { b.worker.jobs[id].ErrorCode, b.worker.jobs[id].ErrorMessage = &code, &text })
 	for _, want := range []string{code, ""} {
 		if err := b.outbox.Compare(t.Context()); err != nil {
 			t.Fatal(err)
@@ -254,7 +258,7 @@ func TestCompare_Held(t *testing.T) {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
-		b.worker.jobs[id].ErrorCode = nil
+		b.worker.set(func() { b.worker.jobs[id].ErrorCode = nil })
 	}
 }
 
@@ -268,9 +272,9 @@ func TestTakeOver_Direct(t *testing.T) {
 	b.clock.Advance(someTime)
 	b.worker.step(succeeds)
 	b.worker.step(succeeds)
-	b.worker.refuse = cloud.CodeTooManyJobs
+	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	never := b.schedule(9 * time.Hour).PostID
-	b.worker.refuse = ""
+	b.worker.set(func() { b.worker.refuse = "" })
 	done, err := b.outbox.TakeOver(t.Context())
 	want(t, err, "")
 	if !done.Direct || len(done.HandedBack) != 2 || len(done.Resolving) != 1 || done.Epoch != 1 {
@@ -303,7 +307,7 @@ func TestTakeOver_Fenced(t *testing.T) {
 	later, live, absent, doubtful := b.schedule(9*time.Hour).PostID, b.schedule(someTime).PostID, b.schedule(someTime).PostID, b.schedule(someTime).PostID
 	soon := b.schedule(someTime + 3*time.Minute).PostID
 	b.clock.Advance(someTime)
-	b.worker.isDown = true
+	b.worker.set(func() { b.worker.isDown = true })
 	b.provider.isDown.Store(true)
 	_, err := b.outbox.TakeOver(t.Context())
 	want(t, err, apperror.WorkerUnreachable)
@@ -322,8 +326,8 @@ func TestTakeOver_Fenced(t *testing.T) {
 	want(t, b.posts.Unschedule(t.Context(), live), apperror.WorkerUnreachable)
 	want(t, b.edit(live, "spelt"), apperror.WorkerUnreachable)
 	b.restart()
-	b.network.seen[live] = posts.Sight{MediaID: "m1", At: start}
-	b.network.seen[doubtful] = posts.Sight{Why: "two are alike"}
+	b.network.show(live, posts.Sight{MediaID: "m1", At: start})
+	b.network.show(doubtful, posts.Sight{Why: "two are alike"})
 	b.clock.Advance(fenceReaches + time.Second)
 	if err := b.outbox.Tend(t.Context()); err != nil {
 		t.Fatal(err)
@@ -340,12 +344,14 @@ func TestTakeOver_Fenced(t *testing.T) {
 		t.Errorf("got %+v", post)
 	}
 	// The worker comes back, and says what it has done before.
-	b.worker.isDown = false
-	j := b.worker.jobs[absent]
+	b.worker.set(func() { b.worker.isDown = false })
 	media := "m2"
-	j.MediaID, j.ContainerID, j.PublishIntentAt, j.PublishedAt = &media, &media, at(start), at(start)
-	b.worker.end(j, cloud.JobPublished)
-	b.worker.end(b.worker.jobs[later], cloud.JobFenced)
+	b.worker.set(func() {
+		j := b.worker.jobs[absent]
+		j.MediaID, j.ContainerID, j.PublishIntentAt, j.PublishedAt = &media, &media, at(start), at(start)
+		b.worker.end(j, cloud.JobPublished)
+		b.worker.end(b.worker.jobs[later], cloud.JobFenced)
+	})
 	b.fetch()
 	if post := b.post(absent); post.Status != posts.Published {
 		t.Errorf("got %+v", post)
@@ -362,18 +368,18 @@ func TestTakeOver_Fenced(t *testing.T) {
 func TestSync(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.worker.refuse = cloud.CodeTooManyJobs
+	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	id := b.schedule(someTime).PostID
 	done, err := b.outbox.Sync(t.Context())
 	want(t, err, "")
 	if done.Sent != 0 || len(done.Problems) != 1 {
 		t.Errorf("got %+v", done)
 	}
-	b.worker.refuse = ""
+	b.worker.set(func() { b.worker.refuse = "" })
 	if done, err = b.outbox.Sync(t.Context()); err != nil || done.Sent != 1 || b.worker.job(id) == nil {
 		t.Errorf("got %+v, %v", done, err)
 	}
-	b.worker.isDown = true
+	b.worker.set(func() { b.worker.isDown = true })
 	_, err = b.outbox.Sync(t.Context())
 	want(t, err, apperror.SyncFailed)
 	want(t, b.outbox.MayTearDown(t.Context()), apperror.InvalidStatus)
@@ -417,7 +423,7 @@ func TestCloud_AllAtOnce(t *testing.T) {
 		}
 		all.Wait()
 		l := &life{bundle: b, gone: map[wireid.ID]bool{}, local: map[wireid.ID][]string{}, ids: []wireid.ID{id}}
-		l.gone[id] = (cancelled == nil || deleted == nil) && len(b.worker.published[id]) == 0
+		l.gone[id] = (cancelled == nil || deleted == nil) && !b.worker.isLive(id)
 		l.heal()
 		l.judge()
 	}

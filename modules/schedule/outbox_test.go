@@ -53,12 +53,12 @@ func TestCloud_ThereAndBack(t *testing.T) {
 func TestCloud_WorkerSilent(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.worker.isDown = true
+	b.worker.set(func() { b.worker.isDown = true })
 	accepted := b.schedule(someTime)
 	if accepted.CloudJobID == nil || len(accepted.Warnings) != 1 || accepted.Warnings[0].Code != string(apperror.WorkerUnreachable) {
 		t.Fatalf("got %+v", accepted)
 	}
-	b.worker.isDown = false
+	b.worker.set(func() { b.worker.isDown = false })
 	b.advance(10 * time.Second)
 	if j := b.worker.job(accepted.PostID); j == nil || j.State != cloud.JobScheduled || b.entry(accepted.PostID).NextAttemptAt != nil {
 		t.Errorf("got %+v, %+v", j, b.entry(accepted.PostID))

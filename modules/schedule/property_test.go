@@ -3,6 +3,7 @@ package schedule
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -82,8 +83,10 @@ func (l *life) happen() {
 		l.say("restart")
 		l.restart()
 	case n == 11:
-		l.say("worker is down: %v", !l.worker.isDown)
-		l.worker.isDown = !l.worker.isDown
+		l.worker.set(func() {
+			l.worker.isDown = !l.worker.isDown
+			l.say("worker is down: %v", l.worker.isDown)
+		})
 	case n == 12:
 		l.say("token renewed")
 		l.renew()
@@ -149,11 +152,11 @@ func (l *life) stop() {
 	if l.random.IntN(2) == 0 {
 		stop = l.posts.Delete
 	}
-	published := len(l.worker.published[id]) + len(l.local[id])
+	wasPublished := l.worker.isLive(id) || len(l.local[id]) > 0
 	err := stop(l.t.Context(), id)
 	l.say("stop %s: %v", id, err)
 	l.mustBeKnown(err)
-	if err == nil && published == 0 {
+	if err == nil && !wasPublished {
 		l.gone[id] = true
 	}
 }
@@ -210,9 +213,7 @@ func (l *life) runLocal() {
 // heal lets everything work, and time pass until all has ended.
 func (l *life) heal() {
 	l.say("everything works again")
-	l.worker.mu.Lock()
-	l.worker.faults, l.worker.isDown = nil, false
-	l.worker.mu.Unlock()
+	l.worker.set(func() { l.worker.faults, l.worker.isDown = nil, false })
 	l.worker.arrive()
 	for range 40 {
 		l.pass(5 * time.Minute)
@@ -224,8 +225,11 @@ func (l *life) heal() {
 
 func (l *life) judge() {
 	t := l.t
+	l.worker.mu.Lock()
+	published, jobs := maps.Clone(l.worker.published), l.worker.sorted()
+	l.worker.mu.Unlock()
 	for _, id := range l.ids {
-		there, here := l.worker.published[id], l.local[id]
+		there, here := published[id], l.local[id]
 		switch n := len(there) + len(here); {
 		case n > 1:
 			t.Errorf("%s was published %d times: %d by the worker, %d here", id, n, len(there), len(here))
@@ -252,7 +256,7 @@ func (l *life) judge() {
 	if err != nil || len(rows) != 0 {
 		t.Errorf("entries are left: %+v, %v", rows, err)
 	}
-	for _, j := range l.worker.sorted() {
+	for _, j := range jobs {
 		if j.State == cloud.JobScheduled || j.State == cloud.JobProcessing || j.State == cloud.JobPublishing {
 			t.Errorf("the worker still has %+v", j.JobState)
 		}

@@ -186,7 +186,7 @@ func (o *Outbox) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 	case failed.Code == cloud.CodeInvalidJob || failed.Code == codeTooLarge:
 		return o.giveBack(ctx, row, "the cloud worker does not take such a post: "+failed.Message)
 	}
-	return o.postpone(ctx, row.PostID, told(failed), !failed.NotSent && !failed.Unsure)
+	return o.postpone(ctx, row.PostID, shown(failed), !failed.NotSent && !failed.Unsure)
 }
 
 // codeTooLarge is the worker's answer to a job that has too many bytes.
@@ -300,7 +300,7 @@ func (o *Outbox) claimed(ctx context.Context, row *entry, mark string, job *clou
 
 // postpone has a post sent again later. What somebody has to do something about, and a time that has come, is shown on it.
 func (o *Outbox) postpone(ctx context.Context, id wireid.ID, why *apperror.Error, isRefusal bool) error {
-	o.Log.Info("schedule: a post is not handed over yet", "post", id, "code", why.Code, "reason", why.Message)
+	o.Log.Info("schedule: a post is not handed over yet", "post", id, "code", why.Code, "error", why)
 	return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		row, err := selectEntry(ctx, tx, id)
 		if err != nil || row == nil || row.NextAttemptAt == nil {

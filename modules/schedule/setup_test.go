@@ -118,6 +118,13 @@ func (s *sights) Sight(_ context.Context, post posts.Post) (posts.Sight, error) 
 	return posts.Sight{IsAbsent: true}, nil
 }
 
+// show has the network show a post so.
+func (s *sights) show(id wireid.ID, sight posts.Sight) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen[id] = sight
+}
+
 func setup(t *testing.T) *bundle {
 	t.Helper()
 	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]posts.Sight{}}}

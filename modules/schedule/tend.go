@@ -150,7 +150,7 @@ func (o *Outbox) showUnheard(ctx context.Context, entries int, why error) error 
 	}
 	problem := apperror.New(apperror.WorkerUnreachable, "%s", why.Error())
 	if failed := cloud.AsWorkerError(why); failed != nil {
-		problem = told(failed)
+		problem = shown(failed)
 	}
 	text := problem.Message + "; the time of the post has come, and it is not known whether the cloud worker publishes it. It is not published from here; it can be taken back (crier cloud takeover)"
 	return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {

@@ -138,7 +138,7 @@ func (o *Outbox) sendAbsent(ctx context.Context, row *entry) error {
 	case failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil:
 		return o.bringHome(ctx, *failed.Job)
 	}
-	return o.postpone(ctx, row.PostID, told(failed), !failed.NotSent && !failed.Unsure)
+	return o.postpone(ctx, row.PostID, shown(failed), !failed.NotSent && !failed.Unsure)
 }
 
 // giveBack hands a post that the worker cannot publish to the local queue, once the worker has given it up.

@@ -74,6 +74,13 @@ func newFakeWorker(t *testing.T, clk *clock.Fake) *fakeWorker {
 	return w
 }
 
+// set changes the worker, or what is at it, while it answers nobody.
+func (w *fakeWorker) set(change func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	change()
+}
+
 // meet has the next requests meet faults.
 func (w *fakeWorker) meet(faults ...fault) {
 	w.mu.Lock()
