@@ -121,6 +121,9 @@ type ResultPage struct {
 }
 
 func (p *ResultPage) flaw() string {
+	if p.Results == nil {
+		return "it has no results"
+	}
 	for _, j := range p.Results {
 		if flaw := j.flaw(); flaw != "" {
 			return flaw
