@@ -132,6 +132,7 @@ func requiredCloudPlans() (plans []cloudPlan) {
 		cloudPlan{act: toHandOver, faults: []string{"put lost"}, kill: "schedule.put", crons: true, death: true},
 		cloudPlan{act: toHandOver, faults: []string{"put dropped"}, network: "lost", crons: true},
 		cloudPlan{act: toCancel, faults: []string{"cancel lost"}, kill: "schedule.cancelled"},
+		cloudPlan{act: toCancel, faults: []string{"cancel dropped"}},
 		cloudPlan{act: toChange, faults: []string{"put proxied"}, kill: "schedule.put:2", again: "schedule.put"},
 		cloudPlan{act: toBringHome, faults: []string{"results lost", "acknowledge lost"}, kill: "schedule.home", again: "posts.cloud.arriving", network: "lost", death: true},
 		cloudPlan{act: toTakeBack, faults: []string{"fence lost"}, kill: "schedule.fenced", crons: true},

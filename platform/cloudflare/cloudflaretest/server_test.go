@@ -259,3 +259,52 @@ func TestServer_Held(t *testing.T) {
 	got := <-done
 	got.want(t, 200, 0)
 }
+
+// TestServer_Worker: a worker has the limits of the API, and sees what it writes.
+func TestServer_Worker(t *testing.T) {
+	t.Parallel()
+	p := newPlain(t)
+	var made struct{ Result struct{ ID string } }
+	if err := json.Unmarshal([]byte(p.call(http.MethodPost, "/storage/kv/namespaces", "application/json", `{"title":"posts"}`).body), &made); err != nil {
+		t.Fatal(err)
+	}
+	ns := made.Result.ID
+	put := func(value string) int {
+		return p.WorkerPut(p.id, ns, "post:1", cloudflaretest.Entry{Value: []byte(value)}, time.Minute)
+	}
+	if got := put("one"); got != http.StatusOK {
+		t.Fatalf("a put answers %d", got)
+	}
+	if got := put("two"); got != http.StatusTooManyRequests {
+		t.Errorf("a second within a second answers %d", got)
+	}
+	if got := p.call(http.MethodGet, "/storage/kv/namespaces/"+ns+"/values/post:1", "", ""); got.body != "one" {
+		t.Errorf("the API reads %q", got.body)
+	}
+	p.FreezeReads(p.id, ns)
+	p.clock.Advance(time.Second)
+	if put("three") != http.StatusOK {
+		t.Error("a put a second later is refused")
+	}
+	if e, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusOK || string(e.Value) != "one" {
+		t.Errorf("while reads lag it reads %q, %d", e.Value, status)
+	}
+	p.ThawReads(p.id, ns)
+	if e, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusOK || string(e.Value) != "three" {
+		t.Errorf("it reads %q, %d", e.Value, status)
+	}
+	p.clock.Advance(time.Minute)
+	if _, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusNotFound {
+		t.Errorf("what has expired answers %d", status)
+	}
+	if got := p.WorkerDelete(p.id, ns, "post:1"); got != http.StatusOK || p.Used(p.id, "deletes") != 1 {
+		t.Errorf("a deletion answers %d", got)
+	}
+	if got := p.WorkerDelete(p.id, "none", "post:1"); got != http.StatusNotFound {
+		t.Errorf("a namespace that is not there answers %d", got)
+	}
+	p.SetPlan(p.id, cloudflaretest.Plan{})
+	if _, status := p.WorkerGet(p.id, ns, "post:1"); status != http.StatusTooManyRequests {
+		t.Errorf("a budget that is used up answers %d", status)
+	}
+}
