@@ -2,7 +2,6 @@ package native
 
 import (
 	"context"
-	"net/url"
 	"strings"
 	"time"
 
@@ -103,9 +102,7 @@ func (c *Client) PendingInbox(ctx context.Context, s *Session, cursor string) (I
 }
 
 func (c *Client) inbox(ctx context.Context, s *Session, r request, cursor string) (Inbox, error) {
-	r.query = url.Values{
-		"visual_message_return_type": {"unseen"}, "persistentBadging": {"true"}, "thread_message_limit": {"10"}, "limit": {"20"},
-	}
+	r.query = inboxQuery()
 	if cursor != "" {
 		r.query.Set("cursor", cursor)
 		r.query.Set("direction", "older")

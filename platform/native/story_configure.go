@@ -59,7 +59,7 @@ func (c *Client) ConfigureStory(ctx context.Context, s *Session, u StoryUpload) 
 func (c *Client) configuration(s *Session, u StoryUpload) (map[string]any, error) {
 	now, d := c.clock.Now(), s.state.Device
 	form := map[string]any{
-		"upload_id": u.UploadID, "source_type": sourceCamera, "configure_mode": "1", "timezone_offset": "0",
+		"upload_id": u.UploadID, "source_type": sourceCamera, "configure_mode": configureMode, "timezone_offset": "0",
 		"client_shared_at": strconv.FormatInt(now.Unix(), 10), "client_timestamp": strconv.FormatInt(now.Unix(), 10),
 		"edits": map[string]any{"crop_original_size": []int{u.Width, u.Height}, "crop_center": []float64{0, 0}, "crop_zoom": 1},
 		"extra": map[string]any{"source_width": u.Width, "source_height": u.Height}, "device": deviceInfo(),
@@ -77,7 +77,7 @@ func (c *Client) configuration(s *Session, u StoryUpload) (map[string]any, error
 	models := make([]tapModel, 0, len(u.Mentions))
 	for _, m := range u.Mentions {
 		models = append(models, tapModel{
-			X: m.X, Y: m.Y, Width: tapWidth, Height: tapHeight, Type: shareMention, UserID: m.UserID, Display: "mention_username", TapStr: "mention_text",
+			X: m.X, Y: m.Y, Width: tapWidth, Height: tapHeight, Type: shareMention, UserID: m.UserID, Display: tapDisplay, TapStr: tapState,
 		})
 	}
 	b, err := json.Marshal(models, json.Deterministic(true))

@@ -1,6 +1,9 @@
 package native
 
-import "fmt"
+import (
+	"fmt"
+	"net/url"
+)
 
 // AppVersion is the version of the network's app that this client speaks as; versionCode belongs to it, and
 // bloksVersion to its screens.
@@ -123,10 +126,19 @@ const (
 	imageCompression   = `{"lib_name":"moz","lib_version":"3.1.m","quality":"80"}`
 	sourceCamera       = "3"
 	sourceLibrary      = "4"
+	configureMode      = "1"
+	tapDisplay         = "mention_username"
+	tapState           = "mention_text"
 	// The area of a mention, as fractions of the frame.
 	tapWidth  = 0.64
 	tapHeight = 0.125
 )
+
+func inboxQuery() url.Values {
+	return url.Values{
+		"visual_message_return_type": {"unseen"}, "persistentBadging": {"true"}, "thread_message_limit": {"10"}, "limit": {"20"},
+	}
+}
 
 func deviceInfo() map[string]any {
 	return map[string]any{"manufacturer": "Google", "model": "Pixel 8 Pro", "android_version": 34, "android_release": "14"}
