@@ -63,6 +63,8 @@ func TestStoryRepost_SignatureOfAVideo(t *testing.T) {
 		t.Errorf("the configuration is %+v", c)
 	}
 	r.configure(body{"signatureOverlay": ""})
+	// What was fetched is used again, or fetched again if the user has deleted it.
+	r.client.Delete("/api/v1/media/" + r.recordOf(m).MediaFileID.String()).Want(http.StatusOK)
 	r.tryRepost(id).Want(http.StatusAccepted)
 	if record := r.awaitRecord(m); record.Status != storyrepost.Published || record.Attempts != 2 || r.stories() != 1 {
 		t.Errorf("the record is %+v", record)
@@ -232,5 +234,45 @@ func TestStoryRepost_LimitOfManyAtOnce(t *testing.T) {
 	}
 	if c := r.config(); c.RepostsToday != 1 || byStatus[storyrepost.Detected] != 1 {
 		t.Errorf("the day has %d reposts, the records are %v", c.RepostsToday, byStatus)
+	}
+}
+
+// TestStoryRepost_WaitsForTheVideo: while a signature is being drawn into a video its record waits, and goes on, or fails, as that ends.
+func TestStoryRepost_WaitsForTheVideo(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		end  string
+		want storyrepost.Status
+	}{
+		"drawn":     {`DELETE FROM media_conversions`, storyrepost.Published},
+		"not drawn": {`UPDATE media_conversions SET state = 'FAILED', error = 'the disk is full'`, storyrepost.Failed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := bootReposts(t)
+			r.clear()
+			r.configure(body{"signatureOverlay": `{}`, "autoTagOriginalPoster": false})
+			m := r.network.Mention(e2e.Mention{Author: "ann", Kind: "video"})
+			r.scan()
+			r.tryRepost(r.recordOf(m).ID.String()).WantError(http.StatusInternalServerError, "REPOST_FAILED") // There is no ffmpeg.
+			// This is what a video that is being drawn into leaves.
+			r.exec(`UPDATE story_reposts SET status = 'PROCESSING', reason = NULL WHERE item_id = ?`, m.ItemID)
+			r.exec(`INSERT INTO media_conversions (media_file_id, purpose, state, requested_at) SELECT media_file_id, 'STORIES', 'RUNNING', 0 FROM story_reposts WHERE item_id = ?`, m.ItemID)
+			r.resume()
+			if record := r.wantRecord(m, storyrepost.Processing, ""); record.PostID != nil {
+				t.Fatalf("it did not wait: %+v", record)
+			}
+			r.tryRepost(r.recordOf(m).ID.String()).WantError(http.StatusConflict, "REPOST_IN_PROGRESS")
+			r.exec(`UPDATE media_files SET edits = '{"texts":[{"text":"x","x":0.5,"y":0.5,"size":0.05}]}' WHERE mime_type LIKE 'video/%'`)
+			r.exec(c.end)
+			r.resume()
+			if record := r.awaitRecord(m); record.Status != c.want || c.want == storyrepost.Failed && !strings.Contains(text(record.Reason), "disk is full") {
+				t.Errorf("the record is %s: %s", record.Status, text(record.Reason))
+			}
+			if c.want == storyrepost.Failed {
+				// Whoever tries again has it drawn again, as far as there is an ffmpeg.
+				r.tryRepost(r.recordOf(m).ID.String()).WantError(http.StatusInternalServerError, "REPOST_FAILED")
+			}
+		})
 	}
 }

@@ -113,7 +113,9 @@ func (s *Service) resume(ctx context.Context, id, account wireid.ID) error {
 	if err != nil {
 		return err
 	}
-	if err = s.carryOn(ctx, s.atOnce(account), id, config); isSaid(err) {
+	c := s.atOnce(account)
+	c.resumes = true
+	if err = s.carryOn(ctx, c, id, config); isSaid(err) {
 		return nil
 	}
 	return err

@@ -17,6 +17,8 @@ type caller struct {
 	account wireid.ID
 	// sleep waits; a job's returns early when the program stops.
 	sleep func(ctx context.Context, d time.Duration) error
+	// resumes says that the work was begun before: what has failed since then has failed for good.
+	resumes bool
 }
 
 // callError is a call that has failed; every other error is Crier's own trouble.

@@ -42,7 +42,11 @@ var errLater = errors.New("storyrepost: the video is still being edited")
 //
 // Up to the last step nothing has been made that anybody could see, so that all of it may be repeated.
 func (c caller) work(ctx context.Context, r *RepostRecord, config *StoryRepostConfig) error {
-	if r.MediaFileID == nil {
+	has, err := c.hasFile(ctx, r)
+	if err != nil {
+		return err
+	}
+	if !has {
 		if err := c.fetch(ctx, r); err != nil {
 			return err
 		}
@@ -51,6 +55,18 @@ func (c caller) work(ctx context.Context, r *RepostRecord, config *StoryRepostCo
 		return err
 	}
 	return c.submit(ctx, r, config)
+}
+
+// hasFile reports whether the story was fetched, and is still there.
+func (c caller) hasFile(ctx context.Context, r *RepostRecord) (bool, error) {
+	if r.MediaFileID == nil {
+		return false, nil
+	}
+	_, err := c.Media.File(ctx, *r.MediaFileID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // fetch takes the story in as a media file.
@@ -98,7 +114,8 @@ func (c caller) draw(ctx context.Context, r *RepostRecord, config *StoryRepostCo
 	if err != nil {
 		return err
 	}
-	if made.Edits == nil && made.Conversion == nil {
+	hasFailed := made.Conversion != nil && made.Conversion.State == media.ConversionFailed
+	if made.Edits == nil && (made.Conversion == nil || hasFailed && !c.resumes) {
 		text, err := parseOverlay(*config.SignatureOverlay)
 		if err != nil {
 			return err

@@ -255,7 +255,7 @@ var catalog = [...]Definition{
 		Code: NotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
 		Cause:   "What was asked for is not set up, or not part of this version of Crier.",
 		Fix:     "Set it up, or do without it where the message says that this version cannot.",
-		Example: "this version of Crier cannot read the inbox yet; nothing was scanned",
+		Example: "videos are edited with ffmpeg, which this machine does not have",
 	},
 	{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,

@@ -60,3 +60,20 @@ func TestUpsert_LeavesTheOneAtWork(t *testing.T) {
 		t.Errorf("got %+v", all)
 	}
 }
+
+// TestUpsert_ClockSetBack: the next one comes an interval later, not a year and an interval, when it was planned by a clock that was a
+// year ahead.
+func TestUpsert_ClockSetBack(t *testing.T) {
+	t.Parallel()
+	b, subject := setup(t), wireid.New()
+	const year = 365 * 24 * time.Hour
+	b.clock.Jump(year)
+	if err := b.queue.Upsert(t.Context(), b.db, repeating(subject, b.clock.Now().Add(6*time.Hour), 6*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Jump(-year)
+	b.start(t)
+	if all := b.repeats(t); len(all) != 1 || !all[0].RunAt.Time().Equal(start.Add(6*time.Hour)) {
+		t.Errorf("got %+v", all)
+	}
+}
