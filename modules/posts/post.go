@@ -117,7 +117,7 @@ type Post struct {
 	SNPermalink            *string           `bun:"sn_permalink" json:"snPermalink"            doc:"Address of the published post." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
 	CloudJobID             *string           `json:"cloudJobId"             doc:"Id in the cloud worker."`
 	BucketMediaKey         *string           `json:"bucketMediaKey"         doc:"Key of the media in the bucket, for posts in the cloud worker."`
-	ErrorMessage           *string           `json:"errorMessage"           doc:"Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed."`
+	ErrorMessage           *string           `json:"errorMessage"           doc:"Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story."`
 	ErrorCode              *string           `json:"errorCode"              format:"error-code" doc:"Why the post failed, as a code of the error catalogue; null while nothing did."`
 	RetryCount             int               `json:"retryCount"             doc:"Automatic attempts after the first."`
 	LastAttemptAt          *wiretime.Time    `json:"lastAttemptAt"          doc:"When publishing was last tried." example:"2026-03-14T09:26:41.120Z"`

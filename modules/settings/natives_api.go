@@ -92,7 +92,8 @@ func (n *Natives) register(surface huma.API) {
 		Summary: "Save native-story credentials",
 		Description: "Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code " +
 			"first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. " +
-			"After five logins of an account that failed within 15 minutes, the next has to wait.",
+			"After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the " +
+			"network's app API, which is unofficial, against the network's terms, and a risk for the account.",
 		Security: httpapi.Any(),
 		Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound, apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired),
 			loginAnswers()...),
