@@ -240,7 +240,7 @@ func (o *Outbox) isOutdated(ctx context.Context, err error) (bool, error) {
 // unexpose takes back that the worker may have a post that it certainly did not take, and returns the error of the request.
 func (o *Outbox) unexpose(ctx context.Context, row *entry, wasExposed bool, err error) error {
 	failed := cloud.AsWorkerError(err)
-	if wasExposed || failed == nil || failed.Unsure || failed.Job != nil {
+	if wasExposed || failed == nil || failed.Unsure || failed.Job != nil || saysThere(failed.Code) {
 		return err
 	}
 	stored := o.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
@@ -251,6 +251,11 @@ func (o *Outbox) unexpose(ctx context.Context, row *entry, wasExposed bool, err 
 		return stored
 	}
 	return err
+}
+
+// saysThere reports whether the worker refuses because it has the post.
+func saysThere(code string) bool {
+	return code == cloud.CodeStaleRevision || code == cloud.CodeAlreadyClaimed || code == cloud.CodeAlreadyEnded
 }
 
 // notePace keeps the other posts back when nothing gets through to the worker.
