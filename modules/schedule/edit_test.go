@@ -262,4 +262,13 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	if j := b.worker.job(id); j.State != cloud.JobScheduled || j.Rev <= b.entry(id).SinceRev {
 		t.Errorf("got %+v", j)
 	}
+	// A page of results that was read before all that.
+	for _, state := range []string{cloud.JobFailed, cloud.JobFenced} {
+		if err := b.outbox.takeHome(t.Context(), cloud.JobState{ID: id, Rev: b.entry(id).SinceRev, State: state}); err != nil {
+			t.Fatal(err)
+		}
+		if post := b.post(id); !post.InCloud() || b.entry(id) == nil {
+			t.Errorf("%s: got %+v", state, post)
+		}
+	}
 }

@@ -428,3 +428,44 @@ func TestCloud_AllAtOnce(t *testing.T) {
 		l.judge()
 	}
 }
+
+// TestOutbox_OtherNetworkMode: nothing is done about posts of accounts of the other mode, whose worker is another one.
+func TestOutbox_OtherNetworkMode(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(time.Minute).PostID
+	b.restart()
+	b.outbox.foreign = []wireid.ID{b.account.ID}
+	was := b.worker.job(id)
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.outbox.Revived(ctx, tx, b.account.ID) })
+	b.advance(someTime)
+	b.worker.set(func() { b.worker.isDown = true })
+	if err := b.outbox.Tend(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := b.outbox.TakeOver(t.Context()); err != nil || len(done.HandedBack)+len(done.Waiting) != 0 {
+		t.Errorf("got %+v, %v", done, err)
+	}
+	if post := b.post(id); !post.InCloud() || post.ErrorCode != nil || b.worker.job(id).Rev != was.Rev {
+		t.Errorf("got %+v", post)
+	}
+}
+
+// TestTakeOver_SentBehindTheFence: what was sent with the new epoch is not stopped by the fence, and is not taken back because of it.
+func TestTakeOver_SentBehindTheFence(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(9 * time.Hour).PostID
+	if _, err := b.db.NewRaw("UPDATE schedule_cloud_jobs SET epoch = 1").Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.worker.set(func() { b.worker.isDown = true })
+	for _, n := range []int{0, 1} {
+		if done, err := b.outbox.TakeOver(t.Context()); err != nil || len(done.HandedBack) != n {
+			t.Errorf("got %+v, %v", done, err)
+		}
+	}
+	if b.post(id).InCloud() {
+		t.Error("it is not back")
+	}
+}
