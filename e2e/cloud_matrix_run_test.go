@@ -157,7 +157,7 @@ func sleepUnless(ended <-chan struct{}, d time.Duration) bool {
 
 // start starts the service, which is to die at the point.
 func (r *cloudRun) start(kill string) {
-	more := []string{fmt.Sprintf("CRIER_PORT=%d", r.port), "CRIER_LOG_LEVEL=info"}
+	more := []string{fmt.Sprintf("CRIER_PORT=%d", r.port), "CRIER_LOG_LEVEL=info", "CRIER_LATE_SPACING=1s"}
 	if kill != "" {
 		more = append(more, "CRIER_KILL_AT="+kill)
 	}
@@ -272,8 +272,10 @@ func (r *cloudRun) act() {
 		status, _ := r.try(http.MethodPut, "/api/v1/schedule/"+p.id, body{"caption": p.changed}, nil)
 		p.isChanged = status == http.StatusOK
 	case toBringHome:
-		until(r.t, func() bool { return r.isOut(p) || p.id == "" })
-		r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
+		until(r.t, func() bool {
+			r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
+			return r.hasEnded() || r.hasSettled(p)
+		})
 	case toTakeBack:
 		r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
 	case toFenceOff:
@@ -307,7 +309,15 @@ func (r *cloudRun) fenceOff() {
 	r.Resume(r.t, r.account, cloudName)
 }
 
-func (r *cloudRun) isOut(p *cloudPost) bool { return len(r.captioned(r.t, p.caption)) > 0 }
+// hasEnded reports whether the process has died.
+func (r *cloudRun) hasEnded() bool {
+	select {
+	case <-r.service.Ended():
+		return true
+	default:
+		return false
+	}
+}
 
 // settle waits until nothing more comes of the posts by itself.
 func (r *cloudRun) settle() {
