@@ -26,7 +26,7 @@ func TestCloud_AnswersAreLost(t *testing.T) {
 		"put too many": {Method: http.MethodPut, Status: http.StatusTooManyRequests},
 	} {
 		c.Fault(fault)
-		d.offer(d.image(name), 3*time.Second)
+		d.offer(d.image(name), 5*time.Second)
 		d.sync()
 		captions = append(captions, name)
 	}
@@ -35,7 +35,7 @@ func TestCloud_AnswersAreLost(t *testing.T) {
 		"edit dropped": {Method: http.MethodPut, Drop: true},
 		"edit proxied": {Method: http.MethodPut, Status: http.StatusGatewayTimeout, Commit: true},
 	} {
-		id := d.schedule(d.image(name), 4*time.Second)
+		id := d.schedule(d.image(name), 8*time.Second)
 		c.Fault(fault)
 		d.client.Put("/api/v1/schedule/"+id, body{"caption": name + " and never seen"}).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 		if p := d.post(id); text(p.Caption) != name || p.Status != posts.Scheduled {
@@ -48,7 +48,7 @@ func TestCloud_AnswersAreLost(t *testing.T) {
 		"cancel lost":    {Method: http.MethodDelete, Lose: true},
 		"cancel dropped": {Method: http.MethodDelete, Drop: true},
 	} {
-		id := d.schedule(d.image(name), 4*time.Second)
+		id := d.schedule(d.image(name), 8*time.Second)
 		c.Fault(fault)
 		d.client.Delete("/api/v1/schedule/"+id).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 		if p := d.post(id); p.Status != posts.Scheduled {
@@ -121,7 +121,7 @@ func TestCloud_LateRequests(t *testing.T) {
 func TestCloud_OtherVersion(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
-	id := d.schedule(d.image("kept"), 8*time.Second)
+	id := d.schedule(d.image("kept"), 12*time.Second)
 	version, err := worker.Version()
 	if err != nil {
 		t.Fatal(err)

@@ -68,9 +68,9 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	}
 
 	d = d.reopen()
-	due := clock.System().Now().Add(3 * time.Second)
-	id := d.schedule(d.image("due"), time.Until(due)) //nolint:forbidigo // The worker's runtime has no clock but the machine's.
-	far := d.schedule(d.image("far"), time.Hour)
+	dueImage, farImage := d.image("due"), d.image("far")
+	due := clock.System().Now().Add(6 * time.Second)
+	id, far := d.schedule(dueImage, due.Sub(clock.System().Now())), d.schedule(farImage, time.Hour)
 	c.Stop(t, c.account, cloudName)
 	passes(due.Add(200 * time.Millisecond))
 	d = d.reopen(inThe(3 * time.Minute))
@@ -121,9 +121,9 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	c := newCloudWorld(t, e2e.KillableProgram(t))
 	d := c.open(t)
 	d.setUp()
-	due := clock.System().Now().Add(4 * time.Second)
-	id := d.schedule(d.image("in the lag"), time.Until(due))            //nolint:forbidigo // The worker's runtime has no clock but the machine's.
-	after := d.schedule(d.image("after it"), 4*time.Second+time.Minute) // Before the fence certainly stands.
+	inLag, afterIt := d.image("in the lag"), d.image("after it")
+	// The other one is due before the fence certainly stands.
+	id, after := d.schedule(inLag, 4*time.Second), d.schedule(afterIt, time.Minute)
 	script, _ := c.cf.Script(c.account, cloudName)
 	for _, b := range script.Bindings {
 		if b.Namespace != "" {
@@ -160,10 +160,10 @@ func TestCloud_FenceThatLags(t *testing.T) {
 func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
-	c.slowly(3 * time.Second)
-	begun := d.schedule(d.image("begun"), time.Second)
-	waiting := d.schedule(d.image("waiting"), 6*time.Second)
-	far := d.schedule(d.image("far"), time.Hour)
+	c.slowly(6 * time.Second)
+	beginning, due, farOff := d.image("begun"), d.image("waiting"), d.image("far")
+	waiting, far := d.schedule(due, 10*time.Second), d.schedule(farOff, time.Hour)
+	begun := d.schedule(beginning, time.Second)
 	until(t, func() bool { return called(c.control, "/media") })
 	// It is not beyond recall before its publish call.
 	if got := d.takeOver(); got.counts() != [3]int{3, 0, 0} || !got.Direct {

@@ -20,6 +20,8 @@ import (
 const (
 	cloudToken = "cf-token-Zx81kQpwR7"
 	cloudName  = "crier"
+	// cloudPace leaves a network that takes its time over a picture ten seconds.
+	cloudPace = 30
 )
 
 // cloudWorld is all that outlives a desktop that is switched off: a Cloudflare whose scripts run, a bucket, the network.
@@ -40,7 +42,7 @@ func newCloudWorld(t *testing.T, program *e2e.Executable) *cloudWorld {
 	c := &cloudWorld{cf: cloudflaretest.Start(t, clock.System()), program: program, dir: filepath.Join(t.TempDir(), "data")}
 	c.account = c.cf.AddAccount("Anna")
 	c.cf.AddToken(cloudflaretest.Token{Value: cloudToken, Accounts: []string{c.account}})
-	c.Runtime = workertest.Start(t, c.cf)
+	c.Runtime = workertest.Start(t, c.cf, workertest.Paced(cloudPace))
 	c.bucket = s3test.Start(t)
 	c.network = program.Sandbox(t, "0", "")
 	c.control = c.network.Control(t)

@@ -56,7 +56,7 @@ func TestScenario23_CloudCancelAndEdit(t *testing.T) {
 	d.client.Delete("/api/v1/posts/" + cut).Want(http.StatusOK)
 
 	// Claimed: it is too late, and the post goes out as it was.
-	c.slowly(3 * time.Second)
+	c.slowly(6 * time.Second)
 	claimed := d.schedule(d.image("claimed"), time.Second)
 	until(t, func() bool { return called(c.control, "/media") })
 	d.client.Delete(schedule+claimed).WantError(http.StatusBadRequest, "INVALID_STATUS")
