@@ -27,7 +27,7 @@ func (s *Service) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 		soon := now.Add(firstPoll + time.Duration((chance()+1)/2*float64(firstPoll)))
 		c.NextPollAt = wiretime.Ptr(c.awake(soon, chance(), s.Zone))
 	}
-	at := c.pollAt()
+	at := c.pollAt(now)
 	if repost, ok, err := s.repostAt(ctx, tx, c); err != nil {
 		return err
 	} else if ok && repost.Before(at) {
@@ -42,19 +42,33 @@ func (s *Service) plan(ctx context.Context, tx bun.IDB, c *StoryRepostConfig) er
 	})
 }
 
-// pollAt returns when the inbox is to be polled: never right after it was read, and not in a pause.
-func (c *StoryRepostConfig) pollAt() time.Time {
+// pollAt returns when the inbox is to be polled: never right after it was read, and not in a pause. A reading that lies ahead was noted by
+// a clock that was set back since then.
+func (c *StoryRepostConfig) pollAt(now time.Time) time.Time {
 	var at time.Time
 	if c.NextPollAt != nil {
 		at = c.NextPollAt.Time()
 	}
-	if c.LastPollAt != nil && at.Before(c.LastPollAt.Time().Add(readGap)) {
+	if c.LastPollAt != nil && !c.LastPollAt.Time().After(now) && at.Before(c.LastPollAt.Time().Add(readGap)) {
 		at = c.LastPollAt.Time().Add(readGap)
 	}
 	if c.ChallengePauseUntil != nil && at.Before(c.ChallengePauseUntil.Time()) {
 		at = c.ChallengePauseUntil.Time()
 	}
 	return at
+}
+
+// longestPlan is more than any plan of ours lies ahead.
+const longestPlan = 2 * longestPause
+
+// heal forgets plans that a clock has made which was far ahead, and reports whether there were any.
+func (c *StoryRepostConfig) heal(now time.Time) (healed bool) {
+	for _, plan := range []**wiretime.Time{&c.NextPollAt, &c.ChallengePauseUntil, &c.RepostsTodayResetAt} {
+		if *plan != nil && (*plan).Time().Sub(now) > longestPlan {
+			*plan, healed = nil, true
+		}
+	}
+	return healed
 }
 
 // repostAt returns when the next repost by itself may be made, and false when none is to be.

@@ -26,8 +26,12 @@ func (Poller) Type() jobs.Type { return jobs.StoryRepostCheck }
 // Claimed does nothing: a configuration has no state that changes with its job.
 func (Poller) Claimed(context.Context, bun.IDB, jobs.ScheduledJob) error { return nil }
 
-// foreignPause is when to look again at an account of the other network mode.
-const foreignPause = 6 * time.Hour
+const (
+	// foreignPause is when to look again at an account of the other network mode.
+	foreignPause = 6 * time.Hour
+	// maxInterruptions is how often a job may take the process down before that counts as a failure.
+	maxInterruptions = 3
+)
 
 // Run does what is due for one account. Each run ends with the next one in the queue, in one transaction, so that no death of the
 // program ends the polls.
@@ -46,6 +50,14 @@ func (p Poller) Run(ctx context.Context, claim *jobs.Claim) error {
 	} else if err != nil {
 		return err
 	}
+	if claim.Job.Interruptions >= maxInterruptions {
+		return p.fail(ctx, claim, &trouble{reason: "Crier ended again and again while it worked on this account"})
+	}
+	if config.heal(now) {
+		return claim.Complete(ctx, func(ctx context.Context, tx bun.IDB) error {
+			return p.alter(ctx, tx, account, func(c *StoryRepostConfig) { c.heal(now) })
+		})
+	}
 	if config.quiet(p.Zone).covers(now) {
 		return claim.Snooze(ctx, config.awake(now, chance(), p.Zone), "quiet hours", nil)
 	}
@@ -59,7 +71,7 @@ func (p Poller) Run(ctx context.Context, claim *jobs.Claim) error {
 // work does the one thing that is due.
 func (p Poller) work(ctx context.Context, c caller, config *StoryRepostConfig) error {
 	now := p.Clock.Now()
-	if !config.pollAt().After(now) {
+	if !config.pollAt(now).After(now) {
 		return p.poll(ctx, c)
 	}
 	if config.mayRepost(now, p.Zone) {
@@ -75,14 +87,20 @@ func (p Poller) settle(ctx context.Context, claim *jobs.Claim, err error) error 
 	if err != nil && t == nil && !isSaid(err) {
 		return err
 	}
-	next := func(ctx context.Context, tx bun.IDB) error {
-		return p.alter(ctx, tx, account, func(c *StoryRepostConfig) { c.note(t, p.Clock.Now(), p.Zone) })
-	}
 	if t != nil {
 		p.Log.Warn("storyrepost: the network gives trouble", "account", account, "error", err)
-		return claim.Fail(ctx, t.reason, next)
+		return p.fail(ctx, claim, t)
 	}
-	return claim.Complete(ctx, next)
+	return claim.Complete(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return p.alter(ctx, tx, account, func(*StoryRepostConfig) {})
+	})
+}
+
+// fail ends the job as FAILED, with what that means for the account.
+func (p Poller) fail(ctx context.Context, claim *jobs.Claim, t *trouble) error {
+	return claim.Fail(ctx, t.reason, func(ctx context.Context, tx bun.IDB) error {
+		return p.alter(ctx, tx, claim.Job.SubjectID, func(c *StoryRepostConfig) { c.note(t, p.Clock.Now(), p.Zone) })
+	})
 }
 
 // isSaid reports whether an error is about a record that says it.
@@ -164,7 +182,10 @@ func (s *Service) Start(ctx context.Context) error {
 	}
 	for _, config := range enabled {
 		err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-			return s.alter(ctx, tx, *config.SocialAccountID, func(*StoryRepostConfig) {})
+			if err := s.plan(ctx, tx, &config); err != nil {
+				return err
+			}
+			return saveConfig(ctx, tx, &config)
 		})
 		if err != nil {
 			return fmt.Errorf("plan the polls: %w", err)

@@ -200,3 +200,18 @@ func TestSuffer(t *testing.T) {
 		t.Errorf("what was off: %+v", off)
 	}
 }
+
+func TestHeal(t *testing.T) {
+	t.Parallel()
+	now := instant(t, "2026-11-21T09:30:00Z")
+	c := settled(t, "UTC")
+	c.NextPollAt, c.ChallengePauseUntil = wiretime.Ptr(now.Add(longestPoll)), wiretime.Ptr(now.Add(longestPause))
+	if c.heal(now) || c.NextPollAt == nil || c.ChallengePauseUntil == nil {
+		t.Errorf("got %+v", c)
+	}
+	year := wiretime.Ptr(now.Add(365 * 24 * time.Hour))
+	c.NextPollAt, c.ChallengePauseUntil, c.RepostsTodayResetAt, c.LastPollAt = year, year, year, year
+	if !c.heal(now) || c.NextPollAt != nil || c.ChallengePauseUntil != nil || c.RepostsTodayResetAt != nil || c.pollAt(now).After(now) {
+		t.Errorf("got %+v", c)
+	}
+}
