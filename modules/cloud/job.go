@@ -15,6 +15,8 @@ type Job struct {
 	AccountID      string         `json:"accountId"`
 	Login          string         `json:"login"`
 	TokenExpiresAt *wiretime.Time `json:"tokenExpiresAt,omitempty"`
+	// TokenWorkedAt is when the network last took the token, as far as is known here.
+	TokenWorkedAt *wiretime.Time `json:"tokenWorkedAt,omitempty"`
 	// Token is what Link.Seal returned.
 	Token string  `json:"token"`
 	Post  JobPost `json:"post"`

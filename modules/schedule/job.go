@@ -60,9 +60,13 @@ func (o *Outbox) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 	if err != nil {
 		return cloud.Job{}, err
 	}
+	worked := by.account.LastSyncedAt
+	if by.account.TokenDeadAt != nil {
+		worked = nil
+	}
 	return cloud.Job{
 		RunAt: *post.ScheduledFor, AccountID: by.account.SNUserID, Login: string(by.account.LoginMethod),
-		TokenExpiresAt: by.expires, Token: sealed,
+		TokenExpiresAt: by.expires, TokenWorkedAt: worked, Token: sealed,
 		Post: cloud.JobPost{
 			MediaType: string(post.MediaType), Caption: post.Caption, LocationID: post.LocationID, Collaborators: content.Collaborators,
 			OwnedMediaIDs: owned, Items: items(post, content),

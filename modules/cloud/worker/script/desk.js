@@ -88,6 +88,7 @@ export class Desk {
       return { job: shown(job) };
     }
     this.refuse(job, wish, again);
+    this.store.revive(wish.accountId, wish.tokenWorkedAt ?? 0);
     const now = Date.now();
     return {
       job: shown(this.store.replace({

@@ -26,6 +26,7 @@ import { idOf } from "./network.js";
  * @property {string} accountId
  * @property {string} login
  * @property {number | null} tokenExpiresAt
+ * @property {number | null} tokenWorkedAt when the desktop last found the token to work
  * @property {string} token sealed
  * @property {Post} post
  */
@@ -70,6 +71,7 @@ export function wishOf(body) {
   return {
     rev: body.rev, epoch: body.epoch, runAt: instantOf(body.runAt, "runAt"), accountId: body.accountId, login: body.login,
     tokenExpiresAt: body.tokenExpiresAt == null ? null : instantOf(body.tokenExpiresAt, "tokenExpiresAt"),
+    tokenWorkedAt: body.tokenWorkedAt == null ? null : instantOf(body.tokenWorkedAt, "tokenWorkedAt"),
     token: body.token, post: postOf(body.post),
   };
 }

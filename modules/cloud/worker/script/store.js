@@ -69,7 +69,7 @@ const tables = `
   CREATE INDEX IF NOT EXISTS jobs_account ON jobs (account_id, last_attempt_at) WHERE last_attempt_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS jobs_unfound ON jobs (account_id, intent_at) WHERE intent_at IS NOT NULL AND media_id IS NULL;
   CREATE INDEX IF NOT EXISTS jobs_media ON jobs (media_id) WHERE media_id IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS dead_tokens (account_id TEXT PRIMARY KEY, token TEXT NOT NULL, reason TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS dead_tokens (account_id TEXT PRIMARY KEY, token TEXT NOT NULL, reason TEXT NOT NULL, found_at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
 
 /**
@@ -308,7 +308,17 @@ export class Store {
    * @param {string} reason
    */
   markDead(account, token, reason) {
-    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason) VALUES (?, ?, ?)", account, token, reason);
+    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason, found_at) VALUES (?, ?, ?, ?)", account, token, reason, Date.now());
+  }
+
+  /**
+   * revive takes the mark off an account whose token was found to work since it was set.
+   *
+   * @param {string} account
+   * @param {number} at
+   */
+  revive(account, at) {
+    this.rows("DELETE FROM dead_tokens WHERE account_id = ? AND found_at < ?", account, at);
   }
 
   /**

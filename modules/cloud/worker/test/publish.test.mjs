@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { World } from "./kit.mjs";
+import { World, until } from "./kit.mjs";
 
 const image = { kind: "image", url: "https://media.example/a.jpg" };
 const video = { kind: "video", url: "https://media.example/a.mp4" };
@@ -176,6 +176,18 @@ describe("publishing", { concurrency: 8 }, () => {
       await w.published(other.id);
     }
     assert.equal(a.media.length, 2);
+  });
+
+  test("a token that works again has the account's held posts go on", async () => {
+    const a = w.account();
+    a.token = "checkpoint";
+    const first = await w.failed(await w.put(w.draft(a, { token: "same" })));
+    a.token = "same";
+    const held = w.draft(a, { tokenWorkedAt: new Date(Date.parse(first.endedAt) - 60_000).toISOString() });
+    await w.put(held);
+    await until(async () => (await w.job(held.id)).errorCode === "TOKEN_EXPIRED", () => w.job(held.id));
+    await w.put(w.draft(a, { id: held.id, rev: 2, tokenWorkedAt: new Date().toISOString() }));
+    await w.published(held.id);
   });
 
   test("a token that has expired by its date is not sent", async () => {
