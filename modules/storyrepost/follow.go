@@ -19,6 +19,8 @@ const (
 	maxFollowed = 200
 	// followed is for how long after its end a record is still held against its post, which may be retried.
 	followed = 7 * 24 * time.Hour
+	// permalinkLife is for how long a permalink is waited for; a story has none after that.
+	permalinkLife = 24 * time.Hour
 )
 
 // Follow takes the records to where their posts are, and ends those whose story has gone.
@@ -27,7 +29,7 @@ func (s *Service) Follow(ctx context.Context) error {
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, now) }); err != nil {
 		return fmt.Errorf("end the mentions that have expired: %w", err)
 	}
-	open, err := selectFollowed(ctx, s.DB, wiretime.Of(now.Time().Add(-followed)))
+	open, err := selectFollowed(ctx, s.DB, wiretime.Of(now.Time().Add(-followed)), wiretime.Of(now.Time().Add(-permalinkLife)))
 	if err != nil {
 		return fmt.Errorf("follow the posts: %w", err)
 	}

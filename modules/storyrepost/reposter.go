@@ -171,6 +171,9 @@ func (c caller) spend(ctx context.Context, tx bun.IDB, automatic bool) error {
 		return err
 	}
 	config.spend(now, c.Zone)
+	if automatic {
+		config.LastAutoSyncAt = wiretime.Ptr(now) // The next one keeps its distance from the post.
+	}
 	config.UpdatedAt = wiretime.Of(now)
 	return saveConfig(ctx, tx, config)
 }

@@ -99,14 +99,14 @@ func selectUnposted(ctx context.Context, db bun.IDB) ([]RepostRecord, error) {
 	return all, db.NewSelect().Model(&all).Where("status = ? AND post_id IS NULL", Processing).Order("updated_at").Scan(ctx)
 }
 
-// selectFollowed returns the records whose post may have more to tell than they do: those that are being worked on, and those
-// that have failed or lack a permalink since the given instant.
-func selectFollowed(ctx context.Context, db bun.IDB, since wiretime.Time) ([]RepostRecord, error) {
+// selectFollowed returns the records whose post may have more to tell than they do: those that are being worked on, first, and those
+// that have failed since the one instant or lack a permalink since the other.
+func selectFollowed(ctx context.Context, db bun.IDB, since, published wiretime.Time) ([]RepostRecord, error) {
 	var all []RepostRecord
 	err := db.NewSelect().Model(&all).Where("post_id IS NOT NULL").
 		Where("status = ? OR (status = ? AND updated_at > ?) OR (status = ? AND permalink IS NULL AND updated_at > ?)",
-			Processing, Failed, since, Published, since).
-		Order("updated_at").Limit(maxFollowed).Scan(ctx)
+			Processing, Failed, since, Published, published).
+		OrderExpr("status <> ?, updated_at DESC", Processing).Limit(maxFollowed).Scan(ctx)
 	return all, err
 }
 
