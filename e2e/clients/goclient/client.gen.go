@@ -546,7 +546,7 @@ type CloudKV struct {
 
 	// MetaValues Values of the keys that describe the worker itself.
 	//
-	// Examples: {"schemaVersion":"3"}
+	// Examples: {"meta:lastCronRun":"2026-03-14T09:26:00.000Z"}
 	MetaValues           map[string]string      `json:"metaValues"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -1046,7 +1046,7 @@ type Post struct {
 	// ErrorCode Why the post failed, as a code of the error catalogue; null while nothing did.
 	ErrorCode nullable.Nullable[PostErrorCode] `json:"errorCode"`
 
-	// ErrorMessage Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed.
+	// ErrorMessage Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story.
 	ErrorMessage nullable.Nullable[string] `json:"errorMessage"`
 
 	// Hashtags Unused; hashtags are part of the caption.
@@ -1424,7 +1424,7 @@ type SavedDraft struct {
 	// ErrorCode Why the post failed, as a code of the error catalogue; null while nothing did.
 	ErrorCode nullable.Nullable[SavedDraftErrorCode] `json:"errorCode"`
 
-	// ErrorMessage Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed.
+	// ErrorMessage Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story.
 	ErrorMessage nullable.Nullable[string] `json:"errorMessage"`
 
 	// Hashtags Unused; hashtags are part of the caption.
@@ -1663,15 +1663,15 @@ type ScheduleRequestMediaType string
 
 // ScheduledPost defines model for ScheduledPost.
 type ScheduledPost struct {
-	// CloudJobId Id in the cloud worker; only when isCloud.
+	// CloudJobId Id in the cloud worker: the post's. Only when isCloud.
 	//
-	// Examples: post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+	// Examples: 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
 	CloudJobId *string `json:"cloudJobId,omitempty"`
 
 	// IsCloud Whether the cloud worker publishes it, or this program.
 	IsCloud bool `json:"isCloud"`
 
-	// JobId Id of the job that publishes it.
+	// JobId Id of the job that publishes it; in the cloud, cloudJobId.
 	//
 	// Examples: e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b
 	JobId string `json:"jobId"`
@@ -2131,7 +2131,7 @@ type UserTag struct {
 
 // Warning defines model for Warning.
 type Warning struct {
-	// Code What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+	// Code What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
 	//
 	// Examples: TOKEN_EXPIRES
 	Code string `json:"code"`
@@ -9858,21 +9858,21 @@ type ClientInterface interface {
 
 	// GetCloudCronStatus Does the worker's cron run?
 	//
-	// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
+	// Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.
 	//
 	// Corresponds with GET /cloud/cron-status (the `GetCloudCronStatus` operationId).
 	GetCloudCronStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetCloudDiagnostics How is the cloud worker?
 	//
-	// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
+	// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached; the rest is then what it last said.
 	//
 	// Corresponds with GET /cloud/diagnostics (the `GetCloudDiagnostics` operationId).
 	GetCloudDiagnostics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListCloudKeys What is in the worker's store?
 	//
-	// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
+	// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.
 	//
 	// Corresponds with GET /cloud/kv (the `ListCloudKeys` operationId).
 	ListCloudKeys(ctx context.Context, params *ListCloudKeysParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -9998,7 +9998,7 @@ type ClientInterface interface {
 
 	// DeletePost Delete a post from the history
 	//
-	// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted.
+	// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted. One that waits in the cloud worker is deleted once the worker has confirmed that it will never fire, and stays as it is otherwise.
 	//
 	// Corresponds with DELETE /posts/{id} (the `DeletePost` operationId).
 	DeletePost(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -10033,7 +10033,7 @@ type ClientInterface interface {
 
 	// SchedulePostWithBody Schedule a post
 	//
-	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+	// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -10042,7 +10042,7 @@ type ClientInterface interface {
 
 	// SchedulePost Schedule a post
 	//
-	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+	// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -10058,7 +10058,7 @@ type ClientInterface interface {
 
 	// CancelScheduled Cancel a scheduled post
 	//
-	// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
+	// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails. A post that is in the cloud worker is taken back once the worker has confirmed; WORKER_UNREACHABLE leaves it scheduled.
 	//
 	// Corresponds with DELETE /schedule/{id} (the `CancelScheduled` operationId).
 	CancelScheduled(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -10072,7 +10072,7 @@ type ClientInterface interface {
 
 	// UpdateScheduledWithBody Change a scheduled post
 	//
-	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -10081,7 +10081,7 @@ type ClientInterface interface {
 
 	// UpdateScheduled Change a scheduled post
 	//
-	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -10122,7 +10122,7 @@ type ClientInterface interface {
 
 	// SaveNativeCredentialsWithBody Save native-story credentials
 	//
-	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -10131,7 +10131,7 @@ type ClientInterface interface {
 
 	// SaveNativeCredentials Save native-story credentials
 	//
-	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -10179,14 +10179,14 @@ type ClientInterface interface {
 
 	// DeleteStoryRepostConfig Forget the configuration
 	//
-	// Removes an account's configuration; polling ends. It succeeds when there is none.
+	// Removes an account's configuration; polling ends, the history stays. It succeeds when there is none.
 	//
 	// Corresponds with DELETE /story-repost/config (the `DeleteStoryRepostConfig` operationId).
 	DeleteStoryRepostConfig(ctx context.Context, params *DeleteStoryRepostConfigParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ConfigureStoryRepostWithBody Configure story repost
 	//
-	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -10195,7 +10195,7 @@ type ClientInterface interface {
 
 	// ConfigureStoryRepost Configure story repost
 	//
-	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -10222,7 +10222,7 @@ type ClientInterface interface {
 
 	// EnableStoryRepostWithBody Switch story repost on
 	//
-	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -10231,7 +10231,7 @@ type ClientInterface interface {
 
 	// EnableStoryRepost Switch story repost on
 	//
-	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -10240,14 +10240,14 @@ type ClientInterface interface {
 
 	// ListStoryReposts What was reposted?
 	//
-	// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
+	// Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds.
 	//
 	// Corresponds with GET /story-repost/history (the `ListStoryReposts` operationId).
 	ListStoryReposts(ctx context.Context, params *ListStoryRepostsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ScanStoryMentions Look for mentions now
 	//
-	// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
+	// Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Corresponds with POST /story-repost/scan (the `ScanStoryMentions` operationId).
 	ScanStoryMentions(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -10330,7 +10330,7 @@ func (c *Client) GetMe(ctx context.Context, reqEditors ...RequestEditorFn) (*htt
 
 // GetCloudCronStatus Does the worker's cron run?
 //
-// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
+// Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.
 //
 // Corresponds with GET /cloud/cron-status (the `GetCloudCronStatus` operationId).
 func (c *Client) GetCloudCronStatus(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10347,7 +10347,7 @@ func (c *Client) GetCloudCronStatus(ctx context.Context, reqEditors ...RequestEd
 
 // GetCloudDiagnostics How is the cloud worker?
 //
-// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
+// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached; the rest is then what it last said.
 //
 // Corresponds with GET /cloud/diagnostics (the `GetCloudDiagnostics` operationId).
 func (c *Client) GetCloudDiagnostics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10364,7 +10364,7 @@ func (c *Client) GetCloudDiagnostics(ctx context.Context, reqEditors ...RequestE
 
 // ListCloudKeys What is in the worker's store?
 //
-// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
+// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.
 //
 // Corresponds with GET /cloud/kv (the `ListCloudKeys` operationId).
 func (c *Client) ListCloudKeys(ctx context.Context, params *ListCloudKeysParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10650,7 +10650,7 @@ func (c *Client) ListRecentCompletions(ctx context.Context, params *ListRecentCo
 
 // DeletePost Delete a post from the history
 //
-// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted.
+// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted. One that waits in the cloud worker is deleted once the worker has confirmed that it will never fire, and stays as it is otherwise.
 //
 // Corresponds with DELETE /posts/{id} (the `DeletePost` operationId).
 func (c *Client) DeletePost(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10735,7 +10735,7 @@ func (c *Client) ListScheduled(ctx context.Context, params *ListScheduledParams,
 
 // SchedulePostWithBody Schedule a post
 //
-// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes any type of body and a specified content type.
 //
@@ -10754,7 +10754,7 @@ func (c *Client) SchedulePostWithBody(ctx context.Context, params *SchedulePostP
 
 // SchedulePost Schedule a post
 //
-// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -10790,7 +10790,7 @@ func (c *Client) GetQueueStatus(ctx context.Context, reqEditors ...RequestEditor
 
 // CancelScheduled Cancel a scheduled post
 //
-// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
+// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails. A post that is in the cloud worker is taken back once the worker has confirmed; WORKER_UNREACHABLE leaves it scheduled.
 //
 // Corresponds with DELETE /schedule/{id} (the `CancelScheduled` operationId).
 func (c *Client) CancelScheduled(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10824,7 +10824,7 @@ func (c *Client) GetScheduled(ctx context.Context, id openapi_types.UUID, reqEdi
 
 // UpdateScheduledWithBody Change a scheduled post
 //
-// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 //
 // Takes any type of body and a specified content type.
 //
@@ -10843,7 +10843,7 @@ func (c *Client) UpdateScheduledWithBody(ctx context.Context, id openapi_types.U
 
 // UpdateScheduled Change a scheduled post
 //
-// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -10934,7 +10934,7 @@ func (c *Client) RevokeApiKey(ctx context.Context, id openapi_types.UUID, reqEdi
 
 // SaveNativeCredentialsWithBody Save native-story credentials
 //
-// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 //
 // Takes any type of body and a specified content type.
 //
@@ -10953,7 +10953,7 @@ func (c *Client) SaveNativeCredentialsWithBody(ctx context.Context, contentType 
 
 // SaveNativeCredentials Save native-story credentials
 //
-// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -11061,7 +11061,7 @@ func (c *Client) GetSessionPhase(ctx context.Context, accountId openapi_types.UU
 
 // DeleteStoryRepostConfig Forget the configuration
 //
-// Removes an account's configuration; polling ends. It succeeds when there is none.
+// Removes an account's configuration; polling ends, the history stays. It succeeds when there is none.
 //
 // Corresponds with DELETE /story-repost/config (the `DeleteStoryRepostConfig` operationId).
 func (c *Client) DeleteStoryRepostConfig(ctx context.Context, params *DeleteStoryRepostConfigParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -11078,7 +11078,7 @@ func (c *Client) DeleteStoryRepostConfig(ctx context.Context, params *DeleteStor
 
 // ConfigureStoryRepostWithBody Configure story repost
 //
-// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes any type of body and a specified content type.
 //
@@ -11097,7 +11097,7 @@ func (c *Client) ConfigureStoryRepostWithBody(ctx context.Context, contentType s
 
 // ConfigureStoryRepost Configure story repost
 //
-// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -11154,7 +11154,7 @@ func (c *Client) DisableStoryRepost(ctx context.Context, body DisableStoryRepost
 
 // EnableStoryRepostWithBody Switch story repost on
 //
-// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes any type of body and a specified content type.
 //
@@ -11173,7 +11173,7 @@ func (c *Client) EnableStoryRepostWithBody(ctx context.Context, contentType stri
 
 // EnableStoryRepost Switch story repost on
 //
-// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -11192,7 +11192,7 @@ func (c *Client) EnableStoryRepost(ctx context.Context, body EnableStoryRepostJS
 
 // ListStoryReposts What was reposted?
 //
-// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
+// Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds.
 //
 // Corresponds with GET /story-repost/history (the `ListStoryReposts` operationId).
 func (c *Client) ListStoryReposts(ctx context.Context, params *ListStoryRepostsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -11209,7 +11209,7 @@ func (c *Client) ListStoryReposts(ctx context.Context, params *ListStoryRepostsP
 
 // ScanStoryMentions Look for mentions now
 //
-// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
+// Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Corresponds with POST /story-repost/scan (the `ScanStoryMentions` operationId).
 func (c *Client) ScanStoryMentions(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -13098,7 +13098,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetCloudCronStatusWithResponse Does the worker's cron run?
 	//
-	// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
+	// Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13107,7 +13107,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetCloudDiagnosticsWithResponse How is the cloud worker?
 	//
-	// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
+	// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached; the rest is then what it last said.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13116,7 +13116,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListCloudKeysWithResponse What is in the worker's store?
 	//
-	// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
+	// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13260,7 +13260,7 @@ type ClientWithResponsesInterface interface {
 
 	// DeletePostWithResponse Delete a post from the history
 	//
-	// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted.
+	// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted. One that waits in the cloud worker is deleted once the worker has confirmed that it will never fire, and stays as it is otherwise.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13305,7 +13305,7 @@ type ClientWithResponsesInterface interface {
 
 	// SchedulePostWithBodyWithResponse Schedule a post
 	//
-	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+	// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13314,7 +13314,7 @@ type ClientWithResponsesInterface interface {
 
 	// SchedulePostWithResponse Schedule a post
 	//
-	// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+	// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13332,7 +13332,7 @@ type ClientWithResponsesInterface interface {
 
 	// CancelScheduledWithResponse Cancel a scheduled post
 	//
-	// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
+	// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails. A post that is in the cloud worker is taken back once the worker has confirmed; WORKER_UNREACHABLE leaves it scheduled.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13350,7 +13350,7 @@ type ClientWithResponsesInterface interface {
 
 	// UpdateScheduledWithBodyWithResponse Change a scheduled post
 	//
-	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13359,7 +13359,7 @@ type ClientWithResponsesInterface interface {
 
 	// UpdateScheduledWithResponse Change a scheduled post
 	//
-	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+	// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13404,7 +13404,7 @@ type ClientWithResponsesInterface interface {
 
 	// SaveNativeCredentialsWithBodyWithResponse Save native-story credentials
 	//
-	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13413,7 +13413,7 @@ type ClientWithResponsesInterface interface {
 
 	// SaveNativeCredentialsWithResponse Save native-story credentials
 	//
-	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+	// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13467,7 +13467,7 @@ type ClientWithResponsesInterface interface {
 
 	// DeleteStoryRepostConfigWithResponse Forget the configuration
 	//
-	// Removes an account's configuration; polling ends. It succeeds when there is none.
+	// Removes an account's configuration; polling ends, the history stays. It succeeds when there is none.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13476,7 +13476,7 @@ type ClientWithResponsesInterface interface {
 
 	// ConfigureStoryRepostWithBodyWithResponse Configure story repost
 	//
-	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13485,7 +13485,7 @@ type ClientWithResponsesInterface interface {
 
 	// ConfigureStoryRepostWithResponse Configure story repost
 	//
-	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+	// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13512,7 +13512,7 @@ type ClientWithResponsesInterface interface {
 
 	// EnableStoryRepostWithBodyWithResponse Switch story repost on
 	//
-	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13521,7 +13521,7 @@ type ClientWithResponsesInterface interface {
 
 	// EnableStoryRepostWithResponse Switch story repost on
 	//
-	// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+	// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13530,7 +13530,7 @@ type ClientWithResponsesInterface interface {
 
 	// ListStoryRepostsWithResponse What was reposted?
 	//
-	// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
+	// Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13539,7 +13539,7 @@ type ClientWithResponsesInterface interface {
 
 	// ScanStoryMentionsWithResponse Look for mentions now
 	//
-	// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
+	// Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -15487,6 +15487,15 @@ type DeletePostResponse500Headers struct {
 	XRequestId         *string
 }
 
+// DeletePostResponse502Headers the declared response headers of an HTTP 502 response for DeletePost
+type DeletePostResponse502Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
 type DeletePostResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -15502,6 +15511,8 @@ type DeletePostResponse struct {
 	JSON429 *ErrorResponse
 	// JSON500 the response for an HTTP 500 `application/json` response
 	JSON500 *ErrorResponse
+	// JSON502 the response for an HTTP 502 `application/json` response
+	JSON502 *ErrorResponse
 	// Headers200 the parsed response headers for an HTTP 200 response
 	Headers200 *DeletePostResponse200Headers
 	// Headers400 the parsed response headers for an HTTP 400 response
@@ -15514,6 +15525,8 @@ type DeletePostResponse struct {
 	Headers429 *DeletePostResponse429Headers
 	// Headers500 the parsed response headers for an HTTP 500 response
 	Headers500 *DeletePostResponse500Headers
+	// Headers502 the parsed response headers for an HTTP 502 response
+	Headers502 *DeletePostResponse502Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -15814,6 +15827,15 @@ type RetryPostResponse500Headers struct {
 	XRequestId         *string
 }
 
+// RetryPostResponse502Headers the declared response headers of an HTTP 502 response for RetryPost
+type RetryPostResponse502Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
 type RetryPostResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -15829,6 +15851,8 @@ type RetryPostResponse struct {
 	JSON429 *ErrorResponse
 	// JSON500 the response for an HTTP 500 `application/json` response
 	JSON500 *ErrorResponse
+	// JSON502 the response for an HTTP 502 `application/json` response
+	JSON502 *ErrorResponse
 	// Headers202 the parsed response headers for an HTTP 202 response
 	Headers202 *RetryPostResponse202Headers
 	// Headers400 the parsed response headers for an HTTP 400 response
@@ -15841,6 +15865,8 @@ type RetryPostResponse struct {
 	Headers429 *RetryPostResponse429Headers
 	// Headers500 the parsed response headers for an HTTP 500 response
 	Headers500 *RetryPostResponse500Headers
+	// Headers502 the parsed response headers for an HTTP 502 response
+	Headers502 *RetryPostResponse502Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -16225,6 +16251,15 @@ type CancelScheduledResponse500Headers struct {
 	XRequestId         *string
 }
 
+// CancelScheduledResponse502Headers the declared response headers of an HTTP 502 response for CancelScheduled
+type CancelScheduledResponse502Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
 type CancelScheduledResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -16240,6 +16275,8 @@ type CancelScheduledResponse struct {
 	JSON429 *ErrorResponse
 	// JSON500 the response for an HTTP 500 `application/json` response
 	JSON500 *ErrorResponse
+	// JSON502 the response for an HTTP 502 `application/json` response
+	JSON502 *ErrorResponse
 	// Headers200 the parsed response headers for an HTTP 200 response
 	Headers200 *CancelScheduledResponse200Headers
 	// Headers400 the parsed response headers for an HTTP 400 response
@@ -16252,6 +16289,8 @@ type CancelScheduledResponse struct {
 	Headers429 *CancelScheduledResponse429Headers
 	// Headers500 the parsed response headers for an HTTP 500 response
 	Headers500 *CancelScheduledResponse500Headers
+	// Headers502 the parsed response headers for an HTTP 502 response
+	Headers502 *CancelScheduledResponse502Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -16443,6 +16482,15 @@ type UpdateScheduledResponse500Headers struct {
 	XRequestId         *string
 }
 
+// UpdateScheduledResponse502Headers the declared response headers of an HTTP 502 response for UpdateScheduled
+type UpdateScheduledResponse502Headers struct {
+	RateLimitLimit     *int
+	RateLimitPolicy    *string
+	RateLimitRemaining *int
+	RateLimitReset     *int
+	XRequestId         *string
+}
+
 type UpdateScheduledResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -16458,6 +16506,8 @@ type UpdateScheduledResponse struct {
 	JSON429 *ErrorResponse
 	// JSON500 the response for an HTTP 500 `application/json` response
 	JSON500 *ErrorResponse
+	// JSON502 the response for an HTTP 502 `application/json` response
+	JSON502 *ErrorResponse
 	// Headers200 the parsed response headers for an HTTP 200 response
 	Headers200 *UpdateScheduledResponse200Headers
 	// Headers400 the parsed response headers for an HTTP 400 response
@@ -16470,6 +16520,8 @@ type UpdateScheduledResponse struct {
 	Headers429 *UpdateScheduledResponse429Headers
 	// Headers500 the parsed response headers for an HTTP 500 response
 	Headers500 *UpdateScheduledResponse500Headers
+	// Headers502 the parsed response headers for an HTTP 502 response
+	Headers502 *UpdateScheduledResponse502Headers
 }
 
 // Status returns HTTPResponse.Status
@@ -18115,7 +18167,7 @@ func (c *ClientWithResponses) GetMeWithResponse(ctx context.Context, reqEditors 
 
 // GetCloudCronStatusWithResponse Does the worker's cron run?
 //
-// Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
+// Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18130,7 +18182,7 @@ func (c *ClientWithResponses) GetCloudCronStatusWithResponse(ctx context.Context
 
 // GetCloudDiagnosticsWithResponse How is the cloud worker?
 //
-// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
+// Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached; the rest is then what it last said.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18145,7 +18197,7 @@ func (c *ClientWithResponses) GetCloudDiagnosticsWithResponse(ctx context.Contex
 
 // ListCloudKeysWithResponse What is in the worker's store?
 //
-// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
+// Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18385,7 +18437,7 @@ func (c *ClientWithResponses) ListRecentCompletionsWithResponse(ctx context.Cont
 
 // DeletePostWithResponse Delete a post from the history
 //
-// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted.
+// Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted. One that waits in the cloud worker is deleted once the worker has confirmed that it will never fire, and stays as it is otherwise.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18460,7 +18512,7 @@ func (c *ClientWithResponses) ListScheduledWithResponse(ctx context.Context, par
 
 // SchedulePostWithBodyWithResponse Schedule a post
 //
-// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18475,7 +18527,7 @@ func (c *ClientWithResponses) SchedulePostWithBodyWithResponse(ctx context.Conte
 
 // SchedulePostWithResponse Schedule a post
 //
-// Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+// Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18505,7 +18557,7 @@ func (c *ClientWithResponses) GetQueueStatusWithResponse(ctx context.Context, re
 
 // CancelScheduledWithResponse Cancel a scheduled post
 //
-// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
+// Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails. A post that is in the cloud worker is taken back once the worker has confirmed; WORKER_UNREACHABLE leaves it scheduled.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18535,7 +18587,7 @@ func (c *ClientWithResponses) GetScheduledWithResponse(ctx context.Context, id o
 
 // UpdateScheduledWithBodyWithResponse Change a scheduled post
 //
-// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18550,7 +18602,7 @@ func (c *ClientWithResponses) UpdateScheduledWithBodyWithResponse(ctx context.Co
 
 // UpdateScheduledWithResponse Change a scheduled post
 //
-// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+// Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18625,7 +18677,7 @@ func (c *ClientWithResponses) RevokeApiKeyWithResponse(ctx context.Context, id o
 
 // SaveNativeCredentialsWithBodyWithResponse Save native-story credentials
 //
-// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18640,7 +18692,7 @@ func (c *ClientWithResponses) SaveNativeCredentialsWithBodyWithResponse(ctx cont
 
 // SaveNativeCredentialsWithResponse Save native-story credentials
 //
-// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+// Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18730,7 +18782,7 @@ func (c *ClientWithResponses) GetSessionPhaseWithResponse(ctx context.Context, a
 
 // DeleteStoryRepostConfigWithResponse Forget the configuration
 //
-// Removes an account's configuration; polling ends. It succeeds when there is none.
+// Removes an account's configuration; polling ends, the history stays. It succeeds when there is none.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18745,7 +18797,7 @@ func (c *ClientWithResponses) DeleteStoryRepostConfigWithResponse(ctx context.Co
 
 // ConfigureStoryRepostWithBodyWithResponse Configure story repost
 //
-// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18760,7 +18812,7 @@ func (c *ClientWithResponses) ConfigureStoryRepostWithBodyWithResponse(ctx conte
 
 // ConfigureStoryRepostWithResponse Configure story repost
 //
-// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+// Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18805,7 +18857,7 @@ func (c *ClientWithResponses) DisableStoryRepostWithResponse(ctx context.Context
 
 // EnableStoryRepostWithBodyWithResponse Switch story repost on
 //
-// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18820,7 +18872,7 @@ func (c *ClientWithResponses) EnableStoryRepostWithBodyWithResponse(ctx context.
 
 // EnableStoryRepostWithResponse Switch story repost on
 //
-// Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+// Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18835,7 +18887,7 @@ func (c *ClientWithResponses) EnableStoryRepostWithResponse(ctx context.Context,
 
 // ListStoryRepostsWithResponse What was reposted?
 //
-// Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
+// Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18850,7 +18902,7 @@ func (c *ClientWithResponses) ListStoryRepostsWithResponse(ctx context.Context, 
 
 // ScanStoryMentionsWithResponse Look for mentions now
 //
-// Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
+// Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -24066,6 +24118,13 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 		}
 		response.JSON500 = &dest
 
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 502:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON502 = &dest
+
 	}
 
 	switch {
@@ -24311,6 +24370,44 @@ func ParseDeletePostResponse(rsp *http.Response) (*DeletePostResponse, error) {
 			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
+	case rsp.StatusCode == 502:
+		var headers DeletePostResponse502Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers502 = &headers
 	}
 
 	return response, nil
@@ -24984,6 +25081,13 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 		}
 		response.JSON500 = &dest
 
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 502:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON502 = &dest
+
 	}
 
 	switch {
@@ -25229,6 +25333,44 @@ func ParseRetryPostResponse(rsp *http.Response) (*RetryPostResponse, error) {
 			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
+	case rsp.StatusCode == 502:
+		var headers RetryPostResponse502Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers502 = &headers
 	}
 
 	return response, nil
@@ -26125,6 +26267,13 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 		}
 		response.JSON500 = &dest
 
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 502:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON502 = &dest
+
 	}
 
 	switch {
@@ -26370,6 +26519,44 @@ func ParseCancelScheduledResponse(rsp *http.Response) (*CancelScheduledResponse,
 			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
+	case rsp.StatusCode == 502:
+		var headers CancelScheduledResponse502Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers502 = &headers
 	}
 
 	return response, nil
@@ -26737,6 +26924,13 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 		}
 		response.JSON500 = &dest
 
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 502:
+		var dest ErrorResponse
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON502 = &dest
+
 	}
 
 	switch {
@@ -26982,6 +27176,44 @@ func ParseUpdateScheduledResponse(rsp *http.Response) (*UpdateScheduledResponse,
 			headers.XRequestId = &value
 		}
 		response.Headers500 = &headers
+	case rsp.StatusCode == 502:
+		var headers UpdateScheduledResponse502Headers
+		if values := rsp.Header.Values("RateLimit-Limit"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Limit", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitLimit = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Policy"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Policy", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitPolicy = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Remaining"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Remaining", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitRemaining = &value
+		}
+		if values := rsp.Header.Values("RateLimit-Reset"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "RateLimit-Reset", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RateLimitReset = &value
+		}
+		if values := rsp.Header.Values("X-Request-Id"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "X-Request-Id", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.XRequestId = &value
+		}
+		response.Headers502 = &headers
 	}
 
 	return response, nil

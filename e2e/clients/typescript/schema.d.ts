@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Does the worker's cron run?
-         * @description Lists the worker's cron triggers and says when they last ran. Without a trigger no post that is scheduled in the cloud goes out.
+         * @description Lists the worker's cron triggers and says when they last ran. They are its heart-beat: posts go out at their times without one, but nothing wakes a worker that has stumbled.
          */
         get: operations["getCloudCronStatus"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * How is the cloud worker?
-         * @description Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached.
+         * @description Asks the worker for its counts and its latest jobs, and changes nothing there. Poll it to see whether scheduled posts go out: offline with a reason means that the worker cannot be reached; the rest is then what it last said.
          */
         get: operations["getCloudDiagnostics"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * What is in the worker's store?
-         * @description Lists the keys of the worker's store, for diagnosis only: what keys there are may change. It changes nothing.
+         * @description Lists the keys of the worker's store, for diagnosis only: what keys there are may change. The list may be a few minutes old. It changes nothing.
          */
         get: operations["listCloudKeys"];
         put?: never;
@@ -384,7 +384,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a post from the history
-         * @description Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted.
+         * @description Takes the post out of the history and cancels what is scheduled for it. The network is not touched: what is live stays live. While a post is PUBLISHING it cannot be deleted. One that waits in the cloud worker is deleted once the worker has confirmed that it will never fire, and stays as it is otherwise.
          */
         delete: operations["deletePost"];
         options?: never;
@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Schedule a post
-         * @description Accepts the post and publishes it at its time. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
+         * @description Accepts the post and publishes it at its time. isCloud true means that the cloud worker publishes it, also while this machine is off: so it is when the cloud is set up and verified, but for stories with mentions. A post that the worker does not have at once is kept and handed over as soon as that works; a warning says so. isCloud false means from this program's own queue: Crier must be running then. Nothing is sent to the network before. With draftId that draft becomes the post. Follow it with GET /schedule/{id}, stop it with DELETE /schedule/{id}.
          */
         post: operations["schedulePost"];
         delete?: never;
@@ -490,13 +490,13 @@ export interface paths {
         get: operations["getScheduled"];
         /**
          * Change a scheduled post
-         * @description Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late.
+         * @description Changes time or content of a post that waits for its time: what the request names; null clears a property. Once a worker has claimed the post, it is too late. A post that is in the cloud worker is changed there first; when the worker does not confirm the change, the post is as it was.
          */
         put: operations["updateScheduled"];
         post?: never;
         /**
          * Cancel a scheduled post
-         * @description Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails.
+         * @description Takes the post back to DRAFT with its content. Success means that it will never fire. Once a worker has claimed it, it is too late: the answer is INVALID_STATUS, and the post is published or fails. A post that is in the cloud worker is taken back once the worker has confirmed; WORKER_UNREACHABLE leaves it scheduled.
          */
         delete: operations["cancelScheduled"];
         options?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Save native-story credentials
-         * @description Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait.
+         * @description Signs in to the network as a test, and saves the credentials when that works. When the network wants to see a code first, it sends one, challengeRequired is true and nothing is saved yet: submit the code within ten minutes. After five logins of an account that failed within 15 minutes, the next has to wait. Native stories and story repost go by the network's app API, which is unofficial, against the network's terms, and a risk for the account.
          */
         post: operations["saveNativeCredentials"];
         delete?: never;
@@ -643,12 +643,12 @@ export interface paths {
         put?: never;
         /**
          * Configure story repost
-         * @description Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials.
+         * @description Sets how an account is polled, and makes its configuration, switched off, if it has none. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
          */
         post: operations["configureStoryRepost"];
         /**
          * Forget the configuration
-         * @description Removes an account's configuration; polling ends. It succeeds when there is none.
+         * @description Removes an account's configuration; polling ends, the history stays. It succeeds when there is none.
          */
         delete: operations["deleteStoryRepostConfig"];
         options?: never;
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Switch story repost on
-         * @description Switches an account on, with the default configuration if it has none. It needs native-story credentials.
+         * @description Switches an account on, with the default configuration if it has none; the inbox is first polled some minutes later, outside of the quiet hours. It needs native-story credentials. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
          */
         post: operations["enableStoryRepost"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
         };
         /**
          * What was reposted?
-         * @description Lists what became of each mention; empty while this version cannot read the inbox. Poll no faster than every 60 seconds.
+         * @description Lists what became of the newest 500 mentions. Poll no faster than every 60 seconds.
          */
         get: operations["listStoryReposts"];
         put?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Look for mentions now
-         * @description Reads the inbox at once, whatever the poll interval. This version cannot read it yet, and answers NOT_CONFIGURED.
+         * @description Reads the inboxes of all accounts with native-story credentials at once, whatever the poll interval, with pauses between the calls, so that it takes some seconds. items are the mentions that nobody knew of. Within five minutes of the last reading, and in the pause after a challenge, it answers LOGIN_RATE_LIMITED. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
          */
         post: operations["scanStoryMentions"];
         delete?: never;
@@ -971,7 +971,7 @@ export interface components {
             /**
              * @description Values of the keys that describe the worker itself.
              * @example {
-             *       "schemaVersion": "3"
+             *       "meta:lastCronRun": "2026-03-14T09:26:00.000Z"
              *     }
              */
             metaValues: {
@@ -1471,7 +1471,7 @@ export interface components {
              * @enum {string|null}
              */
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
-            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed. */
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
@@ -1838,7 +1838,7 @@ export interface components {
              * @enum {string|null}
              */
             errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
-            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed. */
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
             errorMessage: string | null;
             /** @description Unused; hashtags are part of the caption. */
             hashtags: string | null;
@@ -2063,14 +2063,14 @@ export interface components {
         };
         ScheduledPost: {
             /**
-             * @description Id in the cloud worker; only when isCloud.
-             * @example post:3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             * @description Id in the cloud worker: the post's. Only when isCloud.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
              */
             cloudJobId?: string;
             /** @description Whether the cloud worker publishes it, or this program. */
             isCloud: boolean;
             /**
-             * @description Id of the job that publishes it.
+             * @description Id of the job that publishes it; in the cloud, cloudJobId.
              * @example e4d3c2b1-a09f-4e8d-b7c6-5a4f3e2d1c0b
              */
             jobId: string;
@@ -2552,7 +2552,7 @@ export interface components {
         };
         Warning: {
             /**
-             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
              * @example TOKEN_EXPIRES
              */
             code: string;
@@ -3086,6 +3086,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              */
             400: {
@@ -3145,6 +3146,7 @@ export interface operations {
             /**
              * @description Internal Server Error
              *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
              *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
@@ -3207,6 +3209,7 @@ export interface operations {
              * @description Bad Request
              *
              *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              */
             400: {
@@ -3337,7 +3340,7 @@ export interface operations {
                      *       ],
                      *       "keyCount": 1,
                      *       "metaValues": {
-                     *         "schemaVersion": "3"
+                     *         "meta:lastCronRun": "2026-03-14T09:26:00.000Z"
                      *       }
                      *     }
                      */
@@ -3347,6 +3350,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
              */
@@ -3407,6 +3411,7 @@ export interface operations {
             /**
              * @description Internal Server Error
              *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
              *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
@@ -5269,6 +5274,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
@@ -5348,9 +5354,28 @@ export interface operations {
             /**
              * @description Internal Server Error
              *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
              *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5533,6 +5558,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
@@ -5613,9 +5639,28 @@ export interface operations {
             /**
              * @description Internal Server Error
              *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
              *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6171,6 +6216,8 @@ export interface operations {
             /**
              * @description Bad Request
              *
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_CAROUSEL`: A carousel needs 2 to 10 media files.
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
              *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
@@ -6259,9 +6306,28 @@ export interface operations {
             /**
              * @description Internal Server Error
              *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
              *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6313,6 +6379,7 @@ export interface operations {
             /**
              * @description Bad Request
              *
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
@@ -6392,9 +6459,28 @@ export interface operations {
             /**
              * @description Internal Server Error
              *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
              *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8181,7 +8267,6 @@ export interface operations {
              *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
-             *     - `NOT_CONFIGURED`: What was asked for is not set up, or not part of this version of Crier.
              *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
              */
             400: {
