@@ -299,14 +299,17 @@ func (r *cloudRun) fenceOff() {
 	r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
 	r.ahead = 6 * time.Minute
 	if r.plan.kill == "schedule.sought" {
-		// It is this one's next process that looks.
-		r.plan.again = r.plan.kill
-	} else {
-		r.restart("")
-		r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
+		r.restart(r.plan.kill)
+		until(r.t, r.hasEnded)
 	}
-	sleepUnless(nil, time.Until(r.started.Add(3*time.Second))) //nolint:forbidigo // The worker's runtime has no clock but the machine's.
+	r.restart("")
+	r.repeat()
+	until(r.t, func() bool { return !slices.ContainsFunc(r.posts, func(p *cloudPost) bool { return !r.hasSettled(p) }) })
 	r.Resume(r.t, r.account, cloudName)
+	// Once they are due by the worker's clock, both are tempted.
+	for _, p := range r.posts {
+		until(r.t, func() bool { return r.mirrored(r.t, p.id) != "SCHEDULED" })
+	}
 }
 
 // hasEnded reports whether the process has died.

@@ -96,9 +96,11 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	d.client.Delete("/api/v1/schedule/"+id).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 	c.wantOnly(t)
 	d = d.reopen(inThe(9 * time.Minute))
-	c.Resume(t, c.account, cloudName)
-	c.goesOut(t, "due")
 	until(t, func() bool { return d.post(id).Status == posts.Published })
+	c.wantOnly(t, "due")
+	c.Resume(t, c.account, cloudName)
+	until(t, func() bool { return c.mirrored(t, id) != "SCHEDULED" })
+	c.wantOnly(t, "due")
 	d.sync()
 	for range 3 {
 		c.Cron(t, c.account, cloudName)
