@@ -309,6 +309,9 @@ func (r *cloudRun) fenceOff() {
 	// Once they are due by the worker's clock, both are tempted.
 	for _, p := range r.posts {
 		until(r.t, func() bool { return r.mirrored(r.t, p.id) != "SCHEDULED" })
+		if state := r.mirrored(r.t, p.id); state != "FENCED" && state != "" {
+			r.t.Errorf("behind the fence the worker has %q in state %s", p.caption, state)
+		}
 	}
 }
 

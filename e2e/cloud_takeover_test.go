@@ -100,6 +100,9 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	c.wantOnly(t, "due")
 	c.Resume(t, c.account, cloudName)
 	until(t, func() bool { return c.mirrored(t, id) != "SCHEDULED" })
+	if state := c.mirrored(t, id); state != "FENCED" {
+		t.Errorf("behind the fence the worker has it in state %s", state)
+	}
 	c.wantOnly(t, "due")
 	d.sync()
 	for range 3 {
