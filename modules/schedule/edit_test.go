@@ -10,6 +10,8 @@ import (
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
+
+	"github.com/go-json-experiment/json"
 )
 
 // want fails the test unless an error has the code; the empty one wants none.
@@ -270,5 +272,53 @@ func TestUnschedule_AndAgain(t *testing.T) {
 		if post := b.post(id); !post.InCloud() || b.entry(id) == nil {
 			t.Errorf("%s: got %+v", state, post)
 		}
+	}
+}
+
+// diesInEdit stores an edit as one under way, as a process leaves it that dies before the worker's answer.
+func (b *bundle) diesInEdit(text string) (wireid.ID, error) {
+	b.t.Helper()
+	id := b.schedule(someTime).PostID
+	row, post := b.entry(id), b.post(id)
+	content, err := b.posts.Content(b.t.Context(), b.db, post)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	content.Caption = &text
+	edit := posts.Edit{Content: content, At: *post.ScheduledFor, Timezone: post.Timezone}
+	proposal, err := json.Marshal(edit)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	job, _, err := b.outbox.planned(b.t.Context(), row, edit)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	asText := string(proposal)
+	return id, b.outbox.put(b.t.Context(), row, job, &asText)
+}
+
+// TestReschedule_Dies: an edit during which Crier died is made good by itself, and keeps no other one from being made.
+func TestReschedule_Dies(t *testing.T) {
+	t.Parallel()
+	for _, next := range []string{"outbox", "edit"} {
+		t.Run(next, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			id, err := b.diesInEdit("spelt")
+			want(t, err, "")
+			b.restart()
+			home := "rye"
+			if next == "edit" {
+				home = "oats"
+				want(t, b.edit(id, home), "")
+			} else {
+				b.advance(time.Minute)
+			}
+			b.says(id, home, home)
+			if row := b.entry(id); row.Proposal != nil || row.NextAttemptAt != nil {
+				t.Errorf("the edit is still open: %+v", row)
+			}
+		})
 	}
 }

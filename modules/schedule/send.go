@@ -181,6 +181,8 @@ func (o *Outbox) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 		return err
 	case failed.Code == cloud.CodeAlreadyClaimed:
 		return o.claimed(ctx, row, by.mark, failed.Job)
+	case row.isOver(failed):
+		return o.giveBack(ctx, row, "the cloud worker has ended a post of this id before, and takes no other one")
 	case failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil:
 		return o.bringHome(ctx, *failed.Job)
 	case failed.Code == cloud.CodeInvalidJob || failed.Code == codeTooLarge:
