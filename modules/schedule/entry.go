@@ -53,6 +53,11 @@ func (row *entry) settle(stored *entry) {
 	}
 }
 
+// isOver reports whether the worker refuses because an earlier life of the post has ended there: it never publishes this one.
+func (row *entry) isOver(failed *cloud.WorkerError) bool {
+	return failed != nil && failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil && failed.Job.Rev <= row.SinceRev
+}
+
 // told returns what a client is told of an error of the worker's, and what the post shows.
 func told(failed *cloud.WorkerError) *apperror.Error { return ofPost(failed.Apperror()) }
 

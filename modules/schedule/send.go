@@ -205,7 +205,8 @@ func (o *Outbox) put(ctx context.Context, row *entry, job cloud.Job, edit *strin
 			if stored.Rev, err = nextRevision(ctx, tx); err != nil || edit == nil {
 				return err
 			}
-			stored.Proposal, stored.ProposalRev = edit, &stored.Rev
+			// Who dies in between has the post sent as it stands here.
+			stored.Proposal, stored.ProposalRev, stored.NextAttemptAt = edit, &stored.Rev, o.nowPtr()
 			return nil
 		})
 		if err != nil {

@@ -108,7 +108,11 @@ func (o *Outbox) cancelThere(ctx context.Context, row *entry) error {
 		}
 	}
 	o.notePace(err)
-	if failed := cloud.AsWorkerError(err); failed == nil || failed.Unsure || was != nil {
+	failed := cloud.AsWorkerError(err)
+	if row.isOver(failed) {
+		return nil
+	}
+	if failed == nil || failed.Unsure || was != nil {
 		return err
 	}
 	// The worker has heard nothing, or has changed nothing: it has what it had.
