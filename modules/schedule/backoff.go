@@ -1,12 +1,22 @@
 package schedule
 
 import (
+	"context"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
+
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
 )
 
-const backoffJitter = 0.2
+const (
+	backoffJitter = 0.2
+	// longestWait is longer than any wait for a further attempt.
+	longestWait = 2 * lastBackoff
+)
 
 // backoff returns how long to wait after so many attempts, at least one, that have failed: 5 s, doubling to 5 min, up to 20 % more or less.
 func backoff(failed int) time.Duration {
@@ -49,4 +59,38 @@ func (p *pause) reached() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.failed, p.end = 0, time.Time{}
+}
+
+// rebase ends a pause that was begun by a clock that was ahead, and reports whether it was one.
+func (p *pause) rebase(now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.end.Sub(now) <= longestWait {
+		return false
+	}
+	p.end = now
+	return true
+}
+
+// heedClock keeps a wall clock that was set back from stretching the waits that were begun before.
+func (o *Outbox) heedClock(ctx context.Context, rows []entry, now time.Time) error {
+	isPaused := o.pause.rebase(now)
+	if slices.ContainsFunc(rows, func(row entry) bool { return row.waitsBeyond(now) }) {
+		err := o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+			return rebaseWaits(ctx, tx, wiretime.Of(now), wiretime.Of(now.Add(longestWait)))
+		})
+		if err != nil {
+			return err
+		}
+	} else if !isPaused {
+		return nil
+	}
+	o.Log.Warn("schedule: the clock was set back; waits that were begun before end now")
+	o.Wake()
+	return nil
+}
+
+// waitsBeyond reports whether the entry waits longer than anything does.
+func (row *entry) waitsBeyond(now time.Time) bool {
+	return row.NextAttemptAt != nil && row.NextAttemptAt.Time().Sub(now) > longestWait || row.FencedAt != nil && row.FencedAt.Time().After(now)
 }

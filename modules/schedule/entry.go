@@ -58,6 +58,20 @@ func (row *entry) isOver(failed *cloud.WorkerError) bool {
 	return failed != nil && failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil && failed.Job.Rev <= row.SinceRev
 }
 
+// isOther reports whether what the worker has is not what it confirmed, and is to be sent anew: an older revision, or one that a
+// data folder that was put back does not know.
+func (row *entry) isOther(job cloud.JobState) bool {
+	confirmed := value(row.ConfirmedRev)
+	return job.Rev < confirmed || job.State == cloud.JobScheduled && job.Rev != confirmed
+}
+
+func value(n *int64) int64 {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
 // told returns what a client is told of an error of the worker's, and what the post shows.
 func told(failed *cloud.WorkerError) *apperror.Error { return ofPost(failed.Apperror()) }
 

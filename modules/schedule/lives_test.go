@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
 
@@ -49,5 +51,71 @@ func TestAdd_EarlierLife(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestForeign: a worker of the other network mode is not the one that can confirm anything about a post.
+func TestForeign(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(someTime).PostID
+	b.outbox.foreign = []wireid.ID{b.account.ID}
+	asked := len(b.worker.asked)
+	want(t, b.posts.Unschedule(t.Context(), id), apperror.WorkerUnreachable)
+	want(t, b.posts.Delete(t.Context(), id), apperror.WorkerUnreachable)
+	if post := b.post(id); !post.InCloud() || len(b.worker.asked) != asked {
+		t.Errorf("got %+v; the worker was asked %v", post, b.worker.asked[asked:])
+	}
+}
+
+// TestCompare_PutBack: a data folder that was put back does not know what became of a post since. What was given up at the worker, and
+// is due, may have been published from here meanwhile; what was changed there is sent as it stands here.
+func TestCompare_PutBack(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	edited := b.schedule(9 * time.Hour).PostID
+	cancelled, fenced := b.schedule(someTime).PostID, b.schedule(someTime).PostID
+	b.worker.set(func() {
+		for _, j := range b.worker.jobs {
+			j.Rev += 1000
+		}
+		b.worker.jobs[cancelled].State = cloud.JobCancelled
+		b.worker.end(b.worker.jobs[fenced], cloud.JobFenced)
+		b.worker.jobs[fenced].acked = true
+		text := "oats"
+		b.worker.jobs[edited].job.Post.Caption = &text
+	})
+	b.clock.Advance(2 * someTime)
+	for _, id := range []wireid.ID{cancelled, fenced} {
+		b.network.show(id, posts.Sight{MediaID: "m" + id.String(), At: start})
+	}
+	if err := b.outbox.Compare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.advance(0)
+	for _, id := range []wireid.ID{cancelled, fenced} {
+		if post := b.post(id); post.Status != posts.Published {
+			t.Errorf("got %+v", post)
+		}
+	}
+	b.says(edited, "rye", "rye")
+}
+
+// TestTend_ClockSetBack: waits that were begun by a clock that was far ahead end now.
+func TestTend_ClockSetBack(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.worker.set(func() { b.worker.isDown = true })
+	const ahead = 1000 * time.Hour
+	accepted := b.schedule(2 * ahead)
+	b.advance(ahead)
+	b.worker.set(func() { b.worker.isDown = false })
+	b.clock.Jump(-ahead)
+	if err := b.outbox.Tend(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.advance(0)
+	if b.worker.job(accepted.PostID) == nil {
+		t.Errorf("it was not handed over: %+v", b.entry(accepted.PostID))
 	}
 }

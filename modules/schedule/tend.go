@@ -53,6 +53,9 @@ func (o *Outbox) Tend(ctx context.Context) error {
 		return err
 	}
 	n := len(rows)
+	if err := o.heedClock(ctx, rows, now); err != nil {
+		return err
+	}
 	if !o.Link.HasWorker() {
 		return o.showUnheard(ctx, n, errors.New("there is no cloud worker"))
 	}
@@ -96,8 +99,10 @@ func (o *Outbox) entries(ctx context.Context) ([]entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read what the worker is to know: %w", err)
 	}
-	return slices.DeleteFunc(rows, func(row entry) bool { return slices.Contains(o.foreign, row.AccountID) }), nil
+	return slices.DeleteFunc(rows, func(row entry) bool { return o.isForeign(row.AccountID) }), nil
 }
+
+func (o *Outbox) isForeign(account wireid.ID) bool { return slices.Contains(o.foreign, account) }
 
 // due returns the posts that are the worker's and due at the instant.
 func (o *Outbox) due(ctx context.Context, at time.Time) ([]wireid.ID, error) {
@@ -224,7 +229,7 @@ func (o *Outbox) Compare(ctx context.Context) error {
 		if row.NextAttemptAt != nil || row.FencedAt != nil {
 			continue
 		}
-		if job, ok := open[row.PostID]; ok {
+		if job, ok := open[row.PostID]; ok && !row.isOther(job) {
 			errs = append(errs, o.showHeld(ctx, row, job))
 			continue
 		}
@@ -275,7 +280,9 @@ func (o *Outbox) find(ctx context.Context, seen *entry) error {
 		job, err := o.Link.Job(ctx, row.PostID)
 		failed := cloud.AsWorkerError(err)
 		switch {
-		case err == nil && (job.State == cloud.JobCancelled || job.Rev < value(row.ConfirmedRev)):
+		case err == nil && (job.State == cloud.JobCancelled || job.State == cloud.JobFenced):
+			return o.givenUp(ctx, row, job)
+		case err == nil && row.isOther(job):
 			return o.sendAnew(ctx, row)
 		case err == nil && job.HasEnded():
 			return o.bringHome(ctx, job)
@@ -301,17 +308,25 @@ func (o *Outbox) lost(ctx context.Context, row *entry) error {
 	return o.seek(ctx, row, post)
 }
 
+// givenUp is for a post that the worker has given up and nobody here knows why: a data folder that was put back does not. What is due may
+// have been published from here since.
+func (o *Outbox) givenUp(ctx context.Context, row *entry, job cloud.JobState) error {
+	post, err := o.Posts.Post(ctx, row.PostID)
+	switch {
+	case err != nil:
+		return err
+	case !post.ScheduledFor.Time().After(o.Clock.Now()):
+		return o.seek(ctx, row, post)
+	case job.State == cloud.JobFenced:
+		return o.bringHome(ctx, job)
+	}
+	return o.sendAnew(ctx, row)
+}
+
 func (o *Outbox) sendAnew(ctx context.Context, row *entry) error {
 	o.Wake()
 	return o.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
 		stored.NextAttemptAt = o.nowPtr()
 		return nil
 	})
-}
-
-func value(n *int64) int64 {
-	if n == nil {
-		return 0
-	}
-	return *n
 }

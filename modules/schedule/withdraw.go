@@ -25,6 +25,9 @@ func (o *Outbox) Withdraw(ctx context.Context, id wireid.ID, local func(ctx cont
 	if err != nil {
 		return err
 	}
+	if row != nil && row.IsExposed && o.isForeign(row.AccountID) {
+		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
+	}
 	if row != nil && row.FencedAt != nil {
 		return apperror.New(apperror.WorkerUnreachable, "the post is being taken back from the cloud worker, which takes some minutes; try again then")
 	}
