@@ -148,6 +148,8 @@ func TestNativeStory_ALostReply(t *testing.T) {
 		"live":                         {e2e.Fault{DropAfterCommit: true}, 1},
 		"live, malformed":              {e2e.Fault{Malformed: true}, 1},
 		"live, server error":           {e2e.Fault{AfterCommit: true, HTTP: 503, Body: html}, 1},
+		"live, not its words":          {e2e.Fault{AfterCommit: true, Body: `{"error":"see your provider"}`}, 1},
+		"live, not its refusal":        {e2e.Fault{AfterCommit: true, HTTP: 403, Body: `{"error":"see your provider"}`}, 1},
 		"not live":                     {e2e.Fault{DropBefore: true}, 2},
 		"not live, server error":       {e2e.Fault{HTTP: 502, Body: html}, 2},
 		"not live, twice":              {e2e.Fault{DropBefore: true, Times: 2}, 3},
@@ -281,6 +283,18 @@ func TestNativeStory_StopsAtTrouble(t *testing.T) {
 			j.wantNatives(1)
 		})
 	}
+}
+
+// TestNativeStory_RefusedAndLive: whoever retries a story that the network blocked, and shows all the same, gets that one.
+func TestNativeStory_RefusedAndLive(t *testing.T) {
+	t.Parallel()
+	j := nativeJourney(t)
+	j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, HTTP: 400, Body: `{"message":"feedback_required","spam":true,"status":"fail"}`, AfterCommit: true})
+	id := j.publish(j.mentioning("ann"))
+	j.hasFailed(j.ended(id), "LOGIN_FAILED")
+	j.retry(id)
+	j.isNative(j.ended(id), 0, "ann")
+	j.wantNatives(1)
 }
 
 // TestNativeStory_ADeadSession is renewed once, and where that fails nothing is tried again.

@@ -1,6 +1,8 @@
 package posts
 
 import (
+	"fmt"
+
 	"crier/platform/apperror"
 	"crier/platform/native"
 )
@@ -38,10 +40,13 @@ func judgeApp(err *native.Error, own *apperror.Error) verdict {
 }
 
 func appSaid(err *native.Error) string {
-	if err.Message != "" {
+	switch {
+	case err.Message != "":
 		return err.Message
+	case err.Type != "":
+		return err.Type
 	}
-	return string(err.Class)
+	return fmt.Sprintf("HTTP %d without a reason", err.HTTPStatus)
 }
 
 // judgeOwn is about what Crier itself says no to.

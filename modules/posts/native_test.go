@@ -3,6 +3,7 @@ package posts
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -42,6 +43,10 @@ func TestJudge_TheAppAPI(t *testing.T) {
 	refused := &native.Error{Op: native.OpUpload, Class: native.Refused, Message: "no JPEG"}
 	if v := judge(refused, 0); v.code != apperror.MediaInvalid || !strings.Contains(v.message, "no JPEG") {
 		t.Errorf("a refused upload: %+v", v)
+	}
+	silent := &native.Error{Op: native.OpConfigure, Class: native.Refused, HTTPStatus: http.StatusForbidden}
+	if v := judge(silent, 0); !strings.HasSuffix(v.message, "refused: HTTP 403 without a reason") {
+		t.Errorf("a refusal without a word: %+v", v)
 	}
 }
 

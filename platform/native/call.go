@@ -96,7 +96,11 @@ func (c *Client) exchange(ctx context.Context, s *Session, r request) (*answered
 		}
 		return nil, fail(Transport, resp.StatusCode, ErrMalformed)
 	}
-	if class := classOf(r.op, resp.StatusCode, &a.wireAnswer); class != "" {
+	class := classOf(r.op, resp.StatusCode, &a.wireAnswer)
+	if class == Transport && a.Message == "" {
+		return nil, fail(class, resp.StatusCode, ErrMalformed)
+	}
+	if class != "" {
 		return nil, r.refusal(class, resp.StatusCode, a)
 	}
 	if r.into != nil && unmarshalAny(body, r.into) != nil {

@@ -6,7 +6,10 @@ import (
 	"strings"
 )
 
-const statusOK = "ok"
+const (
+	statusOK   = "ok"
+	statusFail = "fail"
+)
 
 // classOf returns what an answer means, and "" for a success.
 func classOf(op string, status int, a *wireAnswer) Class {
@@ -37,10 +40,16 @@ func classOf(op string, status int, a *wireAnswer) Class {
 		return AppTooOld
 	case op == OpChallenge && status == http.StatusNotFound:
 		return LoggedOut
-	case status >= http.StatusInternalServerError:
+	case status >= http.StatusInternalServerError, !saysNo(op, status, a):
 		return Transport
 	}
 	return Refused
+}
+
+// saysNo tells a refusal of the network's from what somebody on the way has answered in its place. What changes something is
+// taken for refused only in the network's own words: else it may have taken effect.
+func saysNo(op string, status int, a *wireAnswer) bool {
+	return a.Status == statusFail || a.Message != "" || status >= http.StatusBadRequest && op != OpConfigure && op != OpDelete
 }
 
 // isOfThing tells the calls that are about one user or one media.

@@ -105,6 +105,11 @@ func TestLogin_Classes(t *testing.T) {
 			t.Errorf("%s: got %+v, %v, want %s", body, contact, err, want)
 		}
 	}
+	for _, body := range []string{`{}`, `null`, `{"a":"b"}`} {
+		if _, _, err := login(t, always(http.StatusOK, body)); native.ClassOf(err) != native.Transport || !errors.Is(err, native.ErrMalformed) {
+			t.Errorf("200 %s: %v", body, err)
+		}
+	}
 	for status, want := range map[int]native.Class{429: native.RateLimited, 500: native.Transport, 503: native.Transport} {
 		for _, body := range []string{`<html>`, `{"status":"fail"}`} {
 			if _, _, err := login(t, always(status, body)); native.ClassOf(err) != want {

@@ -392,6 +392,11 @@ func TestConfigure_ALostReply(t *testing.T) {
 		`"http":400,"body":"{\"message\":\"challenge_required\",\"status\":\"fail\"}"`: {false, false},
 		`"http":429,"body":"<html>"`:                      {false, false},
 		`"body":"{\"status\":\"ok\"}","afterCommit":true`: {true, true},
+		`"body":"null","afterCommit":true`:                {true, true},
+		`"body":"{\"a\":1}","afterCommit":true`:           {true, true},
+		`"http":403,"body":"{}","afterCommit":true`:       {true, true},
+		`"body":"{\"status\":\"fail\"}"`:                  {false, false},
+		`"http":403,"body":"{\"status\":\"fail\"}"`:       {false, false},
 	} {
 		s := newSimulated(t)
 		session, u := s.signedIn(), s.photoStory("ann")
