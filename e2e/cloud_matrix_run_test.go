@@ -272,9 +272,11 @@ func (r *cloudRun) act() {
 		status, _ := r.try(http.MethodPut, "/api/v1/schedule/"+p.id, body{"caption": p.changed}, nil)
 		p.isChanged = status == http.StatusOK
 	case toBringHome:
+		// What comes home by itself is here before it is acknowledged.
+		dies := cloudKills()[r.plan.kill] == toBringHome
 		until(r.t, func() bool {
 			r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
-			return r.hasEnded() || r.hasSettled(p)
+			return r.hasEnded() || !dies && r.hasSettled(p)
 		})
 	case toTakeBack:
 		r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
