@@ -48,7 +48,7 @@ func (row *entry) settle(stored *entry) {
 	stored.Attempts, stored.LastCode, stored.LastError = 0, "", ""
 	stored.Proposal, stored.ProposalRev = nil, nil
 	stored.FencedAt = nil // The worker answers again.
-	if stored.Changes == row.Changes {
+	if stored.Changes == row.Changes && stored.Wish == present {
 		stored.NextAttemptAt = nil
 	}
 }

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -8,6 +9,8 @@ import (
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 // TestAdd_EarlierLife: what the worker has of an earlier life of a post, which has ended there, does not keep the post from
@@ -117,5 +120,50 @@ func TestTend_ClockSetBack(t *testing.T) {
 	b.advance(0)
 	if b.worker.job(accepted.PostID) == nil {
 		t.Errorf("it was not handed over: %+v", b.entry(accepted.PostID))
+	}
+}
+
+// TestTakeOver_Abandoned: posts that were given up here, and that a worker that never answers again is still to be told of, keep nobody from
+// tearing it down for ever.
+func TestTakeOver_Abandoned(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	later, soon, deleted, live := b.schedule(9*time.Hour).PostID, b.schedule(time.Minute).PostID, b.schedule(time.Minute).PostID, b.schedule(time.Minute).PostID
+	b.worker.set(func() { b.worker.isDown = true })
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
+	want(t, b.posts.Delete(t.Context(), deleted), "")
+	want(t, b.outbox.MayTearDown(t.Context()), apperror.InvalidStatus)
+	done, err := b.outbox.TakeOver(t.Context())
+	want(t, err, "")
+	if b.entry(later) != nil || b.entry(soon) == nil || len(done.HandedBack)+len(done.Waiting) != 0 {
+		t.Errorf("got %+v; entries %+v, %+v", done, b.entry(later), b.entry(soon))
+	}
+	want(t, b.outbox.MayTearDown(t.Context()), "")
+	b.network.show(live, posts.Sight{MediaID: "m1", At: start})
+	b.network.show(soon, posts.Sight{IsUnreadable: true})
+	for range 2 {
+		b.clock.Advance(fenceReaches + time.Second)
+		want(t, b.outbox.Tend(t.Context()), "")
+	}
+	if b.entry(deleted) != nil || b.entry(live) != nil || b.post(live).Status != posts.Published || b.post(soon).Status != posts.Failed {
+		t.Errorf("got %+v, %+v", b.post(live), b.post(soon))
+	}
+}
+
+// TestAbandon_Claimed: a retry that the worker refuses, because it is at the post, leaves nothing behind when the worker gives the post up
+// after all.
+func TestAbandon_Claimed(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(someTime).PostID
+	b.clock.Advance(someTime)
+	b.worker.step(succeeds)
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
+	want(t, b.posts.Retry(t.Context(), id), apperror.InvalidStatus)
+	b.worker.set(func() { b.worker.end(b.worker.jobs[id], cloud.JobFenced) })
+	b.fetch()
+	b.advance(6 * time.Minute)
+	if b.open() != 0 {
+		t.Errorf("an entry is left: %+v", b.entry(id))
 	}
 }

@@ -70,12 +70,12 @@ func (o *Outbox) takeUnexposed(ctx context.Context, done *Takeover) (others []en
 	}
 	for i := range rows {
 		err := o.held(ctx, rows[i].PostID, func(row *entry) error {
-			if row.Wish == absent {
-				return nil // Its own attempts end it.
-			}
 			if row.IsExposed {
 				others = append(others, *row)
 				return nil
+			}
+			if row.Wish == absent {
+				return nil // Its own attempts end it.
 			}
 			done.HandedBack = append(done.HandedBack, row.PostID)
 			return o.release(ctx, row, "it was taken back; the cloud worker never had it")
@@ -94,7 +94,7 @@ func (o *Outbox) takeHanded(ctx context.Context, rows []entry, fenced cloud.Fenc
 		errs = append(errs, o.held(ctx, rows[i].PostID, func(row *entry) error {
 			switch {
 			case row.Wish == absent:
-				return nil
+				return nil // Its own attempts end it.
 			case slices.Contains(fenced.Resolving, row.PostID):
 				done.Resolving = append(done.Resolving, row.PostID)
 				return o.claimed(ctx, row, "", nil)
@@ -130,31 +130,40 @@ func (o *Outbox) takeSingle(ctx context.Context, row *entry, done *Takeover) err
 
 // takeFenced takes back what is not due before the fence certainly reaches the worker. The rest waits until then.
 func (o *Outbox) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
-	reached := fenced.Since.Time().Add(fenceReaches)
-	notBefore := wiretime.Of(reached)
 	var errs []error
 	for i := range rows {
-		errs = append(errs, o.held(ctx, rows[i].PostID, func(row *entry) error {
-			post, err := o.Posts.Post(ctx, row.PostID)
-			switch {
-			case row.Wish == absent || row.Epoch >= fenced.Epoch || apperror.CodeOf(err) == apperror.NotFound:
-				return nil
-			case err != nil:
-				return err
-			case post.ScheduledFor.Time().After(reached) && row.Proposal == nil:
-				done.HandedBack = append(done.HandedBack, row.PostID)
-				return o.release(ctx, row, "it was taken back behind a fence; the cloud worker does not answer")
-			}
-			done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), &notBefore
-			return o.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
-				stored.FencedAt = &fenced.Since
-				o.Posts.Note(ctx, tx, row.PostID, "the post is being taken back behind a fence; what the cloud worker may have begun is looked for in five minutes")
-				return nil
-			})
-		}))
+		errs = append(errs, o.held(ctx, rows[i].PostID, func(row *entry) error { return o.takeBehind(ctx, row, fenced, done) }))
 	}
 	killpoint.Reach("schedule.fence.marked")
 	return errors.Join(errs...)
+}
+
+// takeBehind takes back a post behind a fence, at once or later. One that was given up here is only forgotten.
+func (o *Outbox) takeBehind(ctx context.Context, row *entry, fenced cloud.Fenced, done *Takeover) error {
+	if row.Epoch >= fenced.Epoch {
+		return nil
+	}
+	reached := fenced.Since.Time().Add(fenceReaches)
+	post, err := o.Posts.Post(ctx, row.PostID)
+	switch isDeleted := apperror.CodeOf(err) == apperror.NotFound; {
+	case err != nil && !isDeleted:
+		return err
+	case !isDeleted && post.ScheduledFor.Time().After(reached) && row.Proposal == nil:
+		if row.Wish == present {
+			done.HandedBack = append(done.HandedBack, row.PostID)
+		}
+		return o.release(ctx, row, "it was taken back behind a fence; the cloud worker does not answer")
+	}
+	if row.Wish == present {
+		done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), wiretime.Ptr(reached)
+	}
+	return o.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
+		stored.FencedAt = &fenced.Since
+		if row.Wish == present {
+			o.Posts.Note(ctx, tx, row.PostID, "the post is being taken back behind a fence; what the cloud worker may have begun is looked for in five minutes")
+		}
+		return nil
+	})
 }
 
 // takeOverDue goes on with posts that are being taken back, once the fence certainly stands.
@@ -174,7 +183,10 @@ func (o *Outbox) takeOverDue(ctx context.Context) error {
 				return nil
 			}
 			post, err := o.Posts.Post(ctx, row.PostID)
-			if err != nil {
+			switch {
+			case apperror.CodeOf(err) == apperror.NotFound:
+				return o.release(ctx, row, "")
+			case err != nil:
 				return err
 			}
 			return o.seek(ctx, row, post)
@@ -240,12 +252,14 @@ func (o *Outbox) sight(ctx context.Context, row *entry, post posts.Post) (sight 
 	return sight, true, err
 }
 
-// MayTearDown refuses while the worker has posts, or is to have some.
+// MayTearDown refuses while the worker has posts, or is to have or give up some. What was given up here is no reason any more once it
+// stands behind a fence.
 func (o *Outbox) MayTearDown(ctx context.Context) error {
 	rows, err := o.entries(ctx)
 	if err != nil {
 		return err
 	}
+	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.Wish == absent && row.FencedAt != nil })
 	if n := len(rows); n > 0 {
 		return apperror.New(apperror.InvalidStatus, "the cloud worker has, or is to give up, %d posts; cancel them or take them back first (crier cloud takeover)", n)
 	}

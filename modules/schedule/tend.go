@@ -56,11 +56,11 @@ func (o *Outbox) Tend(ctx context.Context) error {
 	if err := o.heedClock(ctx, rows, now); err != nil {
 		return err
 	}
-	if !o.Link.HasWorker() {
-		return o.showUnheard(ctx, n, errors.New("there is no cloud worker"))
-	}
 	if n > 0 && o.paces.due(&o.paces.looked, now, betweenLooks) {
 		err = errors.Join(o.lookForChanges(ctx), o.takeOverDue(ctx))
+	}
+	if !o.Link.HasWorker() {
+		return errors.Join(err, o.showUnheard(ctx, n, errors.New("there is no cloud worker")))
 	}
 	due, dueErr := o.due(ctx, now.Add(dueSoon))
 	if err = errors.Join(err, dueErr); err != nil {

@@ -226,7 +226,7 @@ func (w *fakeWorker) cancel(id wireid.ID, rev int64) (int, any) {
 		if rev < j.Rev {
 			return 409, refusal(409, "STALE_REVISION", j)
 		}
-		if code := claimedOrEnded(j); code != "" {
+		if code := claimedOrEnded(j); code != "" && j.State != cloud.JobFenced {
 			return 409, refusal(409, code, j)
 		}
 	}
