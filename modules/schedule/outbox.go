@@ -26,8 +26,11 @@ import (
 type Outbox struct {
 	OutboxParts
 
-	// posts is held by whoever acts on a post at the worker, files by whoever puts its files into the bucket.
-	posts, files *locks
+	// posts is held by whoever acts on a post at the worker, files by whoever puts its files into the bucket, tried by whoever makes
+	// an attempt.
+	posts, files, tried *locks
+	// turns has a place for each attempt that the loop makes.
+	turns chan struct{}
 	// foreign are the accounts of the other network mode.
 	foreign []wireid.ID
 	// isTaking says that posts are being taken back, so that none is sent.
@@ -79,7 +82,7 @@ var errStopping = errors.New("schedule: Crier is stopping")
 
 // NewOutbox returns an outbox that sends nothing by itself before Start.
 func NewOutbox(parts OutboxParts) *Outbox {
-	o := &Outbox{OutboxParts: parts, posts: newLocks(), files: newLocks(), woken: make(chan struct{}, 1)}
+	o := &Outbox{OutboxParts: parts, posts: newLocks(), files: newLocks(), tried: newLocks(), turns: make(chan struct{}, atOnce), woken: make(chan struct{}, 1)}
 	o.base, o.cancel = context.WithCancelCause(context.Background())
 	return o
 }
@@ -154,7 +157,7 @@ func (o *Outbox) HandOver(ctx context.Context, id wireid.ID) (*posts.Warning, er
 	done := make(chan struct{})
 	o.attempts.Go(func() {
 		defer close(done)
-		o.attempt(o.base, id)
+		o.attemptFirst(o.base, id)
 	})
 	waiting, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -163,6 +166,19 @@ func (o *Outbox) HandOver(ctx context.Context, id wireid.ID) (*posts.Warning, er
 	case <-waiting.Done():
 	}
 	return o.pending(context.WithoutCancel(ctx), id)
+}
+
+// attemptFirst makes an attempt for a post for which none has been made yet.
+func (o *Outbox) attemptFirst(ctx context.Context, id wireid.ID) {
+	free, err := o.tried.lock(ctx, id)
+	if err != nil {
+		return
+	}
+	defer o.Wake()
+	defer free()
+	if row, err := selectEntry(ctx, o.DB, id); err == nil && row != nil && row.Attempts == 0 {
+		o.attempt(ctx, id)
+	}
 }
 
 // pending returns what to tell of a post that the worker does not have yet; nothing of any other.
@@ -181,16 +197,16 @@ func (o *Outbox) pending(ctx context.Context, id wireid.ID) (*posts.Warning, err
 // loop sends what is due, whenever something falls due or is added.
 func (o *Outbox) loop() {
 	for o.base.Err() == nil {
-		if err := o.sendDue(o.base); err != nil && o.base.Err() == nil {
+		if err := o.beginDue(o.base, &o.attempts); err != nil && o.base.Err() == nil {
 			o.Log.Error("schedule: posts could not be handed over", "error", err)
 		}
 		o.waitForNext()
 	}
 }
 
-// waitForNext waits until the next attempt is due, or something was added.
+// waitForNext waits until the next attempt is due, or something was added, or an attempt has ended.
 func (o *Outbox) waitForNext() {
-	next, ok, err := nextSending(o.base, o.DB, o.foreign)
+	next, ok, err := nextSending(o.base, o.DB, o.foreign, o.tried.all())
 	if err != nil {
 		next, ok = o.Clock.Now().Add(firstBackoff), true
 	}
@@ -211,8 +227,17 @@ func (o *Outbox) waitForNext() {
 	}
 }
 
-// sendDue makes an attempt for each post that is due, a few at a time, unless nothing gets through to the worker.
+// sendDue makes an attempt for each post that is due, a few at a time, and waits for them.
 func (o *Outbox) sendDue(ctx context.Context) error {
+	var running sync.WaitGroup
+	err := o.beginDue(ctx, &running)
+	running.Wait()
+	return err
+}
+
+// beginDue begins an attempt for each post that is due, a few at a time, unless nothing gets through to the worker. One whose files take
+// long holds up no other.
+func (o *Outbox) beginDue(ctx context.Context, running *sync.WaitGroup) error {
 	if o.isTaking.Load() || o.pause.until().After(o.Clock.Now()) {
 		return nil
 	}
@@ -220,19 +245,31 @@ func (o *Outbox) sendDue(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("find what is to be sent: %w", err)
 	}
-	var running sync.WaitGroup
-	turns := make(chan struct{}, atOnce)
 	for _, id := range due {
-		turns <- struct{}{}
+		free, ok := o.tried.tryLock(id)
+		if !ok {
+			continue // Who is at it wakes the loop.
+		}
+		select {
+		case o.turns <- struct{}{}:
+		case <-ctx.Done():
+			free()
+			return nil
+		}
+		end := func() {
+			free()
+			<-o.turns
+			o.Wake()
+		}
 		if o.pause.until().After(o.Clock.Now()) {
-			break
+			end()
+			return nil
 		}
 		running.Go(func() {
-			defer func() { <-turns }()
+			defer end()
 			o.attempt(ctx, id)
 		})
 	}
-	running.Wait()
 	return nil
 }
 

@@ -95,11 +95,14 @@ func selectSendable(ctx context.Context, db bun.IDB, now wiretime.Time, without 
 	return posts, err
 }
 
-// nextSending returns when a post is to be sent next, and false when none is.
-func nextSending(ctx context.Context, db bun.IDB, without []wireid.ID) (time.Time, bool, error) {
+// nextSending returns when a post is to be sent next, and false when none is, without those of some accounts and those that are being sent.
+func nextSending(ctx context.Context, db bun.IDB, without, sending []wireid.ID) (time.Time, bool, error) {
 	query := db.NewSelect().Model((*entry)(nil)).ColumnExpr("min(next_attempt_at)").Where("next_attempt_at IS NOT NULL AND fenced_at IS NULL")
 	if len(without) > 0 {
 		query.Where("account_id NOT IN (?)", bun.List(without))
+	}
+	if len(sending) > 0 {
+		query.Where("post_id NOT IN (?)", bun.List(sending))
 	}
 	var next sql.NullInt64
 	err := query.Scan(ctx, &next)

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
+	"crier/platform/wireid"
 )
 
 func TestModels_FitTheSchema(t *testing.T) {
@@ -62,5 +64,33 @@ func TestCloud_WorkerSilent(t *testing.T) {
 	b.advance(10 * time.Second)
 	if j := b.worker.job(accepted.PostID); j == nil || j.State != cloud.JobScheduled || b.entry(accepted.PostID).NextAttemptAt != nil {
 		t.Errorf("got %+v, %+v", j, b.entry(accepted.PostID))
+	}
+}
+
+// TestLoop_SlowUpload: a post whose files take long to get into the bucket holds up no other.
+func TestLoop_SlowUpload(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
+	slow := b.schedule(9 * time.Hour).PostID
+	free, err := b.outbox.files.lock(t.Context(), slow)
+	want(t, err, "")
+	t.Cleanup(free)
+	b.outbox.attempts.Go(b.outbox.loop)
+	waits := func() {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		want(t, b.clock.BlockUntil(ctx, 1), "")
+	}
+	waits()
+	b.clock.Advance(slowly)
+	other := b.schedule(9 * time.Hour).PostID
+	stored := make(chan wireid.ID, 1)
+	b.worker.set(func() { b.worker.refuse, b.worker.onPut = "", func(id wireid.ID) { stored <- id } })
+	waits()
+	b.clock.Advance(slowly)
+	if id := <-stored; id != other {
+		t.Errorf("got %s, want %s", id, other)
 	}
 }

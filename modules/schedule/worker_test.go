@@ -51,6 +51,8 @@ type fakeWorker struct {
 	faults []fault
 	refuse string
 	isDown bool
+	// onPut, if set, is told of each job that is stored.
+	onPut  func(wireid.ID)
 	onWay  []*http.Request
 	bodies [][]byte
 	asked  []string
@@ -207,6 +209,9 @@ func (w *fakeWorker) put(id wireid.ID, body []byte) (int, any) {
 		ID: id, Rev: job.Rev, Epoch: job.Epoch, RunAt: job.RunAt, State: cloud.JobScheduled, UpdatedAt: wiretime.Of(w.clock.Now()),
 	}}
 	w.jobs[id] = j
+	if w.onPut != nil {
+		w.onPut(id)
+	}
 	return 200, map[string]any{"job": j.JobState}
 }
 
