@@ -61,11 +61,19 @@ func (l *Link) Seal(id wireid.ID, token secrets.Text) (string, error) {
 type jobAnswer struct {
 	Job JobState `json:"job"`
 	id  wireid.ID
+	// rev is the revision that was asked for, if one was, and state what the job is to be in by that.
+	rev   int64
+	state string
 }
 
 func (a *jobAnswer) flaw() string {
-	if a.Job.ID != a.id {
+	switch {
+	case a.Job.ID != a.id:
 		return "it is about another job"
+	case a.rev != 0 && a.Job.Rev != a.rev:
+		return "it is about another revision"
+	case a.state != "" && a.Job.State != a.state:
+		return "the job is " + printable(a.Job.State, "")
 	}
 	return a.Job.flaw()
 }
@@ -78,7 +86,7 @@ func (l *Link) Put(ctx context.Context, id wireid.ID, j Job) (JobState, error) {
 	if l.stack.get().row.ClosingAt != nil {
 		return JobState{}, &WorkerError{op: op, NotSent: true, told: apperror.CloudNotConfigured, Message: "the cloud worker is being torn down"}
 	}
-	got := jobAnswer{id: id}
+	got := jobAnswer{id: id, rev: j.Rev}
 	err := l.call(ctx, workerCall{op: op, method: http.MethodPut, path: jobPath(id), body: j}, &got)
 	if e := AsWorkerError(err); e != nil && e.Code == CodeFenced {
 		// The next one is to carry an epoch that the worker takes.
@@ -98,7 +106,7 @@ func (l *Link) Job(ctx context.Context, id wireid.ID) (JobState, error) {
 
 // Delete cancels the job, which has a revision below rev or is not there: what it returns never fires.
 func (l *Link) Delete(ctx context.Context, id wireid.ID, rev int64) (JobState, error) {
-	got := jobAnswer{id: id}
+	got := jobAnswer{id: id, rev: rev, state: JobCancelled}
 	query := url.Values{"rev": {strconv.FormatInt(rev, 10)}}
 	err := l.call(ctx, workerCall{op: "cancel the job", method: http.MethodDelete, path: jobPath(id), query: query}, &got)
 	return got.Job, err

@@ -129,6 +129,7 @@ func TestLink_WhatCameBack(t *testing.T) {
 		"nothing":          {answer(200, "application/json", ""), unsure},
 		"another thing":    {answer(200, "application/json", `{"ok":true}`), unsure},
 		"another job":      {answer(200, "application/json", `{"job":{"id":"00000000-0000-4000-8000-000000000000","rev":1,"state":"SCHEDULED"}}`), unsure},
+		"another revision": {answer(200, "application/json", `{"job":{"id":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","rev":99,"state":"SCHEDULED"}}`), unsure},
 		"another state":    {answer(200, "application/json", `{"job":{"id":"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e","rev":1,"state":"NAPPING"}}`), unsure},
 		"redirect": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
@@ -169,6 +170,43 @@ func TestLink_WhatCameBack(t *testing.T) {
 				t.Errorf("the text is %q", e.Error())
 			}
 		})
+	}
+}
+
+// TestLink_NotCancelled: a job that is not cancelled, or not by this request, is no confirmation that it never fires.
+func TestLink_NotCancelled(t *testing.T) {
+	t.Parallel()
+	for name, said := range map[string]string{"scheduled": `"rev":7,"state":"SCHEDULED"`, "of another request": `"rev":6,"state":"CANCELLED"`} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			b.worker.set(func(w *fakeWorker) {
+				w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
+					answer(200, "application/json", `{"job":{"id":"`+postID.String()+`",`+said+`}}`)(rw, r)
+					return true
+				}
+			})
+			_, err := b.link.Delete(t.Context(), postID, 7)
+			if e := cloud.AsWorkerError(err); e == nil || !e.Unsure {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// TestLink_TornText: a text that was cut in the middle of a character keeps no result from being read.
+func TestLink_TornText(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	b.worker.set(func(w *fakeWorker) {
+		w.instead = func(rw http.ResponseWriter, r *http.Request) bool {
+			answer(200, "application/json", `{"results":[{"id":"`+postID.String()+`","rev":1,"state":"FAILED","seq":1,"errorMessage":"no \ud83d"}],"next":1,"hasMore":false}`)(rw, r)
+			return true
+		}
+	})
+	page, err := b.link.Results(t.Context(), 0, 1)
+	if err != nil || len(page.Results) != 1 || !strings.HasPrefix(*page.Results[0].ErrorMessage, "no ") {
+		t.Errorf("got %+v, %v", page, err)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"crier/platform/secrets"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 const (
@@ -136,12 +137,15 @@ func (w *workers) request(ctx context.Context, t target, c workerCall) (*http.Re
 	return req, nil
 }
 
+// decode reads JSON of the worker's. A text of the network's that was cut in the middle of a character keeps nobody from reading the rest.
+func decode(b []byte, out any) error { return json.Unmarshal(b, out, jsontext.AllowInvalidUTF8(true)) }
+
 // read takes an answer for the worker's only when it is one in every respect.
 func (c workerCall) read(resp *http.Response, b []byte, key secrets.Text, out answer) error {
 	if isHTML(resp.Header) {
 		return c.notAnswered("a web page came in the place of the worker's answer, perhaps of a proxy or of the sign-in page of a network")
 	}
-	if err := json.Unmarshal(b, out); err != nil {
+	if err := decode(b, out); err != nil {
 		return c.notAnswered("the answer is not the worker's: %s", printable(err.Error(), key.Reveal()))
 	}
 	if flaw := out.flaw(); flaw != "" {
@@ -163,7 +167,7 @@ type wireRefusal struct {
 // refusal; neither is a failure inside of it, which may come after the deed.
 func (c workerCall) refusal(resp *http.Response, b []byte, key secrets.Text) *WorkerError {
 	var said wireRefusal
-	if isHTML(resp.Header) || json.Unmarshal(b, &said) != nil || said.Code == "" || said.Error == "" || said.Status != resp.StatusCode {
+	if isHTML(resp.Header) || decode(b, &said) != nil || said.Code == "" || said.Error == "" || said.Status != resp.StatusCode {
 		return c.notAnswered("HTTP %d, and not of the worker%s", resp.StatusCode, hint(resp.StatusCode))
 	}
 	e := &WorkerError{op: c.op, Code: printable(said.Code, key.Reveal()), Message: printable(said.Error, key.Reveal()), Fence: said.Fence}
