@@ -11,6 +11,7 @@ type cached[T any] struct {
 	of    string
 	value T
 	err   error
+	keep  time.Duration
 	until time.Time
 }
 
@@ -26,7 +27,7 @@ func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func
 	case <-ctx.Done():
 		return none, context.Cause(ctx)
 	}
-	if c.of == of && now.Before(c.until) {
+	if c.of == of && waits(now, c.until, c.keep) {
 		return c.value, c.err
 	}
 	value, keep, err := load(ctx)
@@ -34,6 +35,6 @@ func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func
 		// Whoever asked has gone; that says nothing about what was asked for.
 		return value, err
 	}
-	c.of, c.value, c.err, c.until = of, value, err, now.Add(keep)
+	c.of, c.value, c.err, c.keep, c.until = of, value, err, keep, now.Add(keep)
 	return value, err
 }

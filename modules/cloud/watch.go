@@ -30,17 +30,24 @@ func (s *Stack) Watch(ctx context.Context) error {
 	}
 	defer s.watching.Unlock()
 	now := s.Clock.Now()
-	if s.isOutdated(st) && !now.Before(s.nextDeploy) {
+	if s.isOutdated(st) && !waits(now, s.nextDeploy, maxDeployPause) {
 		return s.redeploy(ctx)
 	}
 	pause := lookEvery
 	if deployed := st.row.DeployedAt; !st.row.IsVerified && deployed != nil && now.Sub(deployed.Time()) < newFor {
 		pause = lookSoon
 	}
-	if last := s.lastLook(); !last.IsZero() && now.Sub(last) < pause {
+	if waits(now, s.lastLook().Add(pause), pause) {
 		return nil
 	}
 	return s.look(ctx)
+}
+
+// waits reports whether an instant is still to come, to which it is never longer than most: it is further away when the clock was set back,
+// and then nothing waits for it.
+func waits(now, until time.Time, most time.Duration) bool {
+	left := until.Sub(now)
+	return left > 0 && left <= most
 }
 
 // redeploy deploys what belongs to this version, or says in the log why not and waits longer the next time.
