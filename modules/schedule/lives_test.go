@@ -167,3 +167,15 @@ func TestAbandon_Claimed(t *testing.T) {
 		t.Errorf("an entry is left: %+v", b.entry(id))
 	}
 }
+
+// TestWithdraw_ScheduledMeanwhile: a post that goes to the worker anew while it is given up is not given up without the worker.
+func TestWithdraw_ScheduledMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(someTime).PostID
+	err := b.outbox.withdrawHeld(t.Context(), id, nil, func(context.Context, bun.IDB) error {
+		t.Error("it is given up")
+		return nil
+	})
+	want(t, err, apperror.WorkerUnreachable)
+}

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -41,7 +42,12 @@ func errBusy() error {
 // withdrawHeld is Withdraw for whoever holds the post. There may be no entry: then the worker has nothing.
 func (o *Outbox) withdrawHeld(ctx context.Context, id wireid.ID, row *entry, local func(ctx context.Context, tx bun.IDB) error) error {
 	if row == nil {
-		return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
+		return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+			if row, err := selectEntry(ctx, tx, id); err != nil || row != nil {
+				return cmp.Or(err, errBusy())
+			}
+			return local(ctx, tx)
+		})
 	}
 	if row.IsExposed {
 		if err := o.cancelThere(ctx, row); err != nil {
