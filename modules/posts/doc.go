@@ -73,7 +73,7 @@
 // id that no other post has is the post; stories that could be it keep the question open, for 15 minutes. Only when there is
 // none, five minutes after the call and twice, or after an answer that refused it for certain, is the call made again,
 // for the same upload. A challenge, a dead session, a limit or suspected spam ends the post at once: nothing goes on against
-// the network's will. To the publishing API such a story has another id, which is never taken for another post's.
+// the network's will. What it refused it may show all the same, so that a retry looks for it first. To the publishing API such a story has another id, which is never taken for another post's.
 //
 // # The share to the Page
 //

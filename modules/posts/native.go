@@ -60,6 +60,9 @@ func (w *work) attemptNative(ctx context.Context) error {
 	if early := w.early(); early > 0 {
 		return &earlyError{early}
 	}
+	if live, err := w.refusedButLive(ctx); live || err != nil {
+		return err
+	}
 	upload, done, err := w.nativeUpload(ctx)
 	if err != nil {
 		return err
@@ -72,6 +75,30 @@ func (w *work) attemptNative(ctx context.Context) error {
 		return err
 	}
 	return w.sendNative(ctx, upload)
+}
+
+// refusedButLive looks for a story whose call the network has refused, before the user has it sent anew: the network may show what
+// it said no to. It reports whether the post has been ended with that story.
+func (w *work) refusedButLive(ctx context.Context) (bool, error) {
+	if !w.post.CallAnswered || w.post.SNContainerID == nil {
+		return false, nil
+	}
+	note(ctx, "the network refused the story before: it is looked for before anything is sent")
+	mine, doubt, err := w.lookForStory(ctx)
+	switch {
+	case err != nil:
+		return false, err
+	case doubt:
+		return false, &containerError{verdict{
+			remedy: giveUp, code: apperror.UnknownError, message: "the account has live stories that could be this one, which the network had refused; nothing was sent",
+		}}
+	case mine == nil:
+		return false, w.claim.Sleep(ctx, nativePause)
+	}
+	if err := w.intend(ctx, false); err != nil {
+		return false, err
+	}
+	return true, w.adoptStory(ctx, *mine)
 }
 
 // nativeUpload prepares the files of the story and the id of its upload. The caller calls done.

@@ -181,7 +181,7 @@ func (w *work) fail(ctx context.Context, v verdict) error {
 		err = w.change(ctx, tx, Failed, func(u *bun.UpdateQuery) {
 			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.code, v.message, completed)
 			if v.unsent {
-				u.Set("publish_intent_at = NULL")
+				u.Set("publish_intent_at = NULL, call_answered = 1")
 			}
 		})
 		return errors.Join(err, w.forget(ctx, tx, v), w.markDead(ctx, tx, v))
