@@ -133,6 +133,9 @@ func (c *Client) pauseAfter(e *Error, pause time.Duration) (time.Duration, bool)
 	switch {
 	case e.Kind != RateLimited && e.Kind != Unreachable, e.RetryAfter > c.patience:
 		return 0, false
+	case errors.Is(e, context.DeadlineExceeded):
+		// Somebody waits for the answer, and has waited for long enough.
+		return 0, false
 	case e.RetryAfter > pause:
 		return e.RetryAfter, true
 	default:

@@ -3,6 +3,7 @@ package cloudflare
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 )
@@ -142,7 +143,10 @@ func (e *Error) wait() string {
 	if e.RetryAfter <= 0 {
 		return ". Try again in a few minutes"
 	}
-	return fmt.Sprintf(". Try again in %s", e.RetryAfter.Round(time.Second))
+	if e.RetryAfter <= 2*time.Minute {
+		return fmt.Sprintf(". Try again in %d seconds", int(math.Ceil(e.RetryAfter.Seconds())))
+	}
+	return fmt.Sprintf(". Try again in %d minutes", int(math.Ceil(e.RetryAfter.Minutes())))
 }
 
 // Is returns whether err is, or wraps, an *Error of the kind.

@@ -124,8 +124,9 @@ func TestErrors_Texts(t *testing.T) {
 			t.Errorf("%q", e.Error())
 		}
 	}
-	e := &cloudflare.Error{Kind: cloudflare.RateLimited, RetryAfter: 90 * time.Second}
-	if !contains(e.Sentence(), "1m30s") {
-		t.Errorf("%q", e.Sentence())
+	for after, want := range map[time.Duration]string{90 * time.Second: "in 90 seconds.", time.Hour: "in 60 minutes.", 2*time.Minute + time.Second: "in 3 minutes."} {
+		if e := (&cloudflare.Error{Kind: cloudflare.RateLimited, RetryAfter: after}); !strings.HasSuffix(e.Sentence(), want) {
+			t.Errorf("%s: %q", after, e.Sentence())
+		}
 	}
 }
