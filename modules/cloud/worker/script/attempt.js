@@ -14,6 +14,8 @@ import { Held, noContainers } from "./work.js";
 const grace = 24 * hour;
 const spacing = minute;
 const heldPause = 5 * minute;
+const lockedCode = "ENCRYPTION_KEY_MISMATCH";
+const lockedText = "the worker's encryption key does not open the token of this post";
 const firstPoll = 3 * second;
 const slowestPoll = 30 * second;
 const imagePatience = 5 * minute;
@@ -57,7 +59,7 @@ function isHeld(w) {
     return true;
   }
   if (w.token === null) {
-    return hold(w, "ENCRYPTION_KEY_MISMATCH", "the worker's encryption key does not open the token of this post");
+    return hold(w, lockedCode, lockedText);
   }
   if (job.token_expires_at !== null && job.token_expires_at <= Date.now()) {
     w.fail({ ...giveUp("TOKEN_EXPIRED", "the access token has expired; connect the account again, then retry"), deadToken: true }, true);
@@ -94,7 +96,7 @@ function hold(w, code, message) {
  */
 export async function attempt(w) {
   if (w.token === null) {
-    return w.later(heldPause, { error_code: "ENCRYPTION_KEY_MISMATCH", error_message: "the worker's encryption key does not open the token of this post" });
+    return Date.now() - w.job.run_at > grace ? w.fail(giveUp(lockedCode, lockedText), true) : w.later(heldPause, { error_code: lockedCode, error_message: lockedText });
   }
   try {
     if (w.job.container_id !== null && Date.now() - (w.job.container_at ?? 0) < containerLifetime) {

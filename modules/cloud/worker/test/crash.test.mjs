@@ -152,6 +152,25 @@ describe("deaths of the runtime", () => {
     }
   });
 
+  test("a changed key does not hold for ever what was begun before", async () => {
+    const day = 24 * 3600 * 1000;
+    const w = await World.start({ persist: true });
+    try {
+      const a = w.account();
+      a.polls = Infinity;
+      const draft = w.draft(a, { inMs: 3000 - day, post: { mediaType: "REELS", items: [{ kind: "video", url: "https://media.example/a.mp4" }] } });
+      await w.put(draft);
+      await w.ends(draft.id, "PROCESSING");
+      await w.restart({ ENCRYPTION_KEY: Buffer.alloc(32, 9).toString("base64") });
+      const job = await w.failed(draft.id);
+      assert.equal(job.errorCode, "ENCRYPTION_KEY_MISMATCH");
+      assert.equal(job.publishIntentAt, null);
+      assert.equal(a.media.length, 0);
+    } finally {
+      await w.stop();
+    }
+  });
+
   test("a deployment with a fence", async () => {
     const w = await World.start({ persist: true });
     try {
