@@ -70,7 +70,7 @@ func (s *Service) takePublished(ctx context.Context, tx bun.IDB, post Post, r Cl
 	case Published:
 		return s.complement(ctx, tx, post, r)
 	default:
-		s.Note(ctx, tx, post.ID, "the cloud worker says that it has published the post; this machine is at it, and asks the network")
+		s.Note(ctx, tx, post.ID, fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
 		return nil
 	}
 }
