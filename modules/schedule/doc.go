@@ -49,7 +49,8 @@
 // seconds while a post is due, each minute while there are entries, else every 10 minutes, and at the start. A PUBLISHED
 // result of a post that has come back to the local queue, and has not been begun, takes it out of there. Once an hour, and each minute
 // while a post is overdue, the worker's open jobs are compared with the entries: what it holds a post for is shown, and what it does not
-// know any more is sent anew before its time, or sought on the network after it.
+// know any more, or has given up without anybody here knowing of it, is sent anew before its time, or sought on the network after it; and what it has otherwise than
+// it confirmed is sent anew. So it is after a data folder was put back.
 //
 // # Taking posts back
 //
@@ -58,7 +59,7 @@
 // goes up through Cloudflare, and reaches the worker within five minutes: what is due later than that comes back at once, the rest
 // after these minutes and a look at the account's media. A post that is found is PUBLISHED; one that is not, on a list that is whole, goes to the
 // local queue; where that cannot be told it is FAILED, "may be live". With an entry that was sent anew behind the
-// fence nothing is done: taking over again takes it too.
+// fence nothing is done: taking over again takes it too. What was given up here, and the worker was never told, ends behind the fence as well.
 //
 // # Choices that the contract leaves open
 //
@@ -69,8 +70,8 @@
 // code of the reason; a repeated request under its Idempotency-Key is warned of what is true by then. An edit that adds
 // mentions takes the post back first. A post that the worker does not take, or that has lost a file, goes to the local queue once the
 // worker has given it up; with a file gone it fails there, at its time. What was never sent and is later than the grace is
-// FAILED, INVALID_SCHEDULE. crossPostToPartner is ignored for whatever was scheduled in the cloud, also when a retry publishes it from
-// here. A retry is not begun before the worker has certainly given the post up. A deletion of a post that has ended at the
+// FAILED, INVALID_SCHEDULE. crossPostToPartner is ignored for what ends at the worker, also when a retry publishes it from here; a post
+// that comes back before is shared as it was asked for. A retry is not begun before the worker has certainly given the post up. A deletion of a post that has ended at the
 // worker takes the result home first, and then succeeds.
 //
 // That an account's token was found dead is no reason to send its posts anew: the worker finds that out by itself, and holds them.
