@@ -179,3 +179,20 @@ func TestWithdraw_ScheduledMeanwhile(t *testing.T) {
 	})
 	want(t, err, apperror.WorkerUnreachable)
 }
+
+// TestOutbox_MissedWithoutWorker: a post that no worker ever had does not wait for one for ever.
+func TestOutbox_MissedWithoutWorker(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
+	id := b.schedule(someTime).PostID
+	b.outbox.Link = cloud.NewLink(cloud.NewStack(cloud.StackParts{Network: "sandbox"}))
+	b.advance(2 * someTime)
+	if post := b.post(id); !post.InCloud() || *post.ErrorCode != string(apperror.WorkerUnreachable) {
+		t.Errorf("got %+v", post)
+	}
+	b.advance(24 * time.Hour)
+	if post := b.post(id); post.Status != posts.Failed || *post.ErrorCode != string(apperror.InvalidSchedule) {
+		t.Errorf("got %+v", post)
+	}
+}

@@ -91,9 +91,6 @@ func (o *Outbox) sendHeld(ctx context.Context, row *entry, uploading error) erro
 	if row.NextAttemptAt == nil || row.FencedAt != nil || o.isTaking.Load() {
 		return nil
 	}
-	if !o.Link.HasWorker() {
-		return o.postpone(ctx, row.PostID, apperror.New(apperror.WorkerUnreachable, "there is no cloud worker any more (crier cloud setup)"), true)
-	}
 	if row.Wish == absent {
 		return o.sendAbsent(ctx, row)
 	}
@@ -108,6 +105,8 @@ func (o *Outbox) sendHeld(ctx context.Context, row *entry, uploading error) erro
 		return err
 	case !row.IsExposed && o.isMissed(post):
 		return o.miss(ctx, row, post)
+	case !o.Link.HasWorker():
+		return o.postpone(ctx, row.PostID, apperror.New(apperror.WorkerUnreachable, "there is no cloud worker any more (crier cloud setup)"), true)
 	case uploading != nil:
 		return o.notPublic(ctx, row, uploading)
 	}
