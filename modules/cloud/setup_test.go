@@ -96,7 +96,7 @@ func TestSetUp_EachStep(t *testing.T) {
 		"no header":            {failing(fault{Path: "/verify", Status: 400, Code: 9106, Message: "Missing header"}), "token", apperror.TokenRequired, "token"},
 		"proxy":                {failing(fault{Path: "/verify", HTML: true}), "token", apperror.CloudError, "proxy"},
 		"Cloudflare down":      {failing(fault{Path: "/accounts", Status: 502, HTML: true}), "account", apperror.CloudError, "cannot be reached"},
-		"too many requests":    {failing(fault{Method: "GET", Path: "/accounts", Status: 429, Code: 971, Header: http.Header{"Retry-After": {"240"}}}), "account", apperror.CloudError, "4m0s"},
+		"too many requests":    {failing(fault{Method: "GET", Path: "/accounts", Status: 429, Code: 971, Header: http.Header{"Retry-After": {"240"}}}), "account", apperror.CloudError, "4 minutes"},
 		"KV quota":             {failing(fault{Method: "POST", Path: "/namespaces", Status: 429, Code: 10048, Message: "free usage limit for today"}), "namespace", apperror.CloudError, "midnight UTC"},
 		"store down":           {func(b *bench) { b.store.know("") }, "bucket", apperror.BucketNotConfigured, "test object"},
 		"no permission":        {failing(fault{Path: "/workers/subdomain", Status: 403, Code: 10000, Message: "Authentication error"}), "subdomain", apperror.CloudError, "Workers Scripts: Edit"},
