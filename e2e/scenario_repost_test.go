@@ -24,6 +24,10 @@ func TestScenario34_OneStory(t *testing.T) {
 		t.Errorf("found %+v", found)
 	}
 	r.tryScan().WantError(http.StatusTooManyRequests, "LOGIN_RATE_LIMITED")
+	// One that has looked at the clock before the other noted that it reads.
+	r.Clock.Jump(-time.Millisecond)
+	r.tryScan().WantError(http.StatusTooManyRequests, "LOGIN_RATE_LIMITED")
+	r.Clock.Jump(time.Millisecond)
 	r.Clock.Advance(5 * time.Minute)
 	if found := r.scan(); found.Detected != 0 || found.Pending != 1 || len(found.Items) != 0 {
 		t.Errorf("the second scan found %+v", found)

@@ -2,6 +2,7 @@ package storyrepost
 
 import (
 	"errors"
+	"net/http"
 
 	"crier/platform/apperror"
 	"crier/platform/native"
@@ -28,7 +29,7 @@ func judge(err error, r *RepostRecord, now wiretime.Time) (verdict *refusal, kno
 		return missing(r, now), true
 	case isNative && (e.Class == native.Unsafe || e.Class == native.TooLarge):
 		return &refusal{Skipped, "the story's file cannot be fetched: " + e.Message}, true
-	case isNative && e.Op == native.OpMedia && errors.Is(e, native.ErrMalformed):
+	case isNative && e.Op == native.OpMedia && e.HTTPStatus == http.StatusOK && errors.Is(e, native.ErrMalformed):
 		return &refusal{Skipped, "the network tells of the story in a way that cannot be read"}, true
 	}
 	switch code := apperror.CodeOf(err); {

@@ -129,6 +129,15 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestJudge_AProxysPage is no reason to give a mention up for good: the network has said nothing of it.
+func TestJudge_AProxysPage(t *testing.T) {
+	t.Parallel()
+	page := fmt.Errorf("%w: %w", &native.Error{Op: native.OpMedia, Class: native.Transport, HTTPStatus: 502}, native.ErrMalformed)
+	if v, known := judge(callError{page}, &RepostRecord{IsAutomatic: true}, wiretime.Time{}); v.to != Pending || !known {
+		t.Errorf("%+v, %t", v, known)
+	}
+}
+
 func TestTroubleOf(t *testing.T) {
 	t.Parallel()
 	malformed := callError{fmt.Errorf("%w: %w", &native.Error{Op: native.OpInbox, Class: native.Transport, HTTPStatus: 200}, native.ErrMalformed)}
