@@ -185,7 +185,7 @@ func (c *tearCloudDown) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
 		}
-		_, err := fmt.Println("The worker is deleted and the token forgotten. The bucket is still used.")
+		_, err := fmt.Println("The worker is deleted and the token forgotten. A bucket stays, and is still used.")
 		return err
 	})
 }
