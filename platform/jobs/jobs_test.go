@@ -129,15 +129,13 @@ func TestRunner_RunsAtOnceAndAtTheInstant(t *testing.T) {
 	if got := b.job(t, later); got.Status != jobs.Pending {
 		t.Fatalf("1 ms early the job is %s", got.Status)
 	}
-	for b.job(t, later).Status == jobs.Pending {
-		if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
-			t.Fatal(err)
-		}
-		b.clock.Advance(time.Millisecond)
+	if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
+		t.Fatal(err)
 	}
-	got := <-b.handler.ran
-	if got.ID != later || b.clock.Now().Sub(start) > 7310*time.Millisecond {
-		t.Errorf("ran %v at %v", got.ID, b.clock.Now())
+	b.clock.Advance(time.Millisecond)
+	// Who does not wake now never does: nobody moves the clock any more.
+	if got := <-b.handler.ran; got.ID != later {
+		t.Errorf("ran %v", got.ID)
 	}
 	if j := b.awaitStatus(t, r, later, jobs.Completed); j.Attempts != 1 || j.CompletedAt == nil || j.LeaseToken != nil {
 		t.Errorf("the completed job is %+v", j)
