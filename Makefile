@@ -23,7 +23,7 @@ build: ## build bin/crier: one static binary, no C compiler needed
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/crier ./cmd/crier
 
 test: ## run every test, with the race detector and in a real browser
-	@. .ci/test-needs.sh && set -x && go test $$race -shuffle=on -timeout 30m ./...
+	@. .ci/test-needs.sh && set -x && go test $$race -shuffle=on -timeout 60m ./...
 	@# The race detector needs more memory than the limit that this one is about.
 	go test -shuffle=on ./modules/media/ffmpeg -run WithinItsMemory
 

@@ -5,8 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"crier/modules/cloud/worker"
+	"crier/modules/cloud/worker/workertest"
+	"crier/modules/posts"
 	"crier/platform/cloudflare"
 	"crier/platform/cloudflare/cloudflaretest"
 	"crier/platform/secrets"
@@ -23,12 +26,22 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 		d.client.Get(cloudOperations+operation).WantError(http.StatusInternalServerError, "CLOUD_ERROR")
 	}
 	c.cf.Heal()
+	waiting := d.schedule(d.image("waiting"), time.Hour)
+	c.Fault(workertest.Fault{Times: -1, Status: http.StatusOK})
+	d.client.Delete("/api/v1/schedule/"+waiting).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
+	c.Heal()
+	d.sync()
 	// Somebody else has deployed it with a key of his own.
 	client := cloudflare.New(cloudflare.Options{BaseURL: c.cf.URL}).As(secrets.NewText(cloudToken))
 	if err := client.Account(c.account).PutSecret(t.Context(), cloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
 		t.Fatal(err)
 	}
 	d.client.Get(cloudOperations+"diagnostics").WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
+	d.client.Delete("/api/v1/schedule/"+waiting).WantError(http.StatusInternalServerError, "CLOUD_ERROR")
+	kept := d.offer(d.image("not handed over"), time.Hour)
+	if p := d.post(kept.PostID); p.Status != posts.Scheduled || text(p.ErrorCode) != "CLOUD_ERROR" {
+		t.Errorf("while the key is wrong it is %s", describe(p))
+	}
 	d.inside().Post("/api/cloud/verify", nil).WantError(http.StatusBadRequest, "INVALID_WORKER_KEY")
 	d.shut()
 	// The key of the data folder is lost.

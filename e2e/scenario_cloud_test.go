@@ -101,6 +101,7 @@ func TestScenario26_CloudKeyRotated(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
 	id := d.schedule(d.image("held"), 2*time.Second)
+	waiting := d.schedule(d.image("waiting"), time.Hour)
 	client := cloudflare.New(cloudflare.Options{BaseURL: c.cf.URL, Clock: clock.System()})
 	t.Cleanup(client.CloseIdleConnections)
 	account := client.As(secrets.NewText(cloudToken)).Account(c.account)
@@ -114,6 +115,7 @@ func TestScenario26_CloudKeyRotated(t *testing.T) {
 	if p := d.post(id); p.Status != posts.Scheduled {
 		t.Errorf("it is %s", describe(p))
 	}
+	d.client.Put("/api/v1/schedule/"+waiting, body{"caption": "changed"}).WantError(http.StatusBadRequest, "ENCRYPTION_KEY_MISMATCH")
 	if got := d.diagnostics(); got.HasEncryptionKey {
 		t.Errorf("diagnostics %+v", got)
 	}

@@ -91,8 +91,8 @@ var catalog = [...]Definition{
 		Example: "userTags are for IMAGE and CAROUSEL, not for REELS",
 	},
 	{
-		Code: InvalidMentions, Status: http.StatusBadRequest, Fixer: ClientAuthor,
-		Cause:   "Story mentions are allowed on STORIES only.",
+		Code: InvalidMentions, Status: http.StatusBadRequest, Fixer: ClientAuthor, OnPosts: true,
+		Cause:   "Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.",
 		Fix:     "Remove the mentions or change the media type.",
 		Example: "storyMentions are for STORIES, not for IMAGE",
 	},
@@ -170,7 +170,7 @@ var catalog = [...]Definition{
 		Example: "more than 100 requests a minute with this API key",
 	},
 	{
-		Code: LoginRateLimited, Status: http.StatusTooManyRequests, Retryable: true, Fixer: Waiting,
+		Code: LoginRateLimited, Status: http.StatusTooManyRequests, Retryable: true, Fixer: Waiting, OnPosts: true,
 		Cause:   "There were too many sign-in attempts for the account at the network.",
 		Fix:     "Wait as long as the message says before the next attempt.",
 		Example: "too many logins of this account have failed; try again in 15 minutes",
@@ -182,19 +182,19 @@ var catalog = [...]Definition{
 		Example: "the network does not delete stories for programs; this one expires 24 hours after its publication",
 	},
 	{
-		Code: PrivateAPIRequired, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Code: PrivateAPIRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
 		Cause:   "Story mentions need native-story credentials, and none are configured.",
 		Fix:     "Save native-story credentials for the account, or remove the mentions.",
 		Example: "story mentions need native-story credentials, and the account crier.demo.bakery has none",
 	},
 	{
-		Code: LoginFailed, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Code: LoginFailed, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
 		Cause:   "The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.",
 		Fix:     "Do what the message says, and save the credentials again.",
 		Example: "the network does not know this username with this password",
 	},
 	{
-		Code: TwoFactorRequired, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Code: TwoFactorRequired, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
 		Cause:   "The account has two-factor authentication, which the native-story login cannot pass.",
 		Fix:     "Use an account without two-factor authentication for native stories.",
 		Example: "the account has two-factor authentication, which this login cannot pass",
@@ -252,10 +252,11 @@ var catalog = [...]Definition{
 		Example: "cloud scheduling is not set up",
 	},
 	{
-		Code: NotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
-		Cause:   "What was asked for is not set up, or not part of this version of Crier.",
-		Fix:     "Set it up, or do without it where the message says that this version cannot.",
-		Example: "videos are edited with ffmpeg, which this machine does not have",
+		Code: NotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
+		Cause:       "What was asked for is not set up.",
+		Fix:         "Set up what the message names.",
+		Example:     "videos are edited with ffmpeg, which this machine does not have",
+		Unreachable: "Only editing videos, encoding them anew and the set-up of the cloud give it, which are no part of v1.",
 	},
 	{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,

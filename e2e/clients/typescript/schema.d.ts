@@ -4547,7 +4547,7 @@ export interface operations {
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
              *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
              *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
-             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only.
+             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
              *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
@@ -4685,7 +4685,7 @@ export interface operations {
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
              *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
              *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
-             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only.
+             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
@@ -4829,7 +4829,7 @@ export interface operations {
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
              *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
              *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
-             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only.
+             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
              *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
@@ -5839,7 +5839,7 @@ export interface operations {
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
              *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
              *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
-             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only.
+             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_SCHEDULE`: The time is not in the future, or the scheduled time was missed.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
@@ -6222,7 +6222,7 @@ export interface operations {
              *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
              *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
              *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
-             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only.
+             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.
              *     - `INVALID_PARAM`: A path or query parameter does not parse.
              *     - `INVALID_SCHEDULE`: The time is not in the future, or the scheduled time was missed.
              *     - `INVALID_STATUS`: The post's current status does not allow the operation.
