@@ -76,7 +76,7 @@ func TestCatalog_OutOfReach(t *testing.T) {
 		}
 	}
 	want := strings.Fields(`AUTH_FAILED SETUP_LOCKED INVALID_WORKER_KEY ALREADY_REPOSTED REPOST_IN_PROGRESS INVALID_STATE
-		REPOST_FAILED TOKEN_REQUIRED SYNC_FAILED WORKER_DEPLOY_FAILED`)
+		REPOST_FAILED NOT_CONFIGURED TOKEN_REQUIRED SYNC_FAILED WORKER_DEPLOY_FAILED`)
 	if !slices.Equal(got, want) {
 		t.Errorf("out of reach are\n%v, want\n%v", got, want)
 	}
