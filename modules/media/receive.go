@@ -11,11 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"unicode"
 
 	"crier/modules/media/imaging"
 	"crier/platform/apperror"
+	"crier/platform/database"
 )
 
 const (
@@ -239,14 +239,10 @@ func (s *Service) tooLarge() error {
 
 // diskError words a failure to write. A full disk is told; everything else is the service's own trouble.
 func diskError(err error) error {
-	if isDiskFull(err) {
+	if database.DiskFull(err) {
 		return apperror.Wrap(apperror.UploadError, err, "the disk is full")
 	}
 	return fmt.Errorf("store an upload: %w", err)
-}
-
-func isDiskFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
 // cleanFilename keeps what a person would recognise of the client's name for the file. It never becomes a path.

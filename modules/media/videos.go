@@ -13,6 +13,7 @@ import (
 	"crier/modules/media/rules"
 	"crier/modules/media/video"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 )
 
@@ -165,7 +166,7 @@ func (s *Service) processWith(ctx context.Context, work func(ctx context.Context
 	}
 	if err != nil {
 		_ = os.Remove(to)
-		if ctx.Err() != nil || isDiskFull(err) {
+		if ctx.Err() != nil || database.DiskFull(err) {
 			return diskError(err)
 		}
 		s.log.Warn("media: a video could not be made fit for the network", "error", err)
