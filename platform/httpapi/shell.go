@@ -8,13 +8,12 @@ import (
 	"net/http"
 	"path"
 	"runtime/debug"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/loopback"
 	"crier/platform/secrets"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -127,8 +126,8 @@ func (s *shell) write(w http.ResponseWriter, r *http.Request, err error) {
 // ownHost reports whether a Host header names this very server. A page that had its name resolved to the loopback
 // address sends its own name.
 func (s *shell) ownHost(host string) bool {
-	name, ok := strings.CutSuffix(host, ":"+strconv.Itoa(s.port()))
-	return ok && slices.Contains([]string{"127.0.0.1", "localhost", "[::1]"}, strings.ToLower(name))
+	name, port, ok := loopback.SplitHost(host)
+	return ok && port == s.port() && loopback.IsName(name)
 }
 
 // authorised is the huma middleware that lets only those in whom the operation's security names.

@@ -67,7 +67,6 @@ func serveColour(w http.ResponseWriter, seed string, size image.Rectangle) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
 	// A client that hung up has nobody to tell.
 	_, _ = w.Write(buf.Bytes())
 }

@@ -259,6 +259,7 @@ func TestGuard_HostsAndOrigins(t *testing.T) {
 	for host, want := range map[string]int{
 		"127.0.0.1": 200, "127.0.0.1:1": 200, "localhost": 200, "localhost:7172": 200, "[::1]": 200, "[::1]:7172": 200,
 		"evil.example": 403, "127.0.0.1.evil.example": 403, "127.0.0.2": 403, "0.0.0.0": 403, "localhost.evil.example:80": 403,
+		"127.0.0.1:7172.evil.example": 403, "localhost:7172.evil.example": 403, "[::1]:7172.evil.example": 403, "127.0.0.1:7172:7172": 403,
 	} {
 		for _, path := range []string{"/_sandbox/ledger", "/", "/graph-ig/v25.0/me?access_token=" + primary().Token.Reveal(), "/cdn/profile/" + primary().SNUserID + ".jpg"} {
 			if got := w.must(http.MethodGet, w.server.URL+path, "", "Host", host); got.status != want {
@@ -286,6 +287,26 @@ func TestGuard_HostsAndOrigins(t *testing.T) {
 	}
 	if got := w.must(http.MethodPost, w.target(primary(), "me/media"), "", "Origin", "https://evil.example"); got.status != 403 {
 		t.Errorf("a page published: %d %s", got.status, got.raw)
+	}
+}
+
+// TestGuard_EveryAnswerKeepsItsTypeAndItsAddress asks for pages, media, the control API, the network and what there is not.
+func TestGuard_EveryAnswerKeepsItsTypeAndItsAddress(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := primary()
+	media := w.publish(a, w.createImage(a, "hello"))
+	for path, want := range map[string]int{
+		"/": 200, "/_sandbox/ledger": 200, "/cdn/profile/" + a.SNUserID + ".jpg": 200, "/cdn/media/" + media + ".jpg": 200,
+		"/cdn/media/0": 404, "/cdn/story/0": 404, "/favicon.ico": 404, "/graph-ig/v25.0/me?access_token=" + a.Token.Reveal(): 200,
+	} {
+		got := w.must(http.MethodGet, w.server.URL+path, "")
+		if got.status != want || got.header.Get("X-Content-Type-Options") != "nosniff" || got.header.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: %d %v", path, got.status, got.header)
+		}
+	}
+	if got := w.must(http.MethodGet, w.server.URL, "", "Host", "evil.example"); got.header.Get("Referrer-Policy") != "no-referrer" {
+		t.Errorf("a foreign name: %d %v", got.status, got.header)
 	}
 }
 

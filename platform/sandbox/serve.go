@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"time"
 
+	"crier/platform/loopback"
 	"crier/platform/wiretime"
 )
 
@@ -16,7 +16,7 @@ import (
 // own, the control API under /_sandbox, media under /cdn, and a page for people at /.
 //
 // It answers only requests that are addressed to this machine by a loopback name, and refuses writes that a page of
-// another origin makes a browser send.
+// another origin makes a browser send. No browser guesses the type of an answer, or tells another site where it was.
 func (n *Network) Handler() http.Handler {
 	own := http.NewServeMux()
 	own.Handle("/_sandbox/", n.controlRoutes())
@@ -33,7 +33,9 @@ func (n *Network) Handler() http.Handler {
 		n.serveNetwork(w, r, strings.ToValidUTF8(host, "?"))
 	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !isLoopbackName(r.Host) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		if name, _, ok := loopback.SplitHost(r.Host); !ok || !loopback.IsName(name) {
 			http.Error(w, "the sandbox answers 127.0.0.1, localhost and [::1] only", http.StatusForbidden)
 			return
 		}
@@ -48,16 +50,6 @@ func isOwn(prefix string, r *http.Request) bool {
 		return true
 	}
 	return r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
-}
-
-func isLoopbackName(host string) bool {
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
-	} else {
-		name = strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
-	}
-	return name == "127.0.0.1" || name == "localhost" || name == "::1"
 }
 
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
