@@ -28,17 +28,18 @@ type Version string
 
 // Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a Version.
 //
-// The order of the start: folder locked, database migrated, sandbox, modules, server, and then, when media can be
-// fetched from the server, jobs and chores. The stop is the reverse.
+// The order of the start: folder locked, database migrated, sandbox, modules, port opened, runtime.json written, server,
+// and then, when media can be fetched from the server, jobs and chores. The stop is the reverse.
 var Module = fx.Options(
 	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout),
 	database.Module,
 	fx.Invoke(func(*database.DB) {}), // Nothing else may start on a folder whose database is refused.
 	sandbox.Module,
 	httpapi.Module,
+	fx.Module("platform.announce", fx.Invoke(announce)), // A module, as bare invocations come after those of all modules.
+	httpapi.Serving,
 	jobs.Module,
 	scheduler.Module,
-	fx.Invoke(announce),
 )
 
 // openDataDir opens the folder and holds its lock until the end.
@@ -110,7 +111,7 @@ func newAbout(cfg config.Config, version Version, location *sandbox.Location) ht
 	return httpapi.About{Version: string(version), Mode: string(cfg.Network), SandboxURL: location.URL}
 }
 
-// announce says in runtime.json where the service answers, from the moment at which it does until it ends.
+// announce says in runtime.json where the service answers, from before its first answer until after its last.
 func announce(lc fx.Lifecycle, dir *datadir.Dir, server *httpapi.Server, location *sandbox.Location) {
 	lc.Append(fx.Hook{
 		OnStart: func(context.Context) error {

@@ -20,11 +20,14 @@ const (
 	handlersGroup = `group:"httpapi.handlers"`
 )
 
-// Module provides the server, opens its port, and serves from the moment at which everything else has started.
+// Module provides the server and opens its port once the modules have started. Whoever connects waits until Serving answers.
 var Module = fx.Module("httpapi",
 	fx.Provide(newEndpoint, newServer),
-	fx.Invoke(func(*Server) {}),
+	fx.Invoke(openPort),
 )
+
+// Serving has the server answer from the moment at which everything before it in the program has started.
+var Serving = fx.Module("httpapi.serving", fx.Invoke(serve))
 
 // ProvideV1 registers a module's routes on the v1 surface; constructor returns Routes.
 func ProvideV1(constructor any) fx.Option {
@@ -55,44 +58,48 @@ func newEndpoint(cfg config.Config) *loopback.Endpoint { return loopback.NewEndp
 
 type params struct {
 	fx.In
-	Config     config.Config
-	Clock      clock.Clock
-	Log        *slog.Logger
-	About      About
-	Endpoint   *loopback.Endpoint
-	Database   *database.DB
-	Keys       KeyVerifier     `optional:"true"`
-	Sessions   SessionVerifier `optional:"true"`
-	V1         []Routes        `group:"httpapi.v1"`
-	Internal   []Routes        `group:"httpapi.internal"`
-	Surfaces   []Surface       `group:"httpapi.surfaces"`
-	Routes     []Routes        `group:"httpapi.routes"`
-	Handlers   []Handler       `group:"httpapi.handlers"`
-	Lifecycle  fx.Lifecycle
-	Shutdowner fx.Shutdowner
+	Config   config.Config
+	Clock    clock.Clock
+	Log      *slog.Logger
+	About    About
+	Endpoint *loopback.Endpoint
+	Database *database.DB
+	Keys     KeyVerifier     `optional:"true"`
+	Sessions SessionVerifier `optional:"true"`
+	V1       []Routes        `group:"httpapi.v1"`
+	Internal []Routes        `group:"httpapi.internal"`
+	Surfaces []Surface       `group:"httpapi.surfaces"`
+	Routes   []Routes        `group:"httpapi.routes"`
+	Handlers []Handler       `group:"httpapi.handlers"`
 }
 
 func newServer(p params) (*Server, error) {
-	srv, err := NewServer(Parts{
+	return NewServer(Parts{
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
 	})
-	if err != nil {
-		return nil, err
-	}
-	p.Lifecycle.Append(fx.Hook{
+}
+
+// openPort takes the server, so that the modules whose operations it has start first.
+func openPort(lc fx.Lifecycle, _ *Server, endpoint *loopback.Endpoint) {
+	lc.Append(fx.Hook{
 		OnStart: func(ctx context.Context) error {
-			listeners, err := p.Endpoint.Open(ctx)
-			if err != nil {
-				return err
-			}
-			srv.Start(listeners, func(err error) {
-				p.Log.Error("the server ended", "error", err)
-				_ = p.Shutdowner.Shutdown(fx.ExitCode(1))
+			_, err := endpoint.Open(ctx)
+			return err
+		},
+		OnStop: func(context.Context) error { return endpoint.Close() },
+	})
+}
+
+func serve(lc fx.Lifecycle, shutdowner fx.Shutdowner, log *slog.Logger, srv *Server, endpoint *loopback.Endpoint) {
+	lc.Append(fx.Hook{
+		OnStart: func(context.Context) error {
+			srv.Start(endpoint.Listeners(), func(err error) {
+				log.Error("the server ended", "error", err)
+				_ = shutdowner.Shutdown(fx.ExitCode(1))
 			})
 			return nil
 		},
 		OnStop: srv.Stop,
 	})
-	return srv, nil
 }

@@ -32,7 +32,6 @@ func TestSplitHost(t *testing.T) {
 		"[::1]x:80":                   {},
 		"[::1]:80]":                   {},
 		"localhost.":                  {},
-		" localhost":                  {},
 		"":                            {},
 		":7171":                       {},
 		"user@127.0.0.1:7171":         {},

@@ -95,11 +95,13 @@ func (l *Listeners) Port() int { return l.port }
 // URL returns the address for clients, http://127.0.0.1:PORT, without a closing slash.
 func (l *Listeners) URL() string { return "http://" + net.JoinHostPort(ipv4, strconv.Itoa(l.port)) }
 
-// Close closes every listener.
+// Close closes every listener that is not closed yet, as a server does that is shut down.
 func (l *Listeners) Close() error {
 	var errs []error
 	for _, one := range l.all {
-		errs = append(errs, one.Close())
+		if err := one.Close(); !errors.Is(err, net.ErrClosed) {
+			errs = append(errs, err)
+		}
 	}
 	return errors.Join(errs...)
 }
@@ -136,6 +138,17 @@ func (e *Endpoint) Open(ctx context.Context) (*Listeners, error) {
 	}
 	e.open.Store(l)
 	return l, nil
+}
+
+// Listeners returns what Open has returned, nil before it.
+func (e *Endpoint) Listeners() *Listeners { return e.open.Load() }
+
+// Close closes an endpoint that is open. Its address stays what it was.
+func (e *Endpoint) Close() error {
+	if l := e.open.Load(); l != nil {
+		return l.Close()
+	}
+	return nil
 }
 
 // Port returns the port that is listened on, 0 before Open.

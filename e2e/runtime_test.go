@@ -1,0 +1,43 @@
+package e2e_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"testing"
+
+	"crier/e2e"
+	"crier/platform/datadir"
+	"crier/platform/httpapi"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+)
+
+// TestServe_RuntimeFileIsThereBeforeHealthAnswers looks while the service starts, and while it stops: at the first moment after the
+// server began to answer, and at the last one before it ends.
+func TestServe_RuntimeFileIsThereBeforeHealthAnswers(t *testing.T) {
+	t.Parallel()
+	var dir *datadir.Dir
+	looks := 0
+	look := func(srv *httpapi.Server) {
+		looks++
+		if status := statusOf(t, srv.BaseURL()+"/health"); status != http.StatusOK {
+			t.Errorf("look %d: /health answered %d", looks, status)
+		}
+		if r, err := dir.ReadRuntime(); err != nil || r.APIURL != srv.BaseURL() || r.DocsURL != srv.DocsURL() {
+			t.Errorf("look %d: /health answers and runtime.json says %+v, %v", looks, r, err)
+		}
+	}
+	// What chores are made with starts after the server and stops before it.
+	app := e2e.Boot(t, e2e.With(scheduler.ProvideEntry(func(lc fx.Lifecycle, folder *datadir.Dir, srv *httpapi.Server) scheduler.Entry {
+		dir = folder
+		lc.Append(fx.StartStopHook(func() { look(srv) }, func() { look(srv) }))
+		return scheduler.Entry{Name: "test.look", Spec: "@yearly", Run: func(context.Context) error { return nil }}
+	})))
+	app.Stop()
+	if _, err := dir.ReadRuntime(); !errors.Is(err, fs.ErrNotExist) || looks != 2 {
+		t.Errorf("after %d looks and the stop: %v", looks, err)
+	}
+}
