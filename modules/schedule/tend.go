@@ -47,12 +47,12 @@ func (p *paces) due(last *time.Time, now time.Time, every time.Duration) bool {
 // Tend is the chore: it notices what the worker has to be told anew, asks what became of posts, and compares. It does as much as
 // there is reason for.
 func (o *Outbox) Tend(ctx context.Context) error {
-	now := o.Clock.Now()
 	rows, err := o.entries(ctx)
 	if err != nil {
 		return err
 	}
-	n := len(rows)
+	// The clock is read after the rows: what is written meanwhile is not of another time.
+	n, now := len(rows), o.Clock.Now()
 	if err := o.heedClock(ctx, rows, now); err != nil {
 		return err
 	}

@@ -2,9 +2,14 @@ package jobs_test
 
 import (
 	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -57,5 +62,53 @@ func TestRunner_ClockSetBack(t *testing.T) {
 				t.Errorf("the named instant became %s", got)
 			}
 		})
+	}
+}
+
+// busyClock is a clock during whose second reading somebody else adds a job.
+type busyClock struct {
+	*clock.Fake
+	reads atomic.Int32
+	write func()
+}
+
+func (c *busyClock) Now() time.Time {
+	now := c.Fake.Now()
+	if c.reads.Add(1) == 2 {
+		c.write()
+	}
+	return now
+}
+
+// TestRunner_AddedWhileItStarts: a job that is added while the Runner starts, after it has looked at the clock, is no wait of
+// another time, and nobody is told that the clock was set back.
+func TestRunner_AddedWhileItStarts(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	var log strings.Builder
+	busy := &busyClock{Fake: b.clock}
+	busy.write = func() {
+		b.clock.Advance(time.Millisecond)
+		// A Runner that holds the database meanwhile keeps others from it.
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		now := b.clock.Now()
+		_, err := b.queue.Enqueue(ctx, b.db, jobs.Request{Type: jobs.Publish, SubjectID: wireid.New(), Lane: "a", RunAt: now})
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+	}
+	r, err := jobs.NewRunner(b.db, jobs.NewQueue(busy), slog.New(slog.NewTextHandler(&log, nil)), []jobs.Handler{b.handler})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Stop(context.WithoutCancel(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if log.Len() > 0 {
+		t.Errorf("it says %s", log.String())
 	}
 }
