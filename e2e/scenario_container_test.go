@@ -257,3 +257,18 @@ func TestScenario_08_MediaDeleted(t *testing.T) {
 		"accountId": j.bakery.ID, "mediaType": "CAROUSEL", "mediaFileIds": []string{first, second}, "scheduledFor": e2e.Start.Add(480 * time.Hour),
 	}).WantError(http.StatusBadRequest, "MEDIA_INVALID")
 }
+
+// TestScenario_06_FailsWithoutACode: the network leaves the code of a container's state out and says in the text alone that it
+// has failed. The post FAILED at once with that text, and is not asked about until its patience is over.
+func TestScenario_06_FailsWithoutACode(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	const said = "Error: Media upload has failed with error code 2207026"
+	j.network.Fault(e2e.Fault{Match: e2e.ContainerReads, Times: 1000, Body: `{"status_code":"","status":"` + said + `"}`})
+	since := j.Clock.Now()
+	id := j.publish(j.imagePost("odd"))
+	p := j.comesTo(id, ending{code: "PROCESSING_FAILED", says: said})
+	if took := j.Clock.Now().Sub(since); took > time.Minute || p.RetryCount != 0 {
+		t.Errorf("it took %s, and retryCount is %d", took, p.RetryCount)
+	}
+}

@@ -9,7 +9,8 @@ import (
 	"unicode"
 )
 
-// StatusCode is a container's state. The network may add others, which are passed on as they are.
+// StatusCode is a container's state. The network may add others, which are passed on as they are. It is empty when the network
+// has left it out and its text names no failure.
 type StatusCode string
 
 // The documented states.
@@ -79,15 +80,30 @@ type statusAnswer struct {
 }
 
 func (a statusAnswer) statusFor(of Account) Status {
-	return Status{
-		Code: StatusCode(clean(a.Code, of.Token)), Text: clean(a.Text, of.Token), Subcode: publishingSubcode(a.Text),
+	return Status{Code: a.state(of), Text: clean(a.Text, of.Token), Subcode: publishingSubcode(a.Text)}
+}
+
+// state returns the state that the answer names. Where the network leaves the code out, a failure is read from the text, which
+// begins with the state's name or has a subcode. No other state is: a post is not published, nor taken for published, because of
+// a text. Then the state is empty, which nobody knows.
+func (a statusAnswer) state(of Account) StatusCode {
+	if code := clean(a.Code, of.Token); code != "" {
+		return StatusCode(code)
 	}
+	name, _, _ := strings.Cut(a.Text, ":")
+	switch name = strings.TrimSpace(name); {
+	case strings.EqualFold(name, string(Failed)), publishingSubcode(a.Text) != 0:
+		return Failed
+	case strings.EqualFold(name, string(Expired)):
+		return Expired
+	}
+	return ""
 }
 
 func (a statusAnswer) flaw(x *exchange) string {
 	switch {
-	case a.Code == "":
-		return "no status code"
+	case strings.TrimSpace(a.Code) == "" && strings.TrimSpace(a.Text) == "":
+		return "no status"
 	case a.ID != "" && string(a.ID) != x.asked:
 		return "the status of another container"
 	}

@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"crier/platform/graph"
@@ -56,6 +57,42 @@ func TestStatus_ClassesAFailedContainer(t *testing.T) {
 		e := asError(t, got.Err())
 		if e.Class != c.class || e.Tries != c.tries || e.Subcode != c.subcode || e.Message != c.text || e.OutcomeUnknown() {
 			t.Errorf("%s %q: got %+v", c.code, c.text, e)
+		}
+	}
+}
+
+// TestContainerStatus_WithoutACode: a failure that stands in the text alone is a failure, with its text and subcode; another
+// text is passed on as a state that nobody knows, and only an answer that says nothing at all cannot be understood.
+func TestContainerStatus_WithoutACode(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]graph.Status{
+		"Error: Media upload has failed with error code 2207026": {Code: graph.Failed, Subcode: 2207026},
+		"ERROR":                               {Code: graph.Failed},
+		" error : no reason":                  {Code: graph.Failed},
+		"2207052: it could not be fetched":    {Code: graph.Failed, Subcode: 2207052},
+		"Expired: not published in time":      {Code: graph.Expired},
+		"In Progress: an error is not likely": {},
+		"Finished: ready":                     {},
+		"Published: done":                     {},
+		"Errors happen":                       {},
+	} {
+		for _, code := range []string{`"status_code":"",`, `"status_code":null,`, `"status_code":" ",`, ``} {
+			n := newNetwork(t, answers(http.StatusOK, `{`+code+`"status":"`+text+`","id":"`+containerID+`"}`))
+			want.Text = strings.TrimSpace(text)
+			got, err := n.client.ContainerStatus(t.Context(), primary, containerID)
+			if err != nil || got != want {
+				t.Errorf("%s %q: got %+v, %v", code, text, got, err)
+			}
+			upload, err := n.client.UploadStatus(t.Context(), primary, containerID)
+			if err != nil || upload.Status != want {
+				t.Errorf("upload, %s %q: got %+v, %v", code, text, upload, err)
+			}
+		}
+	}
+	for _, body := range []string{`{}`, `{"status_code":"","status":""}`, `{"status_code":" ","status":"\n"}`, `{"id":"` + containerID + `"}`} {
+		n := newNetwork(t, answers(http.StatusOK, body))
+		if got, err := n.client.ContainerStatus(t.Context(), primary, containerID); err == nil {
+			t.Errorf("%s: got %+v", body, got)
 		}
 	}
 }

@@ -110,11 +110,13 @@ export class Network {
   async status(account, container) {
     const op = "container status";
     const got = await this.call(op, "GET", account, container, { fields: "id,status_code,status" });
-    if (typeof got.status_code !== "string" || got.status_code === "" || (got.id !== undefined && idOf(got.id) !== container)) {
+    const text = clean(got.status, account.token);
+    const said = clean(got.status_code, account.token);
+    if ((said === "" && text === "") || (got.id !== undefined && idOf(got.id) !== container)) {
       throw new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
     }
-    const text = clean(got.status, account.token);
-    return { code: clean(got.status_code, account.token), text, subcode: Number(/(?<![\w])2207\d{3}(?![\w])/.exec(text)?.[0] ?? 0) };
+    const subcode = Number(/(?<![\w])2207\d{3}(?![\w])/.exec(text)?.[0] ?? 0);
+    return { code: said || failing(text, subcode), text, subcode };
   }
 
   /**
@@ -257,6 +259,21 @@ function whole(value) {
  */
 export function idOf(value) {
   return typeof value === "string" && /^\d{1,32}$/.test(value) ? value : "";
+}
+
+/**
+ * failing returns the state of a container whose code the network has left out: a failure is read from its text, which begins
+ * with the state's name or has a subcode. No other state is: a post is not published, nor taken for published, because of a text.
+ *
+ * @param {string} text
+ * @param {number} subcode
+ */
+function failing(text, subcode) {
+  const name = (text.split(":", 1)[0] ?? "").trim().toUpperCase();
+  if (name === "ERROR" || subcode !== 0) {
+    return "ERROR";
+  }
+  return name === "EXPIRED" ? "EXPIRED" : "";
 }
 
 /**

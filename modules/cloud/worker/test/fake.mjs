@@ -143,7 +143,7 @@ export class Fake {
     if (container.status === "IN_PROGRESS" && container.polls-- <= 0) {
       container.status = container.account.end ?? "FINISHED";
     }
-    return { status_code: container.status, status: container.account.text ?? `${container.status}: as the network words it`, id: container.id };
+    return { status_code: container.account.codeless ? "" : container.status, status: container.account.text ?? `${container.status}: as the network words it`, id: container.id };
   }
 
   publish(account, id) {

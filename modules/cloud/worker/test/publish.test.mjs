@@ -120,6 +120,26 @@ describe("publishing", { concurrency: 8 }, () => {
     }
   });
 
+  test("a container whose failure stands in its text alone fails at once", async () => {
+    for (const text of ["Error: failed with error code 2207026", " ERROR : failed with 2207026", "code 2207026"]) {
+      const a = w.account();
+      Object.assign(a, { end: "ERROR", text, codeless: true, polls: 0 });
+      const job = await w.failed(await w.put(w.draft(a)));
+      assert.equal(job.errorCode, "PROCESSING_FAILED");
+      assert.match(job.errorMessage, /2207026/);
+      assert.equal(job.retryCount, 0);
+      assert.equal(w.fake.calls(a.id, "status").length, 1);
+    }
+  });
+
+  test("a state without a code whose text names no failure is waited for", async () => {
+    const a = w.account();
+    Object.assign(a, { text: "Finished: ready", codeless: true, polls: 0 });
+    const job = await w.failed(await w.put(w.draft(a)));
+    assert.match(job.errorMessage, /processing the media for \d+ minutes \("Finished: ready"\)/);
+    assert.equal(w.fake.calls(a.id, "publish").length, 0);
+  });
+
   test("a failure before the publish call is tried four times", async () => {
     const a = w.account();
     a.faults.push({ op: "create", kind: "error", code: 2 });
