@@ -19,7 +19,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-const sessionSecret = "the session secret of a test"
+const sessionSecret = "the session secret of a test, long enough"
 
 func withSessionSecret(c *config.Config) { c.SessionSecret = sessionSecret }
 

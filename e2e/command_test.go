@@ -96,7 +96,7 @@ func TestCommand_Mistakes(t *testing.T) {
 		"no uploads":         {[]string{"serve"}, []string{fresh, "MAX_FILE_SIZE_MB=0"}, usage, "MAX_FILE_SIZE_MB"},
 		"no such network":    {[]string{"serve"}, []string{fresh, "CRIER_NETWORK=prod"}, usage, "prod"},
 		"a foreign sandbox":  {[]string{"serve"}, []string{fresh, "CRIER_SANDBOX_URL=http://example.com:7272"}, usage, "example.com"},
-		"a short secret":     {[]string{"serve"}, []string{fresh, "CRIER_PORT=0", "CRIER_SESSION_SECRET=short"}, failure, "CRIER_SESSION_SECRET"},
+		"a short secret":     {[]string{"serve"}, []string{fresh, "CRIER_PORT=0", "CRIER_SESSION_SECRET=short"}, usage, "CRIER_SESSION_SECRET must have at least 32 characters"},
 		"a file as folder":   {[]string{"serve"}, []string{"CRIER_DATA_DIR=" + file}, failure, file},
 		"below a file":       {[]string{"serve"}, []string{"CRIER_DATA_DIR=" + filepath.Join(file, "sub")}, failure, file},
 		"keys of a file":     {[]string{"keys", "list"}, []string{"CRIER_DATA_DIR=" + file}, failure, file},

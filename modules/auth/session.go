@@ -14,6 +14,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
@@ -25,10 +26,9 @@ import (
 )
 
 const (
-	sessionLifetime  = 30 * 24 * time.Hour
-	secretBytes      = 32
-	maxSecretFile    = 4 << 10
-	leastSecretChars = 8
+	sessionLifetime = 30 * 24 * time.Hour
+	secretBytes     = 32
+	maxSecretFile   = 4 << 10
 )
 
 // Sessions issues, verifies and revokes session tokens.
@@ -101,12 +101,9 @@ func (*Sessions) cookie(token secrets.Text) *http.Cookie {
 	return c
 }
 
-// loadSessionSecret returns the configured secret, else the one in the file at path, which it makes if there is none.
+// loadSessionSecret returns the configured secret, which was checked with the configuration, else the one in the file at path, which it makes if there is none.
 func loadSessionSecret(configured secrets.Text, path string) (secrets.Text, error) {
 	if !configured.IsEmpty() {
-		if len(configured.Reveal()) < leastSecretChars {
-			return secrets.Text{}, fmt.Errorf("CRIER_SESSION_SECRET must have at least %d characters", leastSecretChars)
-		}
 		return configured, nil
 	}
 	b, err := os.ReadFile(path)
@@ -117,7 +114,7 @@ func loadSessionSecret(configured secrets.Text, path string) (secrets.Text, erro
 		return secrets.Text{}, fmt.Errorf("read the session secret: %w", err)
 	}
 	secret := strings.TrimSpace(string(b))
-	if len(secret) < leastSecretChars || len(b) > maxSecretFile {
+	if len(secret) < config.LeastSessionSecret || len(b) > maxSecretFile {
 		return secrets.Text{}, fmt.Errorf("the session secret in %s is damaged; remove the file to have a new one made", path)
 	}
 	return secrets.NewText(secret), nil

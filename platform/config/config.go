@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"time"
+	"unicode/utf8"
 
 	"crier/platform/loopback"
 	"crier/platform/objectstore/bucket"
@@ -46,7 +47,7 @@ type Config struct {
 	BucketPublicURL string        `name:"bucket-public-url" env:"CRIER_BUCKET_PUBLIC_URL" placeholder:"URL" help:"Address under which everybody can read the bucket's objects."`
 	CloudflareURL   string        `name:"cloudflare-url" env:"CRIER_CLOUDFLARE_URL" placeholder:"URL" help:"Address of Cloudflare's REST API, for tests and proxies (default: https://api.cloudflare.com/client/v4)."`
 	WorkersURL      string        `name:"workers-url" env:"CRIER_WORKERS_URL" placeholder:"URL" help:"Where workers answer, by the name of their host, in place of https://NAME.SUBDOMAIN.workers.dev: for tests, and for the cloud in sandbox mode."`
-	SessionSecret   string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies (default: one made once and kept in the data folder)."`
+	SessionSecret   string        `name:"session-secret" env:"CRIER_SESSION_SECRET" placeholder:"TEXT" help:"Secret that signs session cookies, 32 characters at least (default: one made once and kept in the data folder)."`
 	RateLimitRPM    int           `name:"rate-limit-rpm" env:"RATE_LIMIT_RPM" default:"100" help:"Requests a minute that an API key may make."`
 	RateLimitRPH    int           `name:"rate-limit-rph" env:"RATE_LIMIT_RPH" default:"1000" help:"Requests an hour that an API key may make."`
 	MaxFileSizeMB   int           `name:"max-file-size-mb" env:"MAX_FILE_SIZE_MB" default:"100" help:"Largest upload in MB (of 1,048,576 bytes)."`
@@ -97,6 +98,7 @@ func (c Config) Check() error {
 		checkAddress("CRIER_CLOUDFLARE_URL", c.CloudflareURL),
 		checkAddress("CRIER_WORKERS_URL", c.WorkersURL),
 		c.checkBucket(),
+		c.checkSessionSecret(),
 	}
 	if c.Network != Sandbox && c.Network != Live {
 		errs = append(errs, fmt.Errorf("CRIER_NETWORK must be %s or %s, not %q", Sandbox, Live, c.Network))
@@ -112,6 +114,19 @@ func checkRange(name string, value, least, most int) error {
 		return fmt.Errorf("%s must be between %d and %d, not %d", name, least, most, value)
 	}
 	return nil
+}
+
+// LeastSessionSecret is how many characters the secret that signs session cookies has at least: whoever has a cookie can try
+// shorter ones out without asking the service.
+const LeastSessionSecret = 32
+
+func (c Config) checkSessionSecret() error {
+	n := utf8.RuneCountInString(c.SessionSecret)
+	if n == 0 || n >= LeastSessionSecret {
+		return nil
+	}
+	return fmt.Errorf("CRIER_SESSION_SECRET must have at least %d characters, and has %d; leave it unset to have one made and kept in the data folder",
+		LeastSessionSecret, n)
 }
 
 // checkSandboxURL keeps a sandbox's fake tokens, and the pretence that something was published, on this machine.
