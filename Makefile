@@ -57,10 +57,9 @@ release-baseline: ## for a release: freeze the document as it is; refused when i
 	go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
 
 crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way of the cloud, then 10,000 posts that are due at once (RUNS=1000)
-	@mkdir -p .cache
-	go test -c -o .cache/e2e.test ./e2e
-	cd e2e && CRIER_TEST_RUNS=$(RUNS) ../.cache/e2e.test -test.timeout 2h -test.run 'TestCrashMatrix$$|TestCloudMatrix$$|TestKillpoints'
-	cd e2e && CRIER_TEST_LOAD=10000 ../.cache/e2e.test -test.timeout 2h -test.run 'TestLoad'
+	@# Without a package named go test says as it goes what the tests print.
+	cd e2e/crash && CRIER_TEST_RUNS=$(RUNS) go test -count=1 -timeout 2h -run 'TestCrashMatrix$$|TestCloudMatrix$$|TestKillpoints'
+	cd e2e && CRIER_TEST_LOAD=10000 go test -count=1 -v -timeout 2h -run 'TestLoad'
 
 bench: ## run every benchmark
 	go test -run '^$$' -bench . -benchmem ./...
@@ -73,7 +72,7 @@ fuzz: ## fuzz every target in turn (FUZZTIME=30s each)
 
 nightly: ## what takes longer than a test run: 300,000 random requests, 200 kills, 1,000 runs of the matrix, every file of the corpus 200 times over, every fuzz target
 	@. .ci/test-needs.sh && set -x && CRIER_TEST_REQUESTS=300000 CRIER_TEST_CRASHES=200 CRIER_TEST_RUNS=1000 CRIER_TEST_CORPUS=100 \
-	    go test $$race -count=1 -timeout 2h -run 'TestFuzz|TestCrash|TestCloudMatrix|TestCorpus' ./e2e
+	    go test $$race -count=1 -timeout 2h -run 'TestFuzz|TestCrash|TestCloudMatrix|TestCorpus' ./e2e/...
 	$(MAKE) --no-print-directory fuzz
 
 cover: ## measure what the tests cover, each package by the tests of all

@@ -51,7 +51,7 @@ func removalRace(j *journey, at time.Time) {
 		j.t.Errorf("%s still waits", describe(list.Posts[0]))
 	}
 	j.pass(3 * time.Hour)
-	isConsistent(j.t, j.DB)
+	e2e.WantConsistent(j.t, j.DB)
 	j.client.Get("/api/v1/posts?limit=100").Want(http.StatusOK).JSON(&list)
 	for _, p := range list.Posts {
 		if p.Status != posts.Draft && !p.Status.HasEnded() {

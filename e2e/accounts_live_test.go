@@ -75,15 +75,6 @@ func (p *proxy) settings() []string {
 	return []string{"HTTPS_PROXY=" + url, "HTTP_PROXY=" + url, "https_proxy=" + url, "http_proxy=" + url, "NO_PROXY=", "no_proxy="}
 }
 
-// signedIn returns a browser of the service.
-func signedIn(t *testing.T, s *e2e.Service) *e2e.Client {
-	t.Helper()
-	link := s.Command(t, "login").Stdout
-	r := s.Anonymous(t).Get(strings.TrimSpace(strings.TrimPrefix(link, s.URL()))).Want(http.StatusSeeOther)
-	cookie, _, _ := strings.Cut(r.Header.Get("Set-Cookie"), ";")
-	return s.Anonymous(t).With("Cookie", cookie)
-}
-
 // TestAccounts_LiveAsksTheRealNetworkOnly: in live mode every token goes to the network's own hosts, by https, and what belongs to the sandbox
 // goes nowhere.
 func TestAccounts_LiveAsksTheRealNetworkOnly(t *testing.T) {
@@ -94,7 +85,7 @@ func TestAccounts_LiveAsksTheRealNetworkOnly(t *testing.T) {
 	if live.SandboxURL() != "" {
 		t.Errorf("live mode has a sandbox at %s", live.SandboxURL())
 	}
-	b := signedIn(t, live)
+	b := live.Browser(t)
 	const real = "IGAAthisLooksLikeARealToken"
 	expect := func(what string, want ...string) {
 		t.Helper()
@@ -138,7 +129,7 @@ func TestAccounts_SandboxAsksTheSandboxOnly(t *testing.T) {
 	t.Parallel()
 	p := newProxy(t)
 	s := e2e.Program(t).Serve(t, p.settings()...)
-	b := signedIn(t, s)
+	b := s.Browser(t)
 	b.Post(connectPath, body{"token": florist().Token.Reveal()}).Want(http.StatusOK)
 	b.Post(connectPath, body{"token": studio().Token.Reveal()}).Want(http.StatusOK)
 	b.Post(connectPath, body{"token": "SANDBOX-NONSENSE"}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
@@ -180,7 +171,7 @@ func TestAccounts_LiveWithoutABucket(t *testing.T) {
 		"a picture beside a sent video": {"accountId": j.potter.ID, "mediaType": "CAROUSEL", "mediaFileIds": []string{movie, photo}},
 	} {
 		id := client.Post("/api/v1/posts/publish", post).Want(http.StatusAccepted).String("postId")
-		waitForStatus(t, client, id, "FAILED")
+		e2e.AwaitStatus(t, client, id, "FAILED")
 		if p := client.Get("/api/v1/posts/" + id).Want(http.StatusOK); p.String("errorCode") != "BUCKET_NOT_CONFIGURED" {
 			t.Errorf("%s: the post is %s", name, p.Body)
 		}

@@ -24,7 +24,7 @@ func BenchmarkFiftyPictures(b *testing.B) {
 		b.Fatal(err)
 	}
 	service := e2e.Program(b).Serve(b, usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
-	key := keyOf(b, service)
+	key := service.Key(b)
 	ids := make([]string, 50)
 	var memoryPeak float64
 	var children int

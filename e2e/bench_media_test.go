@@ -78,7 +78,7 @@ func writeMovie(b *testing.B) (path string) {
 func BenchmarkUploadBesideDisk(b *testing.B) {
 	path := writeMovie(b)
 	service := e2e.Program(b).Serve(b, usualLog, "CRIER_FFMPEG=off")
-	key := keyOf(b, service)
+	key := service.Key(b)
 	beside := filepath.Join(service.Dir(), "beside.mp4")
 	var turns sideBySide
 	b.SetBytes(100 << 20)

@@ -70,7 +70,7 @@ func BenchmarkUploadMemory(b *testing.B) {
 			path := filepath.Join(b.TempDir(), c.name)
 			writeFile(b, path, c.write)
 			service := program.Serve(b, usualLog)
-			key := keyOf(b, service)
+			key := service.Key(b)
 			children := watchChildren(b, service.PID())
 			forgetPeak(b, service.PID())
 			before := memory(b, service.PID(), "VmRSS")

@@ -27,7 +27,7 @@ func BenchmarkPublishStart(b *testing.B) {
 	network.Control(b).Latency(e2e.Latency{ImageMs: &none})
 	tap := newTap(b, network.URL())
 	service := program.Serve(b, usualLog, "CRIER_SANDBOX_URL="+tap.url, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
-	client := publishing{tb: b, service: service, key: keyOf(b, service)}
+	client := publishing{tb: b, service: service, key: service.Key(b)}
 	network.Control(b).Quota(client.primary(), 1_000_000, 0)
 	path := filepath.Join(b.TempDir(), "picture.png")
 	if err := os.WriteFile(path, picture(b, 320, 320), 0o600); err != nil {

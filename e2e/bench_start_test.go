@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -81,16 +80,6 @@ func (s *spread) report(b *testing.B, unit string) {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
-// keyOf makes an API key of a service.
-func keyOf(tb testing.TB, s *e2e.Service) string {
-	tb.Helper()
-	exit := s.Command(tb, "keys", "create", "bench")
-	if exit.Code != 0 {
-		tb.Fatalf("keys create: %s", exit.Stderr)
-	}
-	return strings.TrimSpace(exit.Stdout)
-}
 
 // answered is what the benchmarks read of an answer.
 type answered struct {

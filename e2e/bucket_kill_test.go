@@ -1,11 +1,9 @@
 package e2e_test
 
 import (
-	"fmt"
 	"net/http"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"crier/e2e"
 	"crier/platform/clock"
@@ -23,7 +21,7 @@ func TestBucket_Kills(t *testing.T) {
 			c := server.Config()
 			settings := func(more ...string) []string {
 				return append([]string{
-					fmt.Sprintf("CRIER_TEST_CLOCK=%d@%s", matrixSpeed, clock.System().Now().Format("2006-01-02T15:04:05.999999999Z07:00")),
+					e2e.FastClock(clock.System().Now()),
 					"CRIER_BUCKET_ENDPOINT=" + c.Endpoint, "CRIER_BUCKET_NAME=" + c.Name, "CRIER_BUCKET_ACCESS_KEY_ID=" + c.AccessKeyID,
 					"CRIER_BUCKET_SECRET_ACCESS_KEY=" + c.SecretAccessKey.Reveal(), "CRIER_BUCKET_PUBLIC_URL=" + c.PublicURL,
 				}, more...)
@@ -36,8 +34,8 @@ func TestBucket_Kills(t *testing.T) {
 			<-killed.Ended()
 			again := program.Serve(t, settings(dir)...)
 			client = again.Client(t)
-			waitForStatus(t, client, id, "PUBLISHED")
-			until(t, func() bool { return len(server.Keys(t)) == 0 })
+			e2e.AwaitStatus(t, client, id, "PUBLISHED")
+			e2e.Until(t, func() bool { return len(server.Keys(t)) == 0 })
 			if file := client.Get("/api/v1/media/" + photo).Want(http.StatusOK); file.String("publicUrl") != "" {
 				t.Errorf("the file is still public: %s", file.Body)
 			}
@@ -46,20 +44,6 @@ func TestBucket_Kills(t *testing.T) {
 				t.Errorf("published %d times", len(ledger.Publications))
 			}
 		})
-	}
-}
-
-// until waits for what a program does by itself.
-func until(t *testing.T, done func() bool) {
-	t.Helper()
-	limit := clock.System().NewTimer(time.Minute)
-	defer limit.Stop()
-	for !done() {
-		select {
-		case <-limit.C:
-			t.Fatal("it does not come about")
-		case <-clock.System().NewTimer(20 * time.Millisecond).C:
-		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/e2e"
 	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
@@ -58,7 +59,7 @@ func TestCloud_AnswersAreLost(t *testing.T) {
 		captions = append(captions, name)
 	}
 	for _, caption := range captions {
-		c.goesOut(t, caption)
+		c.GoesOut(t, caption)
 	}
 	for _, fault := range []workertest.Fault{
 		{Path: "/v1/results", Method: http.MethodGet, Lose: true, Times: -1},
@@ -98,11 +99,11 @@ func TestCloud_LateRequests(t *testing.T) {
 	// Crier dies, and the request is still on its way.
 	d.Kill(t)
 	d = c.open(t)
-	until(t, func() bool {
+	e2e.Until(t, func() bool {
 		return d.client.Delete("/api/v1/schedule/"+got.PostID).Status == http.StatusOK
 	})
 	close(release)
-	until(t, func() bool {
+	e2e.Until(t, func() bool {
 		calls := c.Calls()
 		for _, call := range calls {
 			if call.Method == http.MethodPut && call.Status != 0 {
@@ -140,7 +141,7 @@ func TestCloud_OtherVersion(t *testing.T) {
 	// The account goes, and with it what is scheduled for it.
 	gone := d.schedule(d.image("gone"), time.Hour)
 	d.client.Delete("/api/v1/auth/accounts/" + demoAccount).Want(http.StatusOK)
-	until(t, func() bool {
+	e2e.Until(t, func() bool {
 		d.sync()
 		return d.diagnostics().ScheduledCount == 0
 	})
@@ -149,7 +150,7 @@ func TestCloud_OtherVersion(t *testing.T) {
 	}
 	c.wantOnly(t, "kept")
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
-	if _, there := c.cf.Script(c.account, cloudName); there {
+	if _, there := c.CF.Script(c.Account, e2e.CloudName); there {
 		t.Error("the worker outlives its teardown")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/e2e"
 	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
@@ -22,18 +23,18 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
 	for operation, path := range map[string]string{"cron-status": "/schedules", "kv": "/keys"} {
-		c.cf.Fault(cloudflaretest.Fault{Path: path, Status: http.StatusForbidden, Code: 10000, Message: "Authentication error", Times: -1})
+		c.CF.Fault(cloudflaretest.Fault{Path: path, Status: http.StatusForbidden, Code: 10000, Message: "Authentication error", Times: -1})
 		d.client.Get(cloudOperations+operation).WantError(http.StatusInternalServerError, "CLOUD_ERROR")
 	}
-	c.cf.Heal()
+	c.CF.Heal()
 	waiting := d.schedule(d.image("waiting"), time.Hour)
 	c.Fault(workertest.Fault{Times: -1, Status: http.StatusOK})
 	d.client.Delete("/api/v1/schedule/"+waiting).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 	c.Heal()
 	d.sync()
 	// Somebody else has deployed it with a key of his own.
-	client := cloudflare.New(cloudflare.Options{BaseURL: c.cf.URL}).As(secrets.NewText(cloudToken))
-	if err := client.Account(c.account).PutSecret(t.Context(), cloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
+	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL}).As(secrets.NewText(e2e.CloudToken))
+	if err := client.Account(c.Account).PutSecret(t.Context(), e2e.CloudName, worker.BindingWorkerKey, secrets.NewText("another-key")); err != nil {
 		t.Fatal(err)
 	}
 	d.client.Get(cloudOperations+"diagnostics").WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
@@ -45,7 +46,7 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	d.inside().Post("/api/cloud/verify", nil).WantError(http.StatusBadRequest, "INVALID_WORKER_KEY")
 	d.shut()
 	// The key of the data folder is lost.
-	if err := os.Remove(filepath.Join(c.dir, "secret.key")); err != nil {
+	if err := os.Remove(filepath.Join(c.Dir, "secret.key")); err != nil {
 		t.Fatal(err)
 	}
 	d = c.open(t)

@@ -16,13 +16,13 @@ import (
 func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
-	movie := d.client.Upload("file", "movie.mp4", shortMovie()).Want(http.StatusCreated).String("id")
+	movie := d.client.Upload("file", "movie.mp4", e2e.ShortMovie()).Want(http.StatusCreated).String("id")
 	ids, bodies := map[string]string{}, map[string]body{
 		"image":    d.image("image").with("altText", "a picture").with("userTags", []body{{"username": "ann", "x": 0.25, "y": 0.5}}),
 		"story":    {"accountId": demoAccount, "mediaType": "STORIES", "mediaFileId": d.photo()},
 		"carousel": {"accountId": demoAccount, "mediaType": "CAROUSEL", "mediaFileIds": []string{d.photo(), movie, d.photo()}, "caption": "carousel"},
 		"reel":     {"accountId": demoAccount, "mediaType": "REELS", "mediaFileId": movie, "caption": "reel", "shareToFeed": false},
-		"partner":  d.image("partner").with("accountId", potterAccount),
+		"partner":  d.image("partner").with("accountId", e2e.PotterAccount),
 	}
 	due := clock.System().Now().Add(8 * time.Second)
 	for kind, b := range bodies {
@@ -33,18 +33,18 @@ func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 			t.Errorf("%s is %s", kind, describe(p))
 		}
 	}
-	if keys := c.bucket.Keys(t); len(keys) < len(ids) {
+	if keys := c.Bucket.Keys(t); len(keys) < len(ids) {
 		t.Errorf("the bucket has %v", keys)
 	}
 	if n := d.diagnostics().ScheduledCount; n != len(ids) {
 		t.Errorf("the worker has %d posts", n)
 	}
-	if n := len(c.ledger(t).Publications); n != 0 {
+	if n := len(c.Ledger(t).Publications); n != 0 {
 		t.Errorf("%d posts went out early", n)
 	}
 	d.shut()
-	until(t, func() bool { return len(c.ledger(t).Publications) >= len(ids) })
-	live := c.ledger(t).Publications
+	e2e.Until(t, func() bool { return len(c.Ledger(t).Publications) >= len(ids) })
+	live := c.Ledger(t).Publications
 	if len(live) != len(ids) {
 		t.Errorf("%d publications of %d posts", len(live), len(ids))
 	}
@@ -55,9 +55,9 @@ func TestScenario24_CloudPublishesWhileClosed(t *testing.T) {
 	}
 	d = c.open(t)
 	d.knows(ids)
-	until(t, func() bool { return len(c.bucket.Keys(t)) == 0 })
+	e2e.Until(t, func() bool { return len(c.Bucket.Keys(t)) == 0 })
 	for _, id := range ids {
-		until(t, func() bool { return c.mirrored(t, id) == "PUBLISHED" })
+		e2e.Until(t, func() bool { return c.Mirrored(t, id) == "PUBLISHED" })
 	}
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
 }
@@ -67,11 +67,11 @@ func (d *desk) knows(ids map[string]string) {
 	d.t.Helper()
 	for kind, id := range ids {
 		var p posts.Post
-		until(d.t, func() bool {
+		e2e.Until(d.t, func() bool {
 			p = d.post(id)
 			return p.Status.HasEnded()
 		})
-		live := d.world.ledger(d.t).Publications
+		live := d.world.Ledger(d.t).Publications
 		at := slices.IndexFunc(live, func(l e2e.Publication) bool { return l.MediaID == text(p.SNMediaID) })
 		if p.Status != posts.Published || at < 0 || text(p.SNPermalink) != text(live[at].Permalink) || live[at].MediaType != string(p.MediaType) || p.PublishedAt == nil {
 			d.t.Errorf("%s is %s; live is %+v", kind, describe(p), live)

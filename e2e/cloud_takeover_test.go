@@ -43,7 +43,7 @@ func (d *desk) takeOver() (got takeover) {
 }
 
 // passes waits for a moment of the machine's clock, which is the worker's.
-func passes(at time.Time) { sleepUnless(nil, at.Sub(clock.System().Now())) }
+func passes(at time.Time) { e2e.SleepUnless(nil, at.Sub(clock.System().Now())) }
 
 // TestScenario25_CloudIsDead: the worker's death is told, nothing publishes its posts by itself, and who takes them back gets each of
 // them published once, although the worker comes back and finds them due.
@@ -52,7 +52,7 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	c := newCloudWorld(t, e2e.KillableProgram(t))
 	d := c.open(t)
 	d.setUp()
-	if !c.Cron(t, c.account, cloudName) {
+	if !c.Cron(t, c.Account, e2e.CloudName) {
 		t.Error("the cron does not run")
 	}
 	d = d.reopen(inThe(20 * time.Minute))
@@ -71,10 +71,10 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	dueImage, farImage := d.image("due"), d.image("far")
 	due := clock.System().Now().Add(6 * time.Second)
 	id, far := d.schedule(dueImage, due.Sub(clock.System().Now())), d.schedule(farImage, time.Hour)
-	c.Stop(t, c.account, cloudName)
+	c.Stop(t, c.Account, e2e.CloudName)
 	passes(due.Add(200 * time.Millisecond))
 	d = d.reopen(inThe(3 * time.Minute))
-	until(t, func() bool { return text(d.post(id).ErrorCode) == "WORKER_UNREACHABLE" })
+	e2e.Until(t, func() bool { return text(d.post(id).ErrorCode) == "WORKER_UNREACHABLE" })
 	if p := d.post(id); p.Status != posts.Scheduled || !strings.Contains(text(p.ErrorMessage), "takeover") {
 		t.Errorf("it is %s", describe(p))
 	}
@@ -96,17 +96,17 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	d.client.Delete("/api/v1/schedule/"+id).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 	c.wantOnly(t)
 	d = d.reopen(inThe(9 * time.Minute))
-	until(t, func() bool { return d.post(id).Status == posts.Published })
+	e2e.Until(t, func() bool { return d.post(id).Status == posts.Published })
 	c.wantOnly(t, "due")
-	c.Resume(t, c.account, cloudName)
-	until(t, func() bool { return c.mirrored(t, id) != "SCHEDULED" })
-	if state := c.mirrored(t, id); state != "FENCED" {
+	c.Resume(t, c.Account, e2e.CloudName)
+	e2e.Until(t, func() bool { return c.Mirrored(t, id) != "SCHEDULED" })
+	if state := c.Mirrored(t, id); state != "FENCED" {
 		t.Errorf("behind the fence the worker has it in state %s", state)
 	}
 	c.wantOnly(t, "due")
 	d.sync()
 	for range 3 {
-		c.Cron(t, c.account, cloudName)
+		c.Cron(t, c.Account, e2e.CloudName)
 	}
 	if got := d.diagnostics(); got.Offline || got.ScheduledCount != 0 {
 		t.Errorf("diagnostics %+v", got)
@@ -129,32 +129,32 @@ func TestCloud_FenceThatLags(t *testing.T) {
 	inLag, afterIt := d.image("in the lag"), d.image("after it")
 	// The other one is due before the fence certainly stands.
 	id, after := d.schedule(inLag, 4*time.Second), d.schedule(afterIt, time.Minute)
-	script, _ := c.cf.Script(c.account, cloudName)
+	script, _ := c.CF.Script(c.Account, e2e.CloudName)
 	for _, b := range script.Bindings {
 		if b.Namespace != "" {
-			c.cf.FreezeReads(c.account, b.Namespace)
+			c.CF.FreezeReads(c.Account, b.Namespace)
 		}
 	}
 	c.Fault(workertest.Fault{Times: -1, Drop: true})
-	c.cf.Fault(cloudflaretest.Fault{Method: http.MethodPut, Path: "/workers/scripts/", Times: -1, Status: http.StatusInternalServerError})
+	c.CF.Fault(cloudflaretest.Fault{Method: http.MethodPut, Path: "/workers/scripts/", Times: -1, Status: http.StatusInternalServerError})
 	if got := d.takeOver(); got.counts() != [3]int{0, 2, 0} || got.Direct {
 		t.Errorf("taken over: %+v", got)
 	}
-	c.goesOut(t, "in the lag")
+	c.GoesOut(t, "in the lag")
 	for _, b := range script.Bindings {
 		if b.Namespace != "" {
-			c.cf.ThawReads(c.account, b.Namespace)
+			c.CF.ThawReads(c.Account, b.Namespace)
 		}
 	}
 	d = d.reopen(inThe(7 * time.Minute))
-	until(t, func() bool { return d.post(id).Status.HasEnded() })
+	e2e.Until(t, func() bool { return d.post(id).Status.HasEnded() })
 	c.Heal()
-	c.cf.Heal()
+	c.CF.Heal()
 	d.isLive(id)
 	// The other one is this program's now, whose clock is ahead.
-	until(t, func() bool { return d.post(after).Status == posts.Published })
-	until(t, func() bool {
-		c.Cron(t, c.account, cloudName)
+	e2e.Until(t, func() bool { return d.post(after).Status == posts.Published })
+	e2e.Until(t, func() bool {
+		c.Cron(t, c.Account, e2e.CloudName)
 		d.sync()
 		return d.diagnostics().ScheduledCount == 0
 	})
@@ -169,7 +169,7 @@ func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	beginning, due, farOff := d.image("begun"), d.image("waiting"), d.image("far")
 	waiting, far := d.schedule(due, 10*time.Second), d.schedule(farOff, time.Hour)
 	begun := d.schedule(beginning, time.Second)
-	until(t, func() bool { return called(c.control, "/media") })
+	e2e.Until(t, func() bool { return called(c.Control, "/media") })
 	// It is not beyond recall before its publish call.
 	if got := d.takeOver(); got.counts() != [3]int{3, 0, 0} || !got.Direct {
 		t.Errorf("taken over: %+v", got)
@@ -181,9 +181,9 @@ func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	}
 	c.slowly(0)
 	for _, caption := range []string{"begun", "waiting"} {
-		c.goesOut(t, caption)
+		c.GoesOut(t, caption)
 	}
-	until(t, func() bool {
+	e2e.Until(t, func() bool {
 		return d.post(waiting).Status == posts.Published && d.post(begun).Status == posts.Published
 	})
 	d.sync()

@@ -3,61 +3,22 @@ package e2e_test
 import (
 	"encoding/json"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"crier/e2e"
 	"crier/modules/cloud/worker"
-	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
 	"crier/platform/clock"
-	"crier/platform/cloudflare/cloudflaretest"
-	"crier/platform/objectstore/s3test"
 )
 
-const (
-	cloudToken = "cf-token-Zx81kQpwR7"
-	cloudName  = "crier"
-	// cloudPace leaves a network that takes its time over a picture ten seconds.
-	cloudPace = 30
-)
-
-// cloudWorld is all that outlives a desktop that is switched off: a Cloudflare whose scripts run, a bucket, the network.
-type cloudWorld struct {
-	*workertest.Runtime
-
-	cf      *cloudflaretest.Server
-	account string
-	bucket  *s3test.Server
-	network *e2e.SandboxProcess
-	control *e2e.SandboxControl
-	program *e2e.Executable
-	dir     string
-}
+// cloudWorld is a world in which desks are opened.
+type cloudWorld struct{ *e2e.CloudWorld }
 
 func newCloudWorld(t *testing.T, program *e2e.Executable) *cloudWorld {
 	t.Helper()
-	c := &cloudWorld{cf: cloudflaretest.Start(t, clock.System()), program: program, dir: filepath.Join(t.TempDir(), "data")}
-	c.account = c.cf.AddAccount("Anna")
-	c.cf.AddToken(cloudflaretest.Token{Value: cloudToken, Accounts: []string{c.account}})
-	c.Runtime = workertest.Start(t, c.cf, workertest.Paced(cloudPace))
-	c.bucket = s3test.Start(t)
-	c.network = program.Sandbox(t, "0", "")
-	c.control = c.network.Control(t)
-	return c
-}
-
-// settings are those of a service of this world.
-func (c *cloudWorld) settings(more ...string) []string {
-	b := c.bucket.Config()
-	return append([]string{
-		"CRIER_DATA_DIR=" + c.dir, "CRIER_SANDBOX_URL=" + c.network.URL(), "CRIER_CLOUDFLARE_URL=" + c.cf.URL(), "CRIER_WORKERS_URL=" + c.URL(),
-		"CRIER_BUCKET_ENDPOINT=" + b.Endpoint, "CRIER_BUCKET_NAME=" + b.Name, "CRIER_BUCKET_ACCESS_KEY_ID=" + b.AccessKeyID,
-		"CRIER_BUCKET_SECRET_ACCESS_KEY=" + b.SecretAccessKey.Reveal(), "CRIER_BUCKET_PUBLIC_URL=" + b.PublicURL,
-		"RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000",
-	}, more...)
+	return &cloudWorld{e2e.NewCloudWorld(t, program)}
 }
 
 // desk is a Crier that is switched on.
@@ -74,7 +35,7 @@ type desk struct {
 // open switches Crier on.
 func (c *cloudWorld) open(t *testing.T, more ...string) *desk {
 	t.Helper()
-	s := c.program.Serve(t, c.settings(more...)...)
+	s := c.Program.Serve(t, c.Settings(more...)...)
 	return &desk{Service: s, t: t, world: c, client: s.Client(t)}
 }
 
@@ -90,7 +51,7 @@ func (d *desk) shut() {
 func (d *desk) inside() *e2e.Client {
 	d.t.Helper()
 	if d.browser == nil {
-		d.browser = signedIn(d.t, d.Service)
+		d.browser = d.Browser(d.t)
 	}
 	return d.browser
 }
@@ -98,7 +59,7 @@ func (d *desk) inside() *e2e.Client {
 // setUp sets the cloud up.
 func (d *desk) setUp() {
 	d.t.Helper()
-	d.inside().Post("/api/cloud/setup", body{"apiToken": cloudToken}).Want(http.StatusOK)
+	d.world.SetUp(d.inside())
 }
 
 // newCloud returns a world and a desk in it whose cloud is set up.
@@ -140,7 +101,7 @@ func TestCloud_SetUp(t *testing.T) {
 	if got := d.diagnostics(); err != nil || got.Offline || got.Version == nil || *got.Version != version || !got.HasEncryptionKey || got.LastCronRun != nil {
 		t.Errorf("diagnostics %+v, want version %s, %v", got, version, err)
 	}
-	if !c.Cron(t, c.account, cloudName) {
+	if !c.Cron(t, c.Account, e2e.CloudName) {
 		t.Error("the cron does not run")
 	}
 	var cron struct {
@@ -158,18 +119,18 @@ func TestCloud_SetUp(t *testing.T) {
 	}
 	d.inside().Post("/api/cloud/deploy", nil).Want(http.StatusOK)
 	d.inside().Post("/api/cloud/verify", nil).Want(http.StatusOK)
-	c.Stop(t, c.account, cloudName)
+	c.Stop(t, c.Account, e2e.CloudName)
 	if got := d.diagnostics(); !got.Offline || got.OfflineReason == nil {
 		t.Errorf("of a dead worker: %+v", got)
 	}
-	c.Resume(t, c.account, cloudName)
+	c.Resume(t, c.Account, e2e.CloudName)
 	d.shut()
 	d = c.open(t)
 	if got := d.diagnostics(); got.Offline {
 		t.Errorf("after a restart: %+v", got)
 	}
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
-	if _, there := c.cf.Script(c.account, cloudName); there {
+	if _, there := c.CF.Script(c.Account, e2e.CloudName); there {
 		t.Error("the worker outlives its teardown")
 	}
 	d.client.Get("/api/v1/cloud/diagnostics").WantError(http.StatusBadRequest, "CLOUD_NOT_CONFIGURED")
@@ -234,7 +195,7 @@ type synced struct{ Results, Waiting, InCloud int }
 // sync exchanges everything with the worker, once that is not being deployed.
 func (d *desk) sync() (got synced) {
 	d.t.Helper()
-	until(d.t, func() bool {
+	e2e.Until(d.t, func() bool {
 		answer := d.inside().Post("/api/schedule/sync", nil)
 		return answer.Status == http.StatusOK && json.Unmarshal(answer.Body, &got) == nil
 	})
@@ -244,7 +205,7 @@ func (d *desk) sync() (got synced) {
 // ends has results come home until the post has ended, and returns it.
 func (d *desk) ends(id string) (p posts.Post) {
 	d.t.Helper()
-	until(d.t, func() bool {
+	e2e.Until(d.t, func() bool {
 		d.sync()
 		p = d.post(id)
 		return p.Status.HasEnded()
@@ -256,50 +217,11 @@ func (d *desk) ends(id string) (p posts.Post) {
 func (d *desk) isLive(id string) {
 	d.t.Helper()
 	p := d.ends(id)
-	live := d.world.captioned(d.t, text(p.Caption))
+	live := d.world.Captioned(d.t, text(p.Caption))
 	if p.Status != posts.Published || len(live) != 1 {
 		d.t.Fatalf("the post is %s; live is %+v", describe(p), live)
 	}
 	if text(p.SNMediaID) != live[0].MediaID || text(p.SNPermalink) != text(live[0].Permalink) || p.PublishedAt == nil || p.ErrorCode != nil {
 		d.t.Errorf("the post is %s; live is %+v", describe(p), live[0])
 	}
-}
-
-// captioned returns what was published with the caption.
-func (c *cloudWorld) captioned(t *testing.T, caption string) (live []e2e.Publication) {
-	t.Helper()
-	for _, p := range c.ledger(t).Publications {
-		if p.Caption == caption {
-			live = append(live, p)
-		}
-	}
-	return live
-}
-
-// ledger is what the network has, for whoever outlives the test that started it.
-func (c *cloudWorld) ledger(t *testing.T) e2e.Ledger {
-	t.Helper()
-	return e2e.NewSandboxControl(t, c.network.URL()).Ledger()
-}
-
-// goesOut waits until something of the caption is live.
-func (c *cloudWorld) goesOut(t *testing.T, caption string) {
-	t.Helper()
-	until(t, func() bool { return len(c.captioned(t, caption)) > 0 })
-}
-
-// mirrored returns the state of a post that the worker's KV shows, empty for none.
-func (c *cloudWorld) mirrored(t *testing.T, id string) string {
-	t.Helper()
-	script, _ := c.cf.Script(c.account, cloudName)
-	for _, b := range script.Bindings {
-		if e, ok := c.cf.Values(c.account, b.Namespace)[worker.KeyPrefix+id]; ok && b.Name == worker.BindingMirror {
-			var shown struct{ State string }
-			if err := json.Unmarshal(e.Value, &shown); err != nil {
-				t.Fatal(err)
-			}
-			return shown.State
-		}
-	}
-	return ""
 }

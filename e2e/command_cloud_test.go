@@ -26,7 +26,7 @@ func TestCommand_Cloud(t *testing.T) {
 		!strings.Contains(got.Stderr, "failed") || strings.Contains(got.Stderr, wrong) {
 		t.Errorf("got %+v", got)
 	}
-	if got := typed(t, s, cloudToken+"\n", "cloud", "setup"); got.Code != 0 || !strings.Contains(got.Stdout, "The cloud is set up") {
+	if got := typed(t, s, e2e.CloudToken+"\n", "cloud", "setup"); got.Code != 0 || !strings.Contains(got.Stdout, "The cloud is set up") {
 		t.Fatalf("got %+v", got)
 	}
 	var status cloud.SetupStatus
@@ -38,7 +38,7 @@ func TestCommand_Cloud(t *testing.T) {
 		t.Errorf("got %s", phase.Body)
 	}
 	for args, says := range map[string]string{
-		"status":   "https://" + c.cf.Host(c.account, cloudName),
+		"status":   "https://" + c.CF.Host(c.Account, e2e.CloudName),
 		"deploy":   "answers",
 		"verify":   "work",
 		"sync":     "Results brought home: 0",
@@ -70,7 +70,7 @@ func TestCommand_Cloud(t *testing.T) {
 			t.Errorf("%s: got %+v", args, got)
 		}
 	}
-	if log := s.Stderr(); strings.Contains(log, cloudToken) || strings.Contains(log, wrong) {
+	if log := s.Stderr(); strings.Contains(log, e2e.CloudToken) || strings.Contains(log, wrong) {
 		t.Error("the log has a token")
 	}
 }
@@ -79,7 +79,7 @@ func TestCommand_Cloud(t *testing.T) {
 func TestCommand_CloudInTheSandbox(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
-	if got := typed(t, s, cloudToken+"\n", "cloud", "setup"); got.Code != 1 || !strings.Contains(got.Stderr, "sandbox") {
+	if got := typed(t, s, e2e.CloudToken+"\n", "cloud", "setup"); got.Code != 1 || !strings.Contains(got.Stderr, "sandbox") {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -46,7 +46,7 @@ func TestCommand_ThatTalksToTheService(t *testing.T) {
 	}
 	service.Stop(t)
 	var codes, revoked int
-	counts := openDB(t, service.Dir()).QueryRowContext(t.Context(), "SELECT (SELECT count(*) FROM login_codes), (SELECT count(*) FROM revoked_sessions)")
+	counts := e2e.OpenDB(t, service.Dir()).QueryRowContext(t.Context(), "SELECT (SELECT count(*) FROM login_codes), (SELECT count(*) FROM revoked_sessions)")
 	if err := counts.Scan(&codes, &revoked); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestCommand_PostsShow(t *testing.T) {
 	client := service.Client(t)
 	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	id := publish(client, media, "hello")
-	if status := waitForPost(t, client, id); status != "PUBLISHED" {
+	if status := e2e.AwaitPost(t, client, id); status != "PUBLISHED" {
 		t.Fatalf("the post is %s", status)
 	}
 	table := service.Command(t, "posts", "show", id)

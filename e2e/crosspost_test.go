@@ -13,17 +13,6 @@ import (
 	"crier/platform/jobs"
 )
 
-// The calls of a Page, by which faults befall a share.
-var (
-	pagePhotoCalls = e2e.FaultMatch{Method: http.MethodPost, Path: `/photos$`}
-	photoStories   = e2e.FaultMatch{Method: http.MethodPost, Path: `/photo_stories$`}
-	pageVideoCalls = e2e.FaultMatch{Method: http.MethodPost, Path: `/videos$`}
-	reelCalls      = e2e.FaultMatch{Method: http.MethodPost, Path: `/video_reels$`}
-	videoStories   = e2e.FaultMatch{Method: http.MethodPost, Path: `/video_stories$`}
-	pageLists      = e2e.FaultMatch{Method: http.MethodGet, Path: `/100000000000203/(posts|videos|stories)$`}
-	pageVideoReads = e2e.FaultMatch{Method: http.MethodGet, Path: `/122\d{12}$`}
-)
-
 // shared is a kind of post that is to be shared, and as what it gets onto the Page.
 type shared struct {
 	kind string
@@ -43,11 +32,11 @@ func sharedKinds() map[string]shared {
 		}
 	}
 	return map[string]shared{
-		"image":       {"photo", pagePhotoCalls, 0, []string{"visible"}, "https://www.facebook.com/100000000000203/posts/", of("IMAGE", (*journey).photo)},
-		"reel":        {"reel", reelCalls, 1, []string{"visible", "status", "bytes"}, "https://www.facebook.com/reel/", of("REELS", (*journey).reel)},
-		"wide video":  {"video", pageVideoCalls, 0, []string{"visible", "status"}, "https://www.facebook.com/100000000000203/videos/", of("REELS", (*journey).wide)},
-		"photo story": {"photo_story", photoStories, 0, []string{"visible", "staging"}, "https://www.facebook.com/stories/", of("STORIES", (*journey).photo)},
-		"video story": {"video_story", videoStories, 1, []string{"visible", "status", "bytes"}, "https://www.facebook.com/stories/", of("STORIES", (*journey).reel)},
+		"image":       {"photo", e2e.PagePhotoCalls, 0, []string{"visible"}, "https://www.facebook.com/100000000000203/posts/", of("IMAGE", (*journey).photo)},
+		"reel":        {"reel", e2e.ReelCalls, 1, []string{"visible", "status", "bytes"}, "https://www.facebook.com/reel/", of("REELS", (*journey).reel)},
+		"wide video":  {"video", e2e.PageVideoCalls, 0, []string{"visible", "status"}, "https://www.facebook.com/100000000000203/videos/", of("REELS", (*journey).wide)},
+		"photo story": {"photo_story", e2e.PhotoStories, 0, []string{"visible", "staging"}, "https://www.facebook.com/stories/", of("STORIES", (*journey).photo)},
+		"video story": {"video_story", e2e.VideoStories, 1, []string{"visible", "status", "bytes"}, "https://www.facebook.com/stories/", of("STORIES", (*journey).reel)},
 	}
 }
 
@@ -194,11 +183,11 @@ func TestCrossPost_AStepBeforeFails(t *testing.T) {
 		kind  string
 		match e2e.FaultMatch
 	}{
-		"the photo of a story":       {"photo story", pagePhotoCalls},
-		"the start of a reel":        {"reel", reelCalls},
-		"the bytes of a reel":        {"reel", pageUploadCalls},
-		"the start of a video story": {"video story", videoStories},
-		"the status of a video":      {"video story", pageVideoReads},
+		"the photo of a story":       {"photo story", e2e.PagePhotoCalls},
+		"the start of a reel":        {"reel", e2e.ReelCalls},
+		"the bytes of a reel":        {"reel", e2e.PageUploadCalls},
+		"the start of a video story": {"video story", e2e.VideoStories},
+		"the status of a video":      {"video story", e2e.PageVideoReads},
 	} {
 		for what, fault := range map[string]e2e.Fault{
 			"cut":     {DropAfterCommit: true},
@@ -221,7 +210,7 @@ func TestCrossPost_AStepBeforeFails(t *testing.T) {
 	t.Run("without end", func(t *testing.T) {
 		t.Parallel()
 		j := begin(t)
-		j.network.Fault(e2e.Fault{Match: pagePhotoCalls, HTTP: 500, Code: 2, Times: 1000})
+		j.network.Fault(e2e.Fault{Match: e2e.PagePhotoCalls, HTTP: 500, Code: 2, Times: 1000})
 		p := j.sharedOr(j.publish(kinds["photo story"].body(j)))
 		j.isNotShared(p, "UNKNOWN_ERROR", "not shared to the Page")
 		if n := len(slices.DeleteFunc(j.network.Calls(), func(c e2e.LoggedCall) bool { return !strings.HasSuffix(c.Path, "/photos") })); n != 4 {
@@ -240,10 +229,10 @@ func TestCrossPost_Refused(t *testing.T) {
 		code  string
 		says  string
 	}{
-		"a permission is missing": {"image", e2e.Fault{Match: pagePhotoCalls, HTTP: 403, Code: 200, Message: "(#200) Needs pages_manage_posts"}, "UNKNOWN_ERROR", "pages_manage_posts"},
-		"a duplicate":             {"image", e2e.Fault{Match: pagePhotoCalls, Code: 506, Message: "Duplicate status message"}, "UNKNOWN_ERROR", "Duplicate status message"},
-		"the video is refused":    {"reel", e2e.Fault{Match: reelCalls, Skip: 1, Code: 352, Subcode: 1363128, Message: "too long"}, "MEDIA_INVALID", "too long"},
-		"the token died":          {"photo story", e2e.Fault{Match: photoStories, Code: 190, Subcode: 460}, "TOKEN_EXPIRED", "not shared"},
+		"a permission is missing": {"image", e2e.Fault{Match: e2e.PagePhotoCalls, HTTP: 403, Code: 200, Message: "(#200) Needs pages_manage_posts"}, "UNKNOWN_ERROR", "pages_manage_posts"},
+		"a duplicate":             {"image", e2e.Fault{Match: e2e.PagePhotoCalls, Code: 506, Message: "Duplicate status message"}, "UNKNOWN_ERROR", "Duplicate status message"},
+		"the video is refused":    {"reel", e2e.Fault{Match: e2e.ReelCalls, Skip: 1, Code: 352, Subcode: 1363128, Message: "too long"}, "MEDIA_INVALID", "too long"},
+		"the token died":          {"photo story", e2e.Fault{Match: e2e.PhotoStories, Code: 190, Subcode: 460}, "TOKEN_EXPIRED", "not shared"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -266,7 +255,7 @@ func TestCrossPost_Killed(t *testing.T) {
 	t.Parallel()
 	for name, s := range sharedKinds() {
 		for step, match := range map[string]e2e.FaultMatch{
-			"visible": s.visible, "status": pageVideoReads, "bytes": pageUploadCalls, "staging": pagePhotoCalls,
+			"visible": s.visible, "status": e2e.PageVideoReads, "bytes": e2e.PageUploadCalls, "staging": e2e.PagePhotoCalls,
 		} {
 			if !slices.Contains(s.steps, step) {
 				continue
@@ -280,8 +269,8 @@ func TestCrossPost_Killed(t *testing.T) {
 				}
 				j.network.Fault(e2e.Fault{Match: match, Skip: skip, DropAfterCommit: true})
 				// From then on nothing is heard of the Page until the App is gone.
-				j.network.Fault(e2e.Fault{Match: pageLists, HTTP: 500, Code: 2, Times: 100_000})
-				j.network.Fault(e2e.Fault{Match: pageVideoReads, Skip: 1, HTTP: 500, Code: 2, Times: 100_000})
+				j.network.Fault(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Code: 2, Times: 100_000})
+				j.network.Fault(e2e.Fault{Match: e2e.PageVideoReads, Skip: 1, HTTP: 500, Code: 2, Times: 100_000})
 				id := j.publish(s.body(j))
 				j.ended(id)
 				j.pass(2 * time.Second)
@@ -301,8 +290,8 @@ func TestCrossPost_TheMachineSlept(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	s := sharedKinds()["image"]
-	j.network.Fault(e2e.Fault{Match: pagePhotoCalls, DropAfterCommit: true})
-	j.network.Fault(e2e.Fault{Match: pageLists, HTTP: 500, Code: 2, Times: 4})
+	j.network.Fault(e2e.Fault{Match: e2e.PagePhotoCalls, DropAfterCommit: true})
+	j.network.Fault(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Code: 2, Times: 4})
 	id := j.publish(s.body(j))
 	j.ended(id)
 	j.pass(4 * time.Hour)
@@ -315,7 +304,7 @@ func TestCrossPost_SameTextAsAnother(t *testing.T) {
 	j := begin(t)
 	s := sharedKinds()["image"]
 	first := j.sharedOr(j.publish(s.body(j)))
-	j.network.Fault(e2e.Fault{Match: pagePhotoCalls, DropBefore: true})
+	j.network.Fault(e2e.Fault{Match: e2e.PagePhotoCalls, DropBefore: true})
 	second := j.sharedOr(j.publish(s.body(j)))
 	j.isNotShared(second, "UNKNOWN_ERROR", "0 posts of the Page could be it")
 	if second.PartnerPostID != nil || first.PartnerPostID == nil {
@@ -330,7 +319,7 @@ func TestCrossPost_Gone(t *testing.T) {
 	// held has the share wait after a first failure.
 	held := func(t *testing.T) (*journey, string) {
 		j := begin(t)
-		j.network.Fault(e2e.Fault{Match: pagePhotoCalls, DropBefore: true})
+		j.network.Fault(e2e.Fault{Match: e2e.PagePhotoCalls, DropBefore: true})
 		id := j.publish(s.body(j))
 		j.ended(id)
 		j.Rest(t)
@@ -380,8 +369,8 @@ func TestCrossPost_KilledWithinTheUpload(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	s := sharedKinds()["reel"]
-	j.network.Fault(e2e.Fault{Match: pageUploadCalls, AfterBytes: 123_456})
-	j.network.Fault(e2e.Fault{Match: pageUploadCalls, DropBefore: true, Times: 100})
+	j.network.Fault(e2e.Fault{Match: e2e.PageUploadCalls, AfterBytes: 123_456})
+	j.network.Fault(e2e.Fault{Match: e2e.PageUploadCalls, DropBefore: true, Times: 100})
 	id := j.publish(s.body(j))
 	j.AdvanceUntil(t, time.Minute, func() bool { return len(j.sentFrom("/video-upload/")) >= 2 })
 	j = j.killed()

@@ -17,7 +17,6 @@ import (
 	"testing"
 
 	"crier/e2e"
-	"crier/platform/database"
 	"crier/platform/wireid"
 )
 
@@ -63,7 +62,7 @@ func newTarget(t *testing.T) *target {
 		x.operations = append(x.operations, op)
 	}
 	media := script.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
-	movie := script.Upload("file", "movie.mp4", shortMovie()).Want(http.StatusCreated).String("id")
+	movie := script.Upload("file", "movie.mp4", e2e.ShortMovie()).Want(http.StatusCreated).String("id")
 	draft := script.Post("/api/v1/posts/draft", map[string]any{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": media}).Want(http.StatusCreated).String("id")
 	x.ids = map[string][]string{"account": {demoAccount, "22222222-2222-4222-8222-222222222222"}, "media": {media, movie}, "post": {draft}}
 	x.kept = []string{demoAccount, "22222222-2222-4222-8222-222222222222", media, movie}
@@ -266,29 +265,8 @@ func TestFuzz_EveryAnswerIsOneOfTheDocuments(t *testing.T) {
 	x.run(t, seed, requests)
 	x.app.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
 	x.app.Control(t).Ledger()
-	isConsistent(t, x.app.DB)
+	e2e.WantConsistent(t, x.app.DB)
 	if strings.Contains(x.app.Log.String(), "panicked") {
 		t.Error("a handler panicked")
-	}
-}
-
-// isConsistent fails the test for what a request may have left half written.
-func isConsistent(t *testing.T, db *database.DB) {
-	t.Helper()
-	for what, query := range map[string]string{
-		"rows that point nowhere":            "SELECT count(*) FROM pragma_foreign_key_check",
-		"damaged pages":                      "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
-		"open jobs without a post":           "SELECT count(*) FROM scheduled_jobs WHERE status IN ('PENDING', 'PROCESSING') AND type = 'PUBLISH' AND subject_id NOT IN (SELECT id FROM posts)",
-		"posts that nobody works on":         "SELECT count(*) FROM posts WHERE status IN ('SCHEDULED', 'QUEUED') AND id NOT IN (SELECT subject_id FROM scheduled_jobs WHERE status IN ('PENDING', 'PROCESSING'))",
-		"drafts with a job":                  "SELECT count(*) FROM posts WHERE status = 'DRAFT' AND id IN (SELECT subject_id FROM scheduled_jobs WHERE status IN ('PENDING', 'PROCESSING'))",
-		"scheduled posts with another time":  "SELECT count(*) FROM posts JOIN scheduled_jobs AS job ON job.subject_id = posts.id AND job.status = 'PENDING' WHERE posts.status = 'SCHEDULED' AND job.run_at <> posts.scheduled_for",
-		"carousels of fewer than two":        "SELECT count(*) FROM posts WHERE media_type = 'CAROUSEL' AND status <> 'DRAFT' AND (SELECT count(*) FROM post_media WHERE post_id = posts.id) NOT BETWEEN 2 AND 10",
-		"posts both live and in the archive": "SELECT count(*) FROM posts WHERE id IN (SELECT id FROM posts_archive)",
-		"links of posts that are not there":  "SELECT count(*) FROM post_media WHERE post_id NOT IN (SELECT id FROM posts)",
-	} {
-		var n int
-		if err := db.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n != 0 {
-			t.Errorf("%d %s, %v", n, what, err)
-		}
 	}
 }

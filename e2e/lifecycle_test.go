@@ -15,7 +15,6 @@ import (
 	"crier/e2e"
 	"crier/modules/auth"
 	"crier/modules/media"
-	"crier/modules/media/corpus"
 	"crier/modules/posts"
 	"crier/platform/config"
 	"crier/platform/wireid"
@@ -81,11 +80,8 @@ func picture320(t *testing.T) []byte {
 // movie uploads an MP4 file that lasts ten seconds and returns its id.
 func (j *journey) movie() string {
 	j.t.Helper()
-	return j.client.Upload("file", "movie.mp4", shortMovie()).Want(http.StatusCreated).String("id")
+	return j.client.Upload("file", "movie.mp4", e2e.ShortMovie()).Want(http.StatusCreated).String("id")
 }
-
-// shortMovie returns an MP4 file that lasts ten seconds, and is square: no reel of a Page.
-func shortMovie() []byte { return corpus.Clip(720, 720, 10*time.Second, 4096) }
 
 // body is a request body.
 type body map[string]any
@@ -183,18 +179,6 @@ func (j *journey) wantCalls(outcomes ...string) {
 	if !slices.Equal(l.Outcomes(), outcomes) || len(live) != published {
 		j.t.Errorf("the publish calls were %v, not %v; live are %+v", l.Outcomes(), outcomes, live)
 	}
-}
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-func describe(p posts.Post) string {
-	return string(p.Status) + " media=" + text(p.SNMediaID) + " permalink=" + text(p.SNPermalink) + " container=" + text(p.SNContainerID) +
-		" " + text(p.ErrorCode) + " " + text(p.ErrorMessage)
 }
 
 // show writes out the whole post.

@@ -66,7 +66,7 @@ func prepareLoad(tb testing.TB, count int) *load {
 	control := l.network.Control(tb)
 	control.Latency(e2e.Latency{ImageMs: &none})
 	first := program.Serve(tb, l.settings...)
-	client := publishing{tb: tb, service: first, key: keyOf(tb, first)}
+	client := publishing{tb: tb, service: first, key: first.Key(tb)}
 	path := filepath.Join(tb.TempDir(), "picture.png")
 	if err := os.WriteFile(path, picture(tb, 320, 320), 0o600); err != nil {
 		tb.Fatal(err)
@@ -139,9 +139,7 @@ func (l *load) drain(tb testing.TB) *e2e.Service {
 	limit := clock.System().Now().Add(time.Minute + time.Duration(l.count)*100*time.Millisecond)
 	for left := l.count; left > 0; {
 		<-clock.System().NewTimer(100 * time.Millisecond).C
-		if err := db.QueryRowContext(tb.Context(), underWay).Scan(&left); err != nil {
-			tb.Fatal(err)
-		}
+		left = e2e.CountPostsUnderWay(tb, db)
 		if clock.System().Now().After(limit) {
 			tb.Fatalf("%d posts are left", left)
 		}

@@ -76,7 +76,7 @@ type corpusRun struct {
 func startCorpus(t *testing.T, setting string) *corpusRun {
 	t.Helper()
 	service := e2e.Program(t).Serve(t, setting, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000", usualLog)
-	return &corpusRun{service: service, key: keyOf(t, service)}
+	return &corpusRun{service: service, key: service.Key(t)}
 }
 
 func (r *corpusRun) client(t *testing.T) *e2e.Client {
@@ -320,7 +320,7 @@ func awaitNoOrphans(t *testing.T, client *e2e.Client, dir string) {
 	t.Helper()
 	var stored, recorded string
 	for range 100 {
-		recorded, stored = fmt.Sprint(recordedFiles(t, client)), fmt.Sprint(storedFiles(t, dir))
+		recorded, stored = fmt.Sprint(e2e.RecordedFiles(t, client)), fmt.Sprint(e2e.StoredFiles(t, dir))
 		left, err := os.ReadDir(filepath.Join(dir, "staging"))
 		if err != nil {
 			t.Fatal(err)

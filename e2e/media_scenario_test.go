@@ -58,7 +58,7 @@ func TestScenario_30_EightAtOnceOnSlowLinks(t *testing.T) {
 	t.Parallel()
 	const limit, links, leaving = 12 << 20, 8, 4
 	service := e2e.Program(t).Serve(t, usualLog, "MAX_FILE_SIZE_MB=12")
-	key := keyOf(t, service)
+	key := service.Key(t)
 	client := service.Anonymous(t).With("Authorization", "Bearer "+key)
 	client.Upload("file", "photo.jpg", photo(t)).Want(http.StatusCreated)
 	before, _ := processStatus(service.PID(), "VmHWM")
@@ -144,7 +144,7 @@ func TestScenario_30_FiftyPicturesAtOnce(t *testing.T) {
 	t.Parallel()
 	const pictures, cores = 50, 2
 	service := e2e.Program(t).Serve(t, usualLog, "RATE_LIMIT_RPM=1000000", "GOMAXPROCS="+strconv.Itoa(cores))
-	key := keyOf(t, service)
+	key := service.Key(t)
 	client := service.Anonymous(t).With("Authorization", "Bearer "+key)
 	content := largePhoto(t)
 	client.Upload("file", "photo.jpg", content).Want(http.StatusCreated)
@@ -245,7 +245,7 @@ func isPictureWorker(pid int) bool {
 func TestScenario_30_KilledInTheMiddle(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t, usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
-	key := keyOf(t, service)
+	key := service.Key(t)
 	var mu sync.Mutex
 	answered := map[string]bool{}
 	contents := [][]byte{largePhoto(t), picture(t, 500, 400), sample(t, "clip.mp4"), sample(t, "alpha.png")}

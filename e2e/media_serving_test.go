@@ -177,7 +177,7 @@ func TestMedia_DeleteWhatPostsUse(t *testing.T) {
 		client.Get(*path).WantError(http.StatusNotFound, "NOT_FOUND")
 	}
 	awaitNoOrphans(t, client, app.Dir)
-	if stored := fmt.Sprint(storedFiles(t, app.Dir)); strings.Contains(stored, file.ID) || !strings.Contains(stored, other.ID) {
+	if stored := fmt.Sprint(e2e.StoredFiles(t, app.Dir)); strings.Contains(stored, file.ID) || !strings.Contains(stored, other.ID) {
 		t.Errorf("stored are %s", stored)
 	}
 }

@@ -268,7 +268,7 @@ func TestMedia_Delete(t *testing.T) {
 	client.Get(path).WantError(http.StatusNotFound, "NOT_FOUND")
 	client.Get(*file.PreviewURL).WantError(http.StatusNotFound, "NOT_FOUND")
 	client.Get(*file.ThumbnailURL).WantError(http.StatusNotFound, "NOT_FOUND")
-	if stored := storedFiles(t, app.Dir); len(stored) != 0 {
+	if stored := e2e.StoredFiles(t, app.Dir); len(stored) != 0 {
 		t.Errorf("left behind: %v", stored)
 	}
 	var post struct{ MediaFiles []mediaFile }
@@ -297,7 +297,7 @@ func TestMedia_ManyAtOnce(t *testing.T) {
 		}
 	}
 	client := service.Anonymous(t).With("Authorization", "Bearer "+key)
-	if stored, recorded := storedFiles(t, service.Dir()), recordedFiles(t, client); len(recorded) != 2*cap(statuses) || fmt.Sprint(stored) != fmt.Sprint(recorded) {
+	if stored, recorded := e2e.StoredFiles(t, service.Dir()), e2e.RecordedFiles(t, client); len(recorded) != 2*cap(statuses) || fmt.Sprint(stored) != fmt.Sprint(recorded) {
 		t.Errorf("stored %v, recorded %v", stored, recorded)
 	}
 }

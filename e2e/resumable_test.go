@@ -13,12 +13,6 @@ import (
 	"crier/modules/posts"
 )
 
-// uploadCalls are those that send the bytes of a container's video; pageUploadCalls those of a Page's.
-var (
-	uploadCalls     = e2e.FaultMatch{Method: http.MethodPost, Path: `/ig-api-upload/`}
-	pageUploadCalls = e2e.FaultMatch{Method: http.MethodPost, Path: `/video-upload/`}
-)
-
 // reel uploads an upright movie of ten seconds, larger than any buffer on its way, and returns its id.
 func (j *journey) reel() string {
 	j.t.Helper()
@@ -104,7 +98,7 @@ func TestResumable_Interrupted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			j := begin(t)
-			c.fault.Match = uploadCalls
+			c.fault.Match = e2e.UploadCalls
 			j.network.Fault(c.fault)
 			p := j.ended(j.publish(j.potterReel("once")))
 			j.isLive(p, 0)
@@ -123,7 +117,7 @@ func TestResumable_Interrupted(t *testing.T) {
 func TestResumable_GetsNoFurther(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
-	j.network.Fault(e2e.Fault{Match: uploadCalls, DropBefore: true, Times: 1000})
+	j.network.Fault(e2e.Fault{Match: e2e.UploadCalls, DropBefore: true, Times: 1000})
 	p := j.ended(j.publish(j.potterReel("never")))
 	j.hasFailed(p, "UNKNOWN_ERROR")
 	if n := len(j.sentFrom("/ig-api-upload/")); n > 20 || j.containersMade() != 1 {
@@ -172,8 +166,8 @@ func TestResumable_KilledWithinTheUpload(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
 	// The bytes come in half, and then the network is away until the App is gone.
-	j.network.Fault(e2e.Fault{Match: uploadCalls, AfterBytes: 123_456})
-	j.network.Fault(e2e.Fault{Match: uploadCalls, DropBefore: true, Times: 100})
+	j.network.Fault(e2e.Fault{Match: e2e.UploadCalls, AfterBytes: 123_456})
+	j.network.Fault(e2e.Fault{Match: e2e.UploadCalls, DropBefore: true, Times: 100})
 	id := j.publish(j.potterReel("once"))
 	j.AdvanceUntil(t, time.Minute, func() bool { return len(j.sentFrom("/ig-api-upload/")) >= 2 })
 	before := j.post(id)

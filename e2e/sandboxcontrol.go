@@ -182,6 +182,23 @@ var (
 	StoryUploads   = FaultMatch{Method: http.MethodPost, Path: `/rupload_ig(photo|video)/`}
 )
 
+// The calls of a Page, by which faults befall a share.
+var (
+	PagePhotoCalls = FaultMatch{Method: http.MethodPost, Path: `/photos$`}
+	PhotoStories   = FaultMatch{Method: http.MethodPost, Path: `/photo_stories$`}
+	PageVideoCalls = FaultMatch{Method: http.MethodPost, Path: `/videos$`}
+	ReelCalls      = FaultMatch{Method: http.MethodPost, Path: `/video_reels$`}
+	VideoStories   = FaultMatch{Method: http.MethodPost, Path: `/video_stories$`}
+	PageLists      = FaultMatch{Method: http.MethodGet, Path: `/100000000000203/(posts|videos|stories)$`}
+	PageVideoReads = FaultMatch{Method: http.MethodGet, Path: `/122\d{12}$`}
+)
+
+// UploadCalls are those that send the bytes of a container's video, PageUploadCalls those of a Page's.
+var (
+	UploadCalls     = FaultMatch{Method: http.MethodPost, Path: `/ig-api-upload/`}
+	PageUploadCalls = FaultMatch{Method: http.MethodPost, Path: `/video-upload/`}
+)
+
 // Fault plans a failure and returns its id.
 func (s *SandboxControl) Fault(f Fault) string {
 	s.tb.Helper()

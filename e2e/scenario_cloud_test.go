@@ -18,7 +18,7 @@ import (
 // slowly lets the network take so long over pictures.
 func (c *cloudWorld) slowly(d time.Duration) {
 	ms := d.Milliseconds()
-	c.control.Latency(e2e.Latency{ImageMs: &ms})
+	c.Control.Latency(e2e.Latency{ImageMs: &ms})
 }
 
 // TestScenario23_CloudCancelAndEdit: who cancels or changes is told 200 once the worker has confirmed it, and only then.
@@ -58,7 +58,7 @@ func TestScenario23_CloudCancelAndEdit(t *testing.T) {
 	// Claimed: it is too late, and the post goes out as it was.
 	c.slowly(6 * time.Second)
 	claimed := d.schedule(d.image("claimed"), time.Second)
-	until(t, func() bool { return called(c.control, "/media") })
+	e2e.Until(t, func() bool { return called(c.Control, "/media") })
 	d.client.Delete(schedule+claimed).WantError(http.StatusBadRequest, "INVALID_STATUS")
 	d.client.Put(schedule+claimed, body{"caption": "too late", "scheduledFor": later()}).WantError(http.StatusBadRequest, "INVALID_STATUS")
 	d.client.Delete("/api/v1/posts/"+claimed).WantError(http.StatusBadRequest, "INVALID_STATUS")
@@ -66,7 +66,7 @@ func TestScenario23_CloudCancelAndEdit(t *testing.T) {
 	// Ended, and nobody at home knew.
 	c.slowly(0)
 	ended := d.schedule(d.image("ended"), time.Second)
-	c.goesOut(t, "ended")
+	c.GoesOut(t, "ended")
 	d.client.Delete(schedule+ended).WantError(http.StatusBadRequest, "INVALID_STATUS")
 	d.isLive(ended)
 	c.wantOnly(t, "claimed", "ended")
@@ -85,9 +85,9 @@ func called(control *e2e.SandboxControl, suffix string) bool {
 // wantOnly wants the captions on the network, each once, by one publish call each.
 func (c *cloudWorld) wantOnly(t *testing.T, captions ...string) {
 	t.Helper()
-	l := c.ledger(t)
+	l := c.Ledger(t)
 	for _, caption := range captions {
-		if n := len(c.captioned(t, caption)); n != 1 {
+		if n := len(c.Captioned(t, caption)); n != 1 {
 			t.Errorf("%q was published %d times", caption, n)
 		}
 	}
@@ -102,13 +102,13 @@ func TestScenario26_CloudKeyRotated(t *testing.T) {
 	c, d := newCloud(t)
 	id := d.schedule(d.image("held"), 2*time.Second)
 	waiting := d.schedule(d.image("waiting"), time.Hour)
-	client := cloudflare.New(cloudflare.Options{BaseURL: c.cf.URL, Clock: clock.System()})
+	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL, Clock: clock.System()})
 	t.Cleanup(client.CloseIdleConnections)
-	account := client.As(secrets.NewText(cloudToken)).Account(c.account)
-	if err := account.PutSecret(t.Context(), cloudName, worker.BindingEncryptionKey, secrets.NewText(strings.Repeat("A", 43)+"=")); err != nil {
+	account := client.As(secrets.NewText(e2e.CloudToken)).Account(c.Account)
+	if err := account.PutSecret(t.Context(), e2e.CloudName, worker.BindingEncryptionKey, secrets.NewText(strings.Repeat("A", 43)+"=")); err != nil {
 		t.Fatal(err)
 	}
-	until(t, func() bool {
+	e2e.Until(t, func() bool {
 		d.sync()
 		return text(d.post(id).ErrorCode) == "ENCRYPTION_KEY_MISMATCH"
 	})

@@ -103,11 +103,32 @@ func (s *Service) Anonymous(tb testing.TB) *Client {
 // Client returns a client with an API key that the command line has made.
 func (s *Service) Client(tb testing.TB) *Client {
 	tb.Helper()
+	return s.Anonymous(tb).With("Authorization", "Bearer "+s.Key(tb))
+}
+
+// Key returns an API key that the command line has made.
+func (s *Service) Key(tb testing.TB) string {
+	tb.Helper()
 	exit := s.Command(tb, "keys", "create", "test")
 	if exit.Code != 0 {
 		tb.Fatalf("keys create: %s", exit.Stderr)
 	}
-	return s.Anonymous(tb).With("Authorization", "Bearer "+strings.TrimSpace(exit.Stdout))
+	return strings.TrimSpace(exit.Stdout)
+}
+
+// Cookie signs in by a link of the command line and returns what a browser then sends, such as session=....
+func (s *Service) Cookie(tb testing.TB) string {
+	tb.Helper()
+	link := s.Command(tb, "login").Stdout
+	answer := s.Anonymous(tb).Get(strings.TrimSpace(strings.TrimPrefix(link, s.URL()))).Want(http.StatusSeeOther)
+	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	return cookie
+}
+
+// Browser returns a client that has signed in.
+func (s *Service) Browser(tb testing.TB) *Client {
+	tb.Helper()
+	return s.Anonymous(tb).With("Cookie", s.Cookie(tb))
 }
 
 // Control returns the control API of the sandbox network that the service talks to.

@@ -32,7 +32,7 @@ func holdPublish(t *testing.T, match e2e.FaultMatch, status string) held {
 	h.sandbox.Control(t).Fault(e2e.Fault{Match: match, DelayMs: time.Hour.Milliseconds()})
 	media := h.client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	h.post = publish(h.client, media, "held")
-	waitForStatus(t, h.client, h.post, status)
+	e2e.AwaitStatus(t, h.client, h.post, status)
 	return h
 }
 
@@ -53,7 +53,7 @@ func TestServe_StopsDuringAPublish(t *testing.T) {
 			h.sandbox.Control(t).ClearFaults()
 			again := h.Again(t)
 			client := again.Client(t)
-			if status := waitForPost(t, client, h.post); status != "PUBLISHED" {
+			if status := e2e.AwaitPost(t, client, h.post); status != "PUBLISHED" {
 				t.Errorf("the post is %s: %s", status, client.Get("/api/v1/posts/"+h.post).Body)
 			}
 			if l := h.sandbox.Control(t).Ledger(); len(l.Publications) != 1 {

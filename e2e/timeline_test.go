@@ -298,7 +298,7 @@ func TestTimeline_AfterAKill(t *testing.T) {
 	m.leave()
 	close(gone)
 	again := service.Again(t)
-	if status := waitForPost(t, again.Client(t), id); status != "PUBLISHED" {
+	if status := e2e.AwaitPost(t, again.Client(t), id); status != "PUBLISHED" {
 		t.Fatalf("the post is %s", status)
 	}
 	tells(t, shown(t, again, id), "STATUS QUEUED\nCLAIM\nSTATUS QUEUED PROCESSING\n", "CALL create container 200: id ", "STATUS PROCESSING PUBLISHING\nCLAIM\n",
@@ -340,7 +340,7 @@ func TestTimeline_HostileNetwork(t *testing.T) {
 	client := service.Client(t)
 	media := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	id := publish(client, media, "once")
-	if status := waitForPost(t, client, id); status != "PUBLISHED" {
+	if status := e2e.AwaitPost(t, client, id); status != "PUBLISHED" {
 		t.Fatalf("the post is %s", status)
 	}
 	timeline := shown(t, service, id)

@@ -78,7 +78,7 @@ func (j *journey) lasting(id string) string {
 func takeBack(t *testing.T, dir string) {
 	t.Helper()
 	path := filepath.Join(dir, "crier.db")
-	old := openDB(t, t.TempDir())
+	old := e2e.OpenDB(t, t.TempDir())
 	exec := func(statement string, args ...any) {
 		t.Helper()
 		if _, err := old.DB.DB.ExecContext(t.Context(), statement, args...); err != nil {

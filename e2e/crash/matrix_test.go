@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"bytes"
@@ -17,10 +17,8 @@ import (
 	"crier/modules/media/corpus"
 	"crier/platform/clock"
 	"crier/platform/killpoint"
+	"crier/platform/sandbox"
 )
-
-// matrixSpeed is how many times as fast as the machine's the clock of the processes runs: an hour of waiting takes 36 s.
-const matrixSpeed = 100
 
 // TestCrashMatrix is the proof of "publish once": each of its runs has the real program publish on a sandbox network that
 // fails in some way, kills it at a step, and holds what the program says of every accepted post against the network's ledger.
@@ -90,19 +88,22 @@ type matrix struct {
 func startMatrix(t *testing.T) *matrix {
 	t.Helper()
 	m := &matrix{
-		program: e2e.KillableProgram(t), clock: fmt.Sprintf("CRIER_TEST_CLOCK=%d@%s", matrixSpeed, clock.System().Now().Format("2006-01-02T15:04:05.999999999Z07:00")),
+		program: e2e.KillableProgram(t), clock: e2e.FastClock(clock.System().Now()),
 		files: map[string]string{}, died: map[string]int{}, met: map[string]int{},
 	}
-	sandbox := m.program.Sandbox(t, "0", "", m.clock)
-	service := m.program.Serve(t, m.settings(sandbox.URL(), 0)...)
+	network := m.program.Sandbox(t, "0", "", m.clock)
+	service := m.program.Serve(t, m.settings(network.URL(), 0)...)
 	client := service.Client(t)
 	for i := range 3 {
-		m.files[fmt.Sprintf("picture%d", i)] = client.Upload("file", "photo.png", picture(t, 320, 320)).Want(201).String("id")
+		m.files[fmt.Sprintf("picture%d", i)] = client.Upload("file", "photo.png", e2e.Picture(t, 320, 320)).Want(201).String("id")
 	}
-	m.files["movie"] = client.Upload("file", "movie.mp4", shortMovie()).Want(201).String("id")
+	m.files["movie"] = client.Upload("file", "movie.mp4", e2e.ShortMovie()).Want(201).String("id")
 	m.files["reel"] = client.Upload("file", "reel.mp4", corpus.Clip(1080, 1920, 10*time.Second, 300_000)).Want(201).String("id")
-	client.Post(credentialsPath, login()).Want(200)
-	m.key = keyOf(t, service)
+	user := sandbox.DemoNativeUser()
+	client.Post("/api/v1/settings/private-api-credentials", body{
+		"accountId": e2e.DemoAccount, "snUsername": user.Username, "snPassword": user.Password.Reveal(),
+	}).Want(200)
+	m.key = service.Key(t)
 	if exit := service.Stop(t); exit.Code != 0 {
 		t.Fatalf("SIGTERM ended it with %d", exit.Code)
 	}
@@ -126,7 +127,7 @@ func (m *matrix) work(t *testing.T, seeds <-chan uint64) {
 			r := m.newRun(t, sandbox, seed)
 			t.Cleanup(func() {
 				if t.Failed() {
-					t.Logf("%s\nrepeat it: CRIER_CRASH_SEED=%d go test ./e2e -count=1 -run 'TestCrashMatrix$'", r.plan, seed)
+					t.Logf("%s\nrepeat it: CRIER_CRASH_SEED=%d go test ./e2e/crash -count=1 -run 'TestCrashMatrix$'", r.plan, seed)
 				}
 			})
 			r.play(t)

@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"encoding/json"
@@ -281,9 +281,9 @@ func (r *run) newPost(t *testing.T, phase, n int, c content) *matrixPost {
 	kind, video := strings.CutPrefix(c.kind, "VIDEO ")
 	kind, tall := strings.CutPrefix(kind, "TALL ")
 	kind, isNative := strings.CutPrefix(kind, "NATIVE ")
-	b := body{"accountId": demoAccount, "mediaType": kind, "caption": p.key}
+	b := body{"accountId": e2e.DemoAccount, "mediaType": kind, "caption": p.key}
 	if c.potter {
-		b["accountId"] = potterAccount
+		b["accountId"] = e2e.PotterAccount
 	}
 	switch {
 	case kind == "CAROUSEL":

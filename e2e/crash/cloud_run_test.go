@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"encoding/json"
@@ -21,7 +21,7 @@ import (
 
 // cloudLane is a world in which runs come one after another, on one data folder.
 type cloudLane struct {
-	*cloudWorld
+	*e2e.CloudWorld
 
 	port               int
 	key, cookie, photo string
@@ -31,20 +31,20 @@ type cloudLane struct {
 
 func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
 	t.Helper()
-	l := &cloudLane{cloudWorld: newCloudWorld(t, m.program), http: http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
+	l := &cloudLane{CloudWorld: e2e.NewCloudWorld(t, m.program), http: http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.port = listener.Addr().(*net.TCPAddr).Port
 	_ = listener.Close()
-	d := l.open(t, fmt.Sprintf("CRIER_PORT=%d", l.port))
-	d.setUp()
-	l.photo, l.key = d.photo(), keyOf(t, d.Service)
-	link := d.Command(t, "login").Stdout
-	answer := d.Anonymous(t).Get(strings.TrimSpace(strings.TrimPrefix(link, d.URL()))).Want(http.StatusSeeOther)
-	l.cookie, _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
-	d.shut()
+	first := l.Program.Serve(t, l.Settings(fmt.Sprintf("CRIER_PORT=%d", l.port))...)
+	l.key, l.cookie = first.Key(t), first.Cookie(t)
+	l.SetUp(first.Anonymous(t).With("Cookie", l.cookie))
+	l.photo = first.Anonymous(t).With("Authorization", "Bearer "+l.key).Upload("file", "photo.png", e2e.Picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	if exit := first.Stop(t); exit.Code != 0 {
+		t.Fatalf("it ended with %d: %s", exit.Code, exit.Stderr)
+	}
 	return l
 }
 
@@ -94,7 +94,7 @@ func (r *cloudRun) play() {
 
 // disturb lets go wrong what the plan says.
 func (r *cloudRun) disturb() {
-	control := e2e.NewSandboxControl(r.t, r.network.URL())
+	control := e2e.NewSandboxControl(r.t, r.Network.URL())
 	switch r.plan.network {
 	case "lost":
 		control.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
@@ -124,10 +124,10 @@ func (r *cloudRun) cronsUntil(ended <-chan struct{}) {
 	for {
 		var some sync.WaitGroup
 		for range 3 {
-			some.Go(func() { r.Cron(r.t, r.account, cloudName) })
+			some.Go(func() { r.Cron(r.t, r.Account, e2e.CloudName) })
 		}
 		some.Wait()
-		if !sleepUnless(ended, 200*time.Millisecond) {
+		if !e2e.SleepUnless(ended, 200*time.Millisecond) {
 			return
 		}
 	}
@@ -136,22 +136,10 @@ func (r *cloudRun) cronsUntil(ended <-chan struct{}) {
 // deathsUntil kills the worker's runtime once the posts are due, some times over.
 func (r *cloudRun) deathsUntil(ended <-chan struct{}) {
 	for _, pause := range []time.Duration{2550 * time.Millisecond, 400 * time.Millisecond, 300 * time.Millisecond} {
-		if !sleepUnless(ended, pause) {
+		if !e2e.SleepUnless(ended, pause) {
 			return
 		}
-		r.Restart(r.t, r.account, cloudName)
-	}
-}
-
-// sleepUnless waits, and reports false when it has ended before.
-func sleepUnless(ended <-chan struct{}, d time.Duration) bool {
-	timer := clock.System().NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ended:
-		return false
-	case <-timer.C:
-		return true
+		r.Restart(r.t, r.Account, e2e.CloudName)
 	}
 }
 
@@ -165,7 +153,7 @@ func (r *cloudRun) start(kill string) {
 		// Twice as fast since then, it is ahead by as much.
 		more = append(more, "CRIER_TEST_CLOCK=2@"+clock.System().Now().Add(-r.ahead).Format(time.RFC3339Nano))
 	}
-	service, answers := r.program.TryServe(r.t, r.settings(more...)...)
+	service, answers := r.Program.TryServe(r.t, r.Settings(more...)...)
 	r.service = service
 	if !answers && !strings.Contains(service.Stderr(), "killpoint: ") && kill == "" {
 		r.t.Fatalf("the service ended by itself: %s", service.Stderr())
@@ -188,7 +176,7 @@ func (r *cloudRun) restart(kill string) {
 // calm ends what is wrong.
 func (r *cloudRun) calm() {
 	r.Heal()
-	e2e.NewSandboxControl(r.t, r.network.URL()).ClearFaults()
+	e2e.NewSandboxControl(r.t, r.Network.URL()).ClearFaults()
 }
 
 // try makes a request, and returns the status of a whole answer, 0 for none.
@@ -230,7 +218,7 @@ func (r *cloudRun) try(method, path string, in, out any) (status int, text strin
 func (r *cloudRun) offer(name string, in time.Duration) {
 	caption := fmt.Sprintf("seed %d, %s.", r.plan.seed, name)
 	p := &cloudPost{caption: caption, changed: caption + " changed", body: body{
-		"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": r.photo, "caption": caption, "timezone": "UTC",
+		"accountId": e2e.DemoAccount, "mediaType": "IMAGE", "mediaFileId": r.photo, "caption": caption, "timezone": "UTC",
 		"scheduledFor": r.started.Add(in + 200*time.Millisecond),
 	}}
 	r.posts = append(r.posts, p)
@@ -274,7 +262,7 @@ func (r *cloudRun) act() {
 	case toBringHome:
 		// What comes home by itself is here before it is acknowledged.
 		dies := cloudKills()[r.plan.kill] == toBringHome
-		until(r.t, func() bool {
+		e2e.Until(r.t, func() bool {
 			r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
 			return r.hasEnded() || !dies && r.hasSettled(p)
 		})
@@ -297,21 +285,21 @@ func (r *cloudRun) cancel(p *cloudPost, path string) {
 // toFenceOff takes posts back while the worker is dead, and lets the time pass after which they are looked for. Then the worker is
 // there again, and its posts are due.
 func (r *cloudRun) fenceOff() {
-	r.Stop(r.t, r.account, cloudName)
+	r.Stop(r.t, r.Account, e2e.CloudName)
 	r.try(http.MethodPost, "/api/schedule/takeover", nil, nil)
 	r.ahead = 6 * time.Minute
 	if r.plan.kill == "schedule.sought" {
 		r.restart(r.plan.kill)
-		until(r.t, r.hasEnded)
+		e2e.Until(r.t, r.hasEnded)
 	}
 	r.restart("")
 	r.repeat()
-	until(r.t, func() bool { return !slices.ContainsFunc(r.posts, func(p *cloudPost) bool { return !r.hasSettled(p) }) })
-	r.Resume(r.t, r.account, cloudName)
+	e2e.Until(r.t, func() bool { return !slices.ContainsFunc(r.posts, func(p *cloudPost) bool { return !r.hasSettled(p) }) })
+	r.Resume(r.t, r.Account, e2e.CloudName)
 	// Once they are due by the worker's clock, both are tempted.
 	for _, p := range r.posts {
-		until(r.t, func() bool { return r.mirrored(r.t, p.id) != "SCHEDULED" })
-		if state := r.mirrored(r.t, p.id); state != "FENCED" && state != "" {
+		e2e.Until(r.t, func() bool { return r.Mirrored(r.t, p.id) != "SCHEDULED" })
+		if state := r.Mirrored(r.t, p.id); state != "FENCED" && state != "" {
 			r.t.Errorf("behind the fence the worker has %q in state %s", p.caption, state)
 		}
 	}
@@ -338,11 +326,11 @@ func (r *cloudRun) settle() {
 		if clock.System().Now().After(limit) {
 			r.matrix.stuck.Add(1)
 			for _, p := range r.posts {
-				r.t.Errorf("stuck: %q is %s", p.caption, describe(p.now))
+				r.t.Errorf("stuck: %q is %s", p.caption, e2e.Describe(p.now))
 			}
 			r.t.Fatalf("the service says:\n%s", r.service.Stderr())
 		}
-		sleepUnless(nil, 100*time.Millisecond)
+		e2e.SleepUnless(nil, 100*time.Millisecond)
 	}
 }
 
@@ -366,7 +354,7 @@ func (r *cloudRun) hasSettled(p *cloudPost) bool {
 // judge holds what the service says against the ledger.
 func (r *cloudRun) judge() {
 	for i, p := range r.posts {
-		live := append(r.captioned(r.t, p.caption), r.captioned(r.t, p.changed)...)
+		live := append(r.Captioned(r.t, p.caption), r.Captioned(r.t, p.changed)...)
 		switch {
 		case len(live) > 1:
 			r.matrix.duplicates.Add(1)
@@ -378,15 +366,15 @@ func (r *cloudRun) judge() {
 			}
 			if p.id != "" && i > 0 {
 				r.matrix.lost.Add(1)
-				r.t.Errorf("%q was accepted, and is %s", p.caption, describe(p.now))
+				r.t.Errorf("%q was accepted, and is %s", p.caption, e2e.Describe(p.now))
 			}
 		case p.isCancelled:
-			r.t.Errorf("%q was cancelled, and is %s", p.caption, describe(p.now))
+			r.t.Errorf("%q was cancelled, and is %s", p.caption, e2e.Describe(p.now))
 		case len(live) == 0 || p.now.Status != posts.Published:
 			r.matrix.lost.Add(1)
-			r.t.Errorf("%q is %s; live is %+v", p.caption, describe(p.now), live)
-		case text(p.now.SNMediaID) != live[0].MediaID || text(p.now.Caption) != live[0].Caption:
-			r.t.Errorf("%q is %s; live is %+v", p.caption, describe(p.now), live[0])
+			r.t.Errorf("%q is %s; live is %+v", p.caption, e2e.Describe(p.now), live)
+		case e2e.Text(p.now.SNMediaID) != live[0].MediaID || e2e.Text(p.now.Caption) != live[0].Caption:
+			r.t.Errorf("%q is %s; live is %+v", p.caption, e2e.Describe(p.now), live[0])
 		case p.isChanged && live[0].Caption != p.changed:
 			r.matrix.lost.Add(1)
 			r.t.Errorf("the change of %q was confirmed, and published as it was", p.caption)

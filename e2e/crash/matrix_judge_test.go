@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"net/http"
@@ -18,7 +18,7 @@ func (r *run) rescue(t *testing.T) {
 			continue
 		}
 		if !r.explains(p) {
-			t.Errorf("lost: %q has failed for no reason: %s %s", p.key, deref(p.now.ErrorCode), deref(p.now.ErrorMessage))
+			t.Errorf("lost: %q has failed for no reason: %s %s", p.key, e2e.Text(p.now.ErrorCode), e2e.Text(p.now.ErrorMessage))
 			r.lost.Add(1)
 		}
 		if r.isPastProof(p) {
@@ -30,7 +30,7 @@ func (r *run) rescue(t *testing.T) {
 		}
 		r.until(t, "the publication of a post that is retried", func() bool {
 			if p.now.Status == "FAILED" {
-				if r.isStuck && strings.HasSuffix(deref(p.now.ErrorCode), "PROCESSING_FAILED") {
+				if r.isStuck && strings.HasSuffix(e2e.Text(p.now.ErrorCode), "PROCESSING_FAILED") {
 					r.age() // What was stuck is gone then, and the retry makes it anew.
 				}
 				r.ask(http.MethodPost, "/posts/"+p.id+"/retry", "", nil, nil)
@@ -43,7 +43,7 @@ func (r *run) rescue(t *testing.T) {
 
 // explains reports whether the faults and deaths of the run are a reason for a post to have failed.
 func (r *run) explains(p *matrixPost) bool {
-	code := deref(p.now.ErrorCode)
+	code := e2e.Text(p.now.ErrorCode)
 	return r.ends[code] || code == "UNKNOWN_ERROR" && r.kills > 1
 }
 
@@ -60,13 +60,6 @@ func (p *matrixPost) is(l e2e.Publication) bool {
 		return l.Caption == p.key
 	}
 	return p.now.SNContainerID != nil && *p.now.SNContainerID == l.ContainerID || p.now.SNMediaID != nil && *p.now.SNMediaID == l.MediaID
-}
-
-func deref(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }
 
 // awaitPermalinks waits until the posts have their addresses.
@@ -131,11 +124,11 @@ func (r *run) judgePost(t *testing.T, p *matrixPost, ledger e2e.Ledger) {
 	case p.now.Status != "PUBLISHED":
 		r.lose(t, "%q is live, and %s", p.key, p.now.Status)
 	case p.now.SNMediaID == nil && (r.mayConfuse(p) || r.hasVanished(p)):
-	case deref(p.now.SNMediaID) != live[0].MediaID:
-		r.lose(t, "%q is %+v, and has media %s", p.key, live[0], deref(p.now.SNMediaID))
+	case e2e.Text(p.now.SNMediaID) != live[0].MediaID:
+		r.lose(t, "%q is %+v, and has media %s", p.key, live[0], e2e.Text(p.now.SNMediaID))
 	case p.now.SNPermalink == nil && r.hasVanished(p):
-	case deref(p.now.SNPermalink) != deref(live[0].Permalink):
-		r.lose(t, "%q is %+v, and has media %s at %s", p.key, live[0], deref(p.now.SNMediaID), deref(p.now.SNPermalink))
+	case e2e.Text(p.now.SNPermalink) != e2e.Text(live[0].Permalink):
+		r.lose(t, "%q is %+v, and has media %s at %s", p.key, live[0], e2e.Text(p.now.SNMediaID), e2e.Text(p.now.SNPermalink))
 	}
 }
 

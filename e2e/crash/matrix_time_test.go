@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"net/http"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/e2e"
 	"crier/modules/auth"
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -20,7 +21,7 @@ func (r *run) fastClock(ahead time.Duration) string {
 	if err != nil {
 		panic(err)
 	}
-	return speed + "@" + start.Add(-ahead/(matrixSpeed-1)).Format(time.RFC3339Nano)
+	return speed + "@" + start.Add(-ahead/(e2e.FastSpeed-1)).Format(time.RFC3339Nano)
 }
 
 // now returns the time on the clock of the processes.
@@ -31,7 +32,7 @@ func (r *run) now(t *testing.T) time.Time {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return start.Add(clock.System().Now().Sub(start)*matrixSpeed + r.passed)
+	return start.Add(clock.System().Now().Sub(start)*e2e.FastSpeed + r.passed)
 }
 
 // pass lets time go by, everywhere, while nothing runs.
@@ -53,11 +54,11 @@ func (r *run) ripen(t *testing.T) {
 	}
 	const age, left = 55 * 24 * time.Hour, 5 * 24 * time.Hour
 	_, err = db.ExecContext(t.Context(), "UPDATE account_tokens SET obtained_at = ?, next_refresh_at = ? WHERE account_id = ?",
-		wiretime.Of(r.now(t).Add(-age)), wiretime.Of(r.now(t).Add(-time.Hour)), demoAccount)
+		wiretime.Of(r.now(t).Add(-age)), wiretime.Of(r.now(t).Add(-time.Hour)), e2e.DemoAccount)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), "UPDATE social_accounts SET token_expires_at = ? WHERE id = ?", wiretime.Of(r.now(t).Add(left)), demoAccount); err != nil {
+	if _, err := db.ExecContext(t.Context(), "UPDATE social_accounts SET token_expires_at = ? WHERE id = ?", wiretime.Of(r.now(t).Add(left)), e2e.DemoAccount); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -73,7 +74,7 @@ func (r *run) awaitRefresh(t *testing.T) {
 		var me struct{ Accounts []auth.SocialAccount }
 		r.ask(http.MethodGet, "/auth/me", "", nil, &me)
 		for _, a := range me.Accounts {
-			if a.ID.String() == demoAccount && a.TokenExpiresAt != nil && a.TokenExpiresAt.Time().Sub(r.now(t)) > day*10 {
+			if a.ID.String() == e2e.DemoAccount && a.TokenExpiresAt != nil && a.TokenExpiresAt.Time().Sub(r.now(t)) > day*10 {
 				seen++ // The step may be taken after it can be seen.
 			}
 		}
@@ -83,7 +84,7 @@ func (r *run) awaitRefresh(t *testing.T) {
 
 // isHeld reports whether a post waits for its account to be connected again.
 func (p *matrixPost) isHeld() bool {
-	return p.now.Status == "QUEUED" && deref(p.now.ErrorCode) == "TOKEN_EXPIRED"
+	return p.now.Status == "QUEUED" && e2e.Text(p.now.ErrorCode) == "TOKEN_EXPIRED"
 }
 
 // held returns how many posts were held when they were last looked at. A post that came after the mark was refused at once.
@@ -101,7 +102,7 @@ func (r *run) judgeHeld(t *testing.T, want int) {
 	t.Helper()
 	held := 0
 	for _, p := range r.posts {
-		if p.now.Status == "FAILED" && deref(p.now.ErrorCode) == "TOKEN_EXPIRED" && strings.Contains(deref(p.now.ErrorMessage), "was held for") {
+		if p.now.Status == "FAILED" && e2e.Text(p.now.ErrorCode) == "TOKEN_EXPIRED" && strings.Contains(e2e.Text(p.now.ErrorMessage), "was held for") {
 			held++
 		}
 	}

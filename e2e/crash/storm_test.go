@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"bytes"
@@ -77,9 +77,6 @@ type ended struct {
 	Post string
 }
 
-// potterAccount is the demo account whose posts can be deleted at the network.
-const potterAccount = "22222222-2222-4222-8222-222222222222"
-
 func startStorm(t *testing.T) *storm {
 	t.Helper()
 	program := e2e.Program(t)
@@ -131,7 +128,7 @@ func (s *storm) client(t *testing.T) *e2e.Client {
 
 func (s *storm) addMedia(t *testing.T) {
 	t.Helper()
-	id := s.client(t).Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	id := s.client(t).Upload("file", "photo.png", e2e.Picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.media = append(s.media, id)
@@ -207,7 +204,7 @@ func (s *storm) anyPost() (post, caption string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.posts) == 0 {
-		return demoAccount, ""
+		return e2e.DemoAccount, ""
 	}
 	post = s.posts[rand.IntN(len(s.posts))]
 	return post, s.captions[post]
@@ -237,7 +234,7 @@ func (s *storm) create(path, caption string, more map[string]any) {
 
 func (s *storm) createAs(key, path, caption string, more map[string]any) {
 	body := map[string]any{
-		"accountId": []string{demoAccount, potterAccount}[rand.IntN(2)], "mediaType": "IMAGE", "mediaFileId": s.anyMedia(), "caption": caption,
+		"accountId": []string{e2e.DemoAccount, e2e.PotterAccount}[rand.IntN(2)], "mediaType": "IMAGE", "mediaFileId": s.anyMedia(), "caption": caption,
 	}
 	maps.Copy(body, more)
 	b, err := json.Marshal(body)

@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"fmt"
@@ -214,7 +214,7 @@ func (m *cloudMatrix) play(t *testing.T, lane *cloudLane, plan cloudPlan) {
 		r := &cloudRun{cloudLane: lane, matrix: m, plan: plan, t: t, started: time.Now()} //nolint:forbidigo // The worker's runtime has no clock but the machine's.
 		t.Cleanup(func() {
 			if t.Failed() {
-				t.Logf("%s\nrepeat it: CRIER_CLOUD_SEED=%d go test ./e2e -count=1 -run 'TestCloudMatrix$'", plan, plan.seed)
+				t.Logf("%s\nrepeat it: CRIER_CLOUD_SEED=%d go test ./e2e/crash -count=1 -run 'TestCloudMatrix$'", plan, plan.seed)
 			}
 		})
 		r.play()

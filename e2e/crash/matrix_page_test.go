@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"maps"
@@ -22,7 +22,7 @@ var (
 )
 
 func uploadFaults() []matrixFault {
-	on := uploadCalls
+	on := e2e.UploadCalls
 	all := []matrixFault{
 		{name: "upload: cut", plan: faulty(e2e.Fault{Match: on, AfterBytes: 100_000})},
 		{name: "upload: cut twice", plan: faulty(e2e.Fault{Match: on, AfterBytes: 100_000, Times: 2})},
@@ -57,8 +57,8 @@ func sharingCalls() map[string]matrixFault {
 		return matrixFault{content: c, call: e2e.Fault{Match: match, Skip: skip}, unshared: skip == 0}
 	}
 	return map[string]matrixFault{
-		"photo": on(aShared, pagePhotoCalls, 0), "video": on(aSharedVideo, pageVideoCalls, 0), "reel": on(aSharedReel, reelCalls, 1),
-		"story": on(aSharedStory, photoStories, 0), "video story": on(aSharedVideoStory, videoStories, 1),
+		"photo": on(aShared, e2e.PagePhotoCalls, 0), "video": on(aSharedVideo, e2e.PageVideoCalls, 0), "reel": on(aSharedReel, e2e.ReelCalls, 1),
+		"story": on(aSharedStory, e2e.PhotoStories, 0), "video story": on(aSharedVideoStory, e2e.VideoStories, 1),
 	}
 }
 
@@ -91,21 +91,21 @@ func sharingFaults() (all []matrixFault) {
 }
 
 func pageStateFaults() []matrixFault {
-	on, lost := pagePhotoCalls, []string{"page photo: answer lost"}
+	on, lost := e2e.PagePhotoCalls, []string{"page photo: answer lost"}
 	return []matrixFault{
 		{name: "page photo: malformed", plan: faulty(e2e.Fault{Match: on, Malformed: true})},
 		{name: "page photo: refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 100}), unshared: true},
 		{name: "page photo: too many calls", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 32})},
 		{name: "page photo: token refused", plan: faulty(e2e.Fault{Match: on, HTTP: 400, Code: 190, Subcode: 460}), unshared: true, ends: []string{"TOKEN_EXPIRED"}},
-		{name: "page list: server error", plan: faulty(e2e.Fault{Match: pageLists, HTTP: 500, Code: 2, Times: 2}), beside: lost},
-		{name: "page list: malformed", plan: faulty(e2e.Fault{Match: pageLists, Malformed: true}), beside: lost},
-		{name: "page list: gone for long", plan: faulty(e2e.Fault{Match: pageLists, HTTP: 500, Body: page, Times: tooLong}), beside: lost, unshared: true},
+		{name: "page list: server error", plan: faulty(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Code: 2, Times: 2}), beside: lost},
+		{name: "page list: malformed", plan: faulty(e2e.Fault{Match: e2e.PageLists, Malformed: true}), beside: lost},
+		{name: "page list: gone for long", plan: faulty(e2e.Fault{Match: e2e.PageLists, HTTP: 500, Body: page, Times: tooLong}), beside: lost, unshared: true},
 		{name: "page story: photo lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true}), content: aSharedStory},
-		{name: "page reel: start lost", plan: faulty(e2e.Fault{Match: reelCalls, DropAfterCommit: true}), content: aSharedReel},
-		{name: "page reel: status malformed", plan: faulty(e2e.Fault{Match: pageVideoReads, Malformed: true}), content: aSharedReel},
-		{name: "page reel: status 500", plan: faulty(e2e.Fault{Match: pageVideoReads, HTTP: 500, Body: page, Times: 3}), content: aSharedReel},
-		{name: "page reel: bytes cut", plan: faulty(e2e.Fault{Match: pageUploadCalls, AfterBytes: 100_000}), content: aSharedReel},
-		{name: "page reel: bytes lost", plan: faulty(e2e.Fault{Match: pageUploadCalls, DropBefore: true}), content: aSharedReel},
+		{name: "page reel: start lost", plan: faulty(e2e.Fault{Match: e2e.ReelCalls, DropAfterCommit: true}), content: aSharedReel},
+		{name: "page reel: status malformed", plan: faulty(e2e.Fault{Match: e2e.PageVideoReads, Malformed: true}), content: aSharedReel},
+		{name: "page reel: status 500", plan: faulty(e2e.Fault{Match: e2e.PageVideoReads, HTTP: 500, Body: page, Times: 3}), content: aSharedReel},
+		{name: "page reel: bytes cut", plan: faulty(e2e.Fault{Match: e2e.PageUploadCalls, AfterBytes: 100_000}), content: aSharedReel},
+		{name: "page reel: bytes lost", plan: faulty(e2e.Fault{Match: e2e.PageUploadCalls, DropBefore: true}), content: aSharedReel},
 	}
 }
 
@@ -123,7 +123,7 @@ func (r *run) judgeShares(t *testing.T, ledger e2e.Ledger) {
 	left := slices.Clone(ledger.PartnerPublications)
 	var unsure, silent []*matrixPost
 	for _, p := range r.posts {
-		id, says := deref(p.now.PartnerPostID), deref(p.now.ErrorMessage)
+		id, says := e2e.Text(p.now.PartnerPostID), e2e.Text(p.now.ErrorMessage)
 		if !p.crossPost || p.now.Status != "PUBLISHED" {
 			continue
 		}
@@ -149,7 +149,7 @@ func (r *run) judgeShares(t *testing.T, ledger e2e.Ledger) {
 			continue
 		}
 		if i := slices.IndexFunc(silent, func(p *matrixPost) bool { return p.isOnPage(l) }); i >= 0 {
-			r.lose(t, "%q says %q, and is on the Page: %+v", silent[i].key, deref(silent[i].now.ErrorMessage), l)
+			r.lose(t, "%q says %q, and is on the Page: %+v", silent[i].key, e2e.Text(silent[i].now.ErrorMessage), l)
 			continue
 		}
 		r.duplicate(t, "on the Page once more: %+v; the posts are %+v", l, ledger.PartnerPublications)

@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"fmt"
@@ -11,8 +11,6 @@ import (
 	"crier/e2e"
 	"crier/platform/database"
 )
-
-const underWay = "SELECT count(*) FROM posts WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')"
 
 // calm lets what is under way end, asks once more for what had no answer, and stops the clients and the service.
 func (s *storm) calm(t *testing.T) {
@@ -28,10 +26,10 @@ func (s *storm) calm(t *testing.T) {
 		}
 	}
 	limit := time.Now().Add(2 * time.Minute) //nolint:forbidigo // The program has a clock of its own.
-	db := openDB(t, s.service.Dir())
-	for countOf(t, db, underWay) > 0 {
+	db := e2e.OpenDB(t, s.service.Dir())
+	for e2e.CountPostsUnderWay(t, db) > 0 {
 		if time.Now().After(limit) { //nolint:forbidigo // The program has a clock of its own.
-			t.Fatalf("%d posts do not end", countOf(t, db, underWay))
+			t.Fatalf("%d posts do not end", e2e.CountPostsUnderWay(t, db))
 		}
 		time.Sleep(20 * time.Millisecond) //nolint:forbidigo // The program has a clock of its own.
 	}
@@ -39,17 +37,9 @@ func (s *storm) calm(t *testing.T) {
 	s.follower.Wait()
 }
 
-func countOf(t *testing.T, db *database.DB, query string, args ...any) (n int) {
-	t.Helper()
-	if err := db.QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 func (s *storm) check(t *testing.T) {
 	t.Helper()
-	recorded := recordedFiles(t, s.client(t))
+	recorded := e2e.RecordedFiles(t, s.client(t))
 	ledger := s.sandbox.Control(t).Ledger()
 	if exit := s.service.Stop(t); exit.Code != 0 {
 		t.Errorf("SIGTERM ended it with %d", exit.Code)
@@ -57,11 +47,11 @@ func (s *storm) check(t *testing.T) {
 	if len(s.broken) > 0 {
 		t.Errorf("answers that no request should get: %v", s.broken)
 	}
-	db := openDB(t, s.service.Dir())
-	isConsistent(t, db)
+	db := e2e.OpenDB(t, s.service.Dir())
+	e2e.WantConsistent(t, db)
 	s.checkPosts(t, db, ledger)
 	s.checkCompletions(t, db)
-	if stored := storedFiles(t, s.service.Dir()); fmt.Sprint(stored) != fmt.Sprint(recorded) {
+	if stored := e2e.StoredFiles(t, s.service.Dir()); fmt.Sprint(stored) != fmt.Sprint(recorded) {
 		t.Errorf("stored:   %v\nrecorded: %v", stored, recorded)
 	}
 	if left, err := os.ReadDir(filepath.Join(s.service.Dir(), "staging")); err != nil || len(left) != 0 {

@@ -1,4 +1,4 @@
-package e2e_test
+package crash_test
 
 import (
 	"net/http"
@@ -61,5 +61,5 @@ func (r *run) ledger() e2e.Ledger {
 
 // isPastProof reports whether a native story says that it may be live, and the day is over in which that could be told.
 func (r *run) isPastProof(p *matrixPost) bool {
-	return p.kind == nativeStories && r.aged && p.now.Status == "FAILED" && deref(p.now.ErrorCode) == "UNKNOWN_ERROR" && r.isLive(p)
+	return p.kind == nativeStories && r.aged && p.now.Status == "FAILED" && e2e.Text(p.now.ErrorCode) == "UNKNOWN_ERROR" && r.isLive(p)
 }

@@ -1,13 +1,11 @@
-package e2e_test
+package crash_test
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"mime/multipart"
@@ -98,7 +96,7 @@ func startCrashes(t *testing.T) *crashes {
 	for _, a := range me.Accounts {
 		control.Quota(a.SNUserID, 1_000_000, 0)
 	}
-	c.media = c.client(t).Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated).String("id")
+	c.media = c.client(t).Upload("file", "photo.png", e2e.Picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	c.uploaded[c.media] = true
 	return c
 }
@@ -115,7 +113,7 @@ func (c *crashes) round(t *testing.T, sandboxToo bool) {
 	t.Helper()
 	var work sync.WaitGroup
 	stop := make(chan struct{})
-	content := picture(t, 640, 640)
+	content := e2e.Picture(t, 640, 640)
 	work.Go(func() {
 		for range postsPerRound {
 			c.publish(t.Context())
@@ -153,7 +151,7 @@ func (c *crashes) tally(t *testing.T) {
 		Status string
 		N      int
 	}
-	err := openDB(t, c.service.Dir()).NewRaw("SELECT status, count(*) AS n FROM posts WHERE status <> 'PUBLISHED' GROUP BY status").Scan(t.Context(), &found)
+	err := e2e.OpenDB(t, c.service.Dir()).NewRaw("SELECT status, count(*) AS n FROM posts WHERE status <> 'PUBLISHED' GROUP BY status").Scan(t.Context(), &found)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +167,7 @@ func (c *crashes) publish(ctx context.Context) {
 	caption := fmt.Sprintf("post %d.", c.sent)
 	media := c.media
 	c.mu.Unlock()
-	body, err := json.Marshal(map[string]string{"accountId": demoAccount, "mediaType": "IMAGE", "mediaFileId": media, "caption": caption})
+	body, err := json.Marshal(map[string]string{"accountId": e2e.DemoAccount, "mediaType": "IMAGE", "mediaFileId": media, "caption": caption})
 	if err != nil {
 		panic(err)
 	}
@@ -247,7 +245,7 @@ func (c *crashes) settle(t *testing.T) {
 	t.Helper()
 	client := c.client(t)
 	for post, caption := range c.accepted {
-		if status := waitForPost(t, client, post); status != "PUBLISHED" {
+		if status := e2e.AwaitPost(t, client, post); status != "PUBLISHED" {
 			t.Errorf("%q: %s", caption, client.Get("/api/v1/posts/"+post).Body)
 		}
 	}
@@ -278,68 +276,16 @@ func (c *crashes) checkLedger(t *testing.T) {
 // checkFiles holds that every file has its record and every record its files, and that what was answered is kept.
 func (c *crashes) checkFiles(t *testing.T) {
 	t.Helper()
-	recorded := recordedFiles(t, c.client(t))
+	recorded := e2e.RecordedFiles(t, c.client(t))
 	for id := range c.uploaded {
 		if recorded["/images/"+id+".jpg"] == 0 {
 			t.Errorf("the upload %s was answered and is gone", id)
 		}
 	}
-	if stored := storedFiles(t, c.service.Dir()); fmt.Sprint(stored) != fmt.Sprint(recorded) {
+	if stored := e2e.StoredFiles(t, c.service.Dir()); fmt.Sprint(stored) != fmt.Sprint(recorded) {
 		t.Errorf("stored:   %v\nrecorded: %v", stored, recorded)
 	}
 	if left, err := os.ReadDir(filepath.Join(c.service.Dir(), "staging")); err != nil || len(left) != 0 {
 		t.Errorf("left in staging: %v, %v", left, err)
 	}
-}
-
-// recordedFiles returns the files that GET /media names, with their sizes where it tells those, and 1 otherwise.
-func recordedFiles(t *testing.T, client *e2e.Client) map[string]int64 {
-	t.Helper()
-	recorded := map[string]int64{}
-	for offset, more := 0, true; more; offset += 100 {
-		var page struct {
-			Files []struct {
-				StoragePath                  string
-				ThumbnailPath, ProcessedPath *string
-				FileSize                     int64
-			}
-			HasMore bool
-		}
-		client.Get(fmt.Sprintf("/api/v1/media?limit=100&offset=%d", offset)).Want(http.StatusOK).JSON(&page)
-		for _, f := range page.Files {
-			recorded["/"+f.StoragePath] = f.FileSize
-			for _, path := range []*string{f.ThumbnailPath, f.ProcessedPath} {
-				if path != nil {
-					recorded["/"+*path] = 1
-				}
-			}
-		}
-		more = page.HasMore
-	}
-	return recorded
-}
-
-// storedFiles returns the files below the uploads folder in the same form.
-func storedFiles(t *testing.T, dir string) map[string]int64 {
-	t.Helper()
-	uploads := filepath.Join(dir, "uploads")
-	stored := map[string]int64{}
-	err := filepath.WalkDir(uploads, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		name := filepath.ToSlash(strings.TrimPrefix(path, uploads))
-		if stored[name] = info.Size(); strings.HasPrefix(name, "/thumbnails/") || strings.HasPrefix(name, "/processed/") {
-			stored[name] = min(1, info.Size())
-		}
-		return nil
-	})
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		t.Fatal(err)
-	}
-	return stored
 }

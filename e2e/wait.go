@@ -1,0 +1,69 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"crier/platform/clock"
+)
+
+// Until waits for what a program does by itself, on the machine's clock, and fails the test after a minute.
+func Until(tb testing.TB, done func() bool) {
+	tb.Helper()
+	limit := clock.System().NewTimer(time.Minute)
+	defer limit.Stop()
+	for !done() {
+		select {
+		case <-limit.C:
+			tb.Fatal("it does not come about")
+		case <-clock.System().NewTimer(20 * time.Millisecond).C:
+		}
+	}
+}
+
+// SleepUnless waits on the machine's clock, and reports false when ended was closed before.
+func SleepUnless(ended <-chan struct{}, d time.Duration) bool {
+	timer := clock.System().NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ended:
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// AwaitPost asks the real program until the post is PUBLISHED or FAILED, and returns which.
+func AwaitPost(tb testing.TB, client *Client, post string) string {
+	tb.Helper()
+	return AwaitStatus(tb, client, post, "PUBLISHED", "FAILED")
+}
+
+// AwaitStatus asks the real program until the post has one of the statuses, and returns which.
+func AwaitStatus(tb testing.TB, client *Client, post string, wanted ...string) string {
+	tb.Helper()
+	limit := clock.System().NewTimer(2 * time.Minute)
+	defer limit.Stop()
+	for {
+		status := client.Get(v1Prefix + "/posts/" + post).Want(http.StatusOK).String("status")
+		if slices.Contains(wanted, status) {
+			return status
+		}
+		select {
+		case <-limit.C:
+			tb.Fatalf("the post is still %s", status)
+		case <-clock.System().NewTimer(20 * time.Millisecond).C:
+		}
+	}
+}
+
+// FastSpeed is how many times as fast as the machine's a fast clock runs: an hour of waiting takes 36 s.
+const FastSpeed = 100
+
+// FastClock is the setting of a KillableProgram whose clock was right at since and runs at FastSpeed from then on.
+func FastClock(since time.Time) string {
+	return fmt.Sprintf("CRIER_TEST_CLOCK=%d@%s", FastSpeed, since.Format(time.RFC3339Nano))
+}
