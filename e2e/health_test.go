@@ -37,6 +37,7 @@ func TestHealth_DatabaseGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	client.Get("/api/v1/health").WantError(http.StatusServiceUnavailable, "INTERNAL_ERROR")
+	app.Clock.Advance(time.Second)
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -44,6 +45,7 @@ func TestHealth_DatabaseGone(t *testing.T) {
 	if err := os.Rename(file+".away", file); err != nil {
 		t.Fatal(err)
 	}
+	app.Clock.Advance(time.Second)
 	client.Get("/api/v1/health").Want(http.StatusOK)
 }
 

@@ -88,11 +88,35 @@ func checkFullToTheLastByte(t *testing.T, client *e2e.Client, dir string) {
 	if refused == 0 {
 		t.Error("there was room")
 	}
+	checkFullDiskIsSaid(t, client)
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
 	}
 	client.Upload("file", "photo.png", picture(t, 300, 300)).Want(http.StatusCreated)
 	awaitNoOrphans(t, client, dir)
+	client.Post("/api/v1/posts/draft", body{"accountId": demoAccount, "mediaType": "IMAGE"}).Want(http.StatusCreated)
+}
+
+// checkFullDiskIsSaid asks for drafts until the database has used up the room in its own log. What is wrong is told by health
+// and by the answer, and reading goes on.
+func checkFullDiskIsSaid(t *testing.T, client *e2e.Client) {
+	t.Helper()
+	health := client.Get("/api/v1/health").Want(http.StatusOK)
+	if said := string(health.Body); !strings.Contains(said, `"status":"degraded"`) || !strings.Contains(said, `"disk":"full"`) {
+		t.Errorf("health says %s", said)
+	}
+	for range 500 {
+		r := client.Post("/api/v1/posts/draft", body{"accountId": demoAccount, "mediaType": "IMAGE", "caption": strings.Repeat("x", 2000)})
+		if r.Status == http.StatusCreated {
+			continue
+		}
+		if said := r.WantError(http.StatusInternalServerError, "INTERNAL_ERROR").String("error"); !strings.Contains(said, "the disk is full") {
+			t.Errorf("it says %q", said)
+		}
+		client.Get("/api/v1/posts").Want(http.StatusOK)
+		return
+	}
+	t.Error("the disk is full, and 500 drafts were taken")
 }
 
 // serveHidden starts a service whose folder this process does not see, and signs in by the link that it prints.

@@ -61,7 +61,7 @@ func (a *api) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "checkAuth", Method: http.MethodGet, Path: "/auth/check", Tags: []string{tag},
 		Summary:     "Am I signed in?",
-		Description: "Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.",
+		Description: "Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key; 500 means that Crier could not look. It changes nothing.",
 		Security:    httpapi.Public(),
 	}, a.check)
 	huma.Register(surface, huma.Operation{
@@ -88,7 +88,11 @@ func (a *api) register(surface huma.API) {
 }
 
 func (a *api) check(ctx context.Context, _ *struct{}) (*checkOutput, error) {
-	out := &checkOutput{Body: AuthStatus{Authenticated: httpapi.IdentityOf(ctx).Authenticated()}}
+	identity := httpapi.IdentityOf(ctx)
+	if err := identity.Failure(); err != nil {
+		return nil, err
+	}
+	out := &checkOutput{Body: AuthStatus{Authenticated: identity.Authenticated()}}
 	if !out.Body.Authenticated {
 		return out, nil
 	}

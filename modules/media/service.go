@@ -103,7 +103,7 @@ func (s *Service) add(ctx context.Context, up staged) (MediaFile, error) {
 func (s *Service) record(ctx context.Context, file *MediaFile) error {
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertFile(ctx, tx, file) })
 	if err != nil {
-		return fmt.Errorf("record an upload: %w", err)
+		return diskError(fmt.Errorf("record it: %w", err))
 	}
 	return nil
 }

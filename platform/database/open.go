@@ -96,17 +96,3 @@ func (r readerResolver) Close() error { return r.read.Close() }
 
 // Reader returns the pool of connections that cannot write, for statements prepared once.
 func (db *DB) Reader() *sql.DB { return db.read }
-
-// Check asks the database a question that it can only answer from its file. It returns an error when the file is gone
-// or was put in place of the one that was opened, or when it cannot be read.
-func (db *DB) Check(ctx context.Context) error {
-	now, err := os.Stat(db.path)
-	if err != nil {
-		return err
-	}
-	if !os.SameFile(now, db.inode) {
-		return errors.New("the database file has been replaced")
-	}
-	var tables int
-	return db.read.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables)
-}

@@ -22,11 +22,10 @@ func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 		// huma asks for the type of errors this way.
 		return &ErrorResponse{}
 	}
-	st := stateOf(ctx.Context())
 	for _, err := range errs {
 		var ready *ErrorResponse
 		if errors.As(err, &ready) || apperror.From(err) != nil {
-			resp := responseFor(err, st.requestID, st.log)
+			resp := responseFor(ctx.Context(), err)
 			for name, values := range resp.GetHeaders() {
 				ctx.SetHeader(name, values[0])
 			}
@@ -34,9 +33,9 @@ func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 		}
 	}
 	if status >= http.StatusInternalServerError && msg != bodyUnreadable {
-		return responseFor(errors.Join(append(errs, errors.New(msg))...), st.requestID, st.log)
+		return responseFor(ctx.Context(), errors.Join(append(errs, errors.New(msg))...))
 	}
-	return badRequest(wordFailure(status, msg), errs, st.dev)
+	return badRequest(wordFailure(status, msg), errs, stateOf(ctx.Context()).dev)
 }
 
 // What huma calls a body that broke off, which is the client's doing, and one that is empty.

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"crier/platform/apperror"
+
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -29,6 +31,28 @@ var strictJSON = huma.Format{
 		}
 		return nil
 	},
+}
+
+// json is strictJSON for answers. Every body of v1 and of the internal surface is written here, so here is where no error goes
+// out without a text: a client shows its user what error says.
+func (s *shell) json() huma.Format {
+	return huma.Format{Unmarshal: strictJSON.Unmarshal, Marshal: func(w io.Writer, v any) error {
+		if resp, ok := v.(*ErrorResponse); ok && resp.Message == "" {
+			s.log.Error("an error had no text; this is a mistake in Crier", "code", string(resp.Code))
+			worded := *resp
+			worded.Message = defaultText(resp.Code)
+			v = &worded
+		}
+		return strictJSON.Marshal(w, v)
+	}}
+}
+
+// defaultText is what an error says when nobody has worded it.
+func defaultText(code apperror.Code) string {
+	if d, ok := code.Definition(); ok {
+		return d.Cause
+	}
+	return "the request failed"
 }
 
 var errNUL = errors.New("text must not contain the character NUL (U+0000)")

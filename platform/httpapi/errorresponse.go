@@ -1,8 +1,8 @@
 package httpapi
 
 import (
+	"context"
 	"errors"
-	"log/slog"
 	"math"
 	"net/http"
 	"strconv"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 )
 
 // ErrorResponse is the body of every error (contract 2).
@@ -44,25 +45,41 @@ func newResponse(code apperror.Code, message string) *ErrorResponse {
 	return &ErrorResponse{Message: strings.ToValidUTF8(message, "\ufffd"), Code: code, Status: code.Status()}
 }
 
-// responseFor turns any error into what the client is told. What it is not told goes to the log.
-func responseFor(err error, requestID string, log *slog.Logger) *ErrorResponse {
+// responseFor turns any error of the request that ctx belongs to into what the client is told. What it is not told goes to
+// the log.
+func responseFor(ctx context.Context, err error) *ErrorResponse {
+	st := stateOf(ctx)
 	var ready *ErrorResponse
 	if errors.As(err, &ready) {
 		return ready
 	}
 	known := apperror.From(err)
 	if known == nil {
-		log.Error("request failed", "request_id", requestID, "error", err)
-		return newResponse(apperror.InternalError, "internal error; the log has the reason under request id "+requestID)
+		return st.internalError(ctx, err)
 	}
 	resp := newResponse(known.Code, known.Message)
 	if known.RetryAfter > 0 {
 		resp.RetryAfter = wholeSeconds(known.RetryAfter)
 	}
 	if resp.Status >= http.StatusInternalServerError {
-		log.Error("request failed", "request_id", requestID, "error", err)
+		st.log.Error("request failed", "request_id", st.requestID, "error", err)
 	}
 	return resp
+}
+
+// internalError is for an error that no module has worded. A full disk is the one reason that the client is told: its user can
+// do something about it.
+func (st *state) internalError(ctx context.Context, err error) *ErrorResponse {
+	if database.Cancelled(ctx, err) {
+		// The client has gone, so nobody reads the answer, and nothing is wrong here.
+		st.log.Debug("the client went away before its answer", "request_id", st.requestID, "error", err)
+		return newResponse(apperror.InternalError, "the request was cancelled")
+	}
+	st.log.Error("request failed", "request_id", st.requestID, "error", err)
+	if database.DiskFull(err) {
+		return newResponse(apperror.InternalError, "the disk is full; make room on it, then send the request again")
+	}
+	return newResponse(apperror.InternalError, "internal error; the log has the reason under request id "+st.requestID)
 }
 
 // wholeSeconds rounds up, so that a client that waits so long does not come too early.

@@ -2,11 +2,14 @@ package httpapi
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/database"
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -16,14 +19,20 @@ import (
 type Database interface {
 	// Check returns an error when the database cannot be read.
 	Check(ctx context.Context) error
+	// CheckWrite returns an error when nothing can be written to the database or to the disk beside it.
+	CheckWrite(ctx context.Context) error
 }
 
-// databasePatience bounds the question to the database.
-const databasePatience = 2 * time.Second
+const (
+	// databasePatience bounds each of the two questions to the database.
+	databasePatience = 2 * time.Second
+	// freshness is how long an answer is given again, so that frequent questions neither wear the disk nor block those who write.
+	freshness = time.Second
+)
 
 // Health is the answer of GET /health (contract 4).
 type Health struct {
-	Status    string         `json:"status"    enum:"healthy,degraded,unhealthy" doc:"healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503."`
+	Status    string         `json:"status"    enum:"healthy,degraded,unhealthy" doc:"healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503."`
 	Timestamp wiretime.Time  `json:"timestamp" doc:"When the question was answered."`
 	Services  HealthServices `json:"services"  doc:"What the service is made of."`
 	Uptime    float64        `json:"uptime"    doc:"Seconds since the process started." example:"4211.5"`
@@ -31,36 +40,90 @@ type Health struct {
 
 // HealthServices says how each part does.
 type HealthServices struct {
-	Database string `json:"database" doc:"up when the database answers." example:"up"`
+	Database string `json:"database" doc:"up when the database can be read and written, read-only when it can only be read." example:"up"`
+	Disk     string `json:"disk"     doc:"up when there is room on the disk of the data folder, full when there is none." example:"up"`
 }
 
 type healthOutput struct{ Body Health }
 
-func healthRoutes(db Database, clk clock.Clock) Routes {
+func healthRoutes(db Database, clk clock.Clock, log *slog.Logger) Routes {
 	started := clk.Now()
+	p := &healthProbe{db: db, clock: clk, log: log}
 	return Routes{Module: "health", Register: func(api huma.API) {
 		huma.Register(api, huma.Operation{
 			OperationID: "getHealth", Method: http.MethodGet, Path: "/health", Tags: []string{"Health"},
 			Summary: "Is the service well?",
-			Description: "Asks the database and says how the service does. It needs no authentication and changes nothing. " +
-				"200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. " +
+			Description: "Reads the database, writes to it, and says how the service does; what it says is at most a second old. " +
+				"It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and " +
+				"writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. " +
 				"A refused connection means that Crier is not running.",
 			Security:  Public(),
 			Responses: map[string]*huma.Response{"503": errorResponse(http.StatusServiceUnavailable, []apperror.Code{apperror.InternalError})},
 		}, func(ctx context.Context, _ *struct{}) (*healthOutput, error) {
-			ctx, cancel := context.WithTimeout(ctx, databasePatience)
-			defer cancel()
-			if err := db.Check(ctx); err != nil {
-				st := stateOf(ctx)
-				st.log.Error("the database does not answer", "request_id", st.requestID, "error", err)
+			found := p.ask(ctx)
+			if found.status == "" {
 				return nil, &ErrorResponse{
 					Message: "the database does not answer", Code: apperror.InternalError, Status: http.StatusServiceUnavailable,
 				}
 			}
 			return &healthOutput{Body: Health{
-				Status: "healthy", Timestamp: wiretime.Of(clk.Now()), Services: HealthServices{Database: "up"},
+				Status: found.status, Timestamp: wiretime.Of(clk.Now()), Services: found.services,
 				Uptime: clk.Now().Sub(started).Seconds(),
 			}}, nil
 		})
 	}}
+}
+
+// healthProbe tries the database, one question at a time, and remembers for a moment what it found.
+type healthProbe struct {
+	db    Database
+	clock clock.Clock
+	log   *slog.Logger
+
+	mu    sync.Mutex
+	last  found
+	tried time.Time
+}
+
+// found is how the parts did. Its status is empty when the database could not be read.
+type found struct {
+	status   string
+	services HealthServices
+}
+
+// ask returns what was found at most a second ago. A client that hangs up does not end the question: its answer is for all who ask.
+func (p *healthProbe) ask(ctx context.Context) found {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.clock.Now()
+	if age := now.Sub(p.tried); p.tried.IsZero() || age < 0 || age >= freshness {
+		p.last, p.tried = p.try(context.WithoutCancel(ctx)), now
+	}
+	return p.last
+}
+
+// try writes first: what another connection has written makes the readers forget what they hold in memory, so that the reading
+// comes from the file.
+func (p *healthProbe) try(ctx context.Context) found {
+	writeErr := p.bounded(ctx, p.db.CheckWrite)
+	if err := p.bounded(ctx, p.db.Check); err != nil {
+		p.log.Error("the database does not answer", "error", err)
+		return found{}
+	}
+	switch {
+	case writeErr == nil:
+		return found{"healthy", HealthServices{Database: "up", Disk: "up"}}
+	case database.DiskFull(writeErr):
+		p.log.Error("the disk is full", "error", writeErr)
+		return found{"degraded", HealthServices{Database: "read-only", Disk: "full"}}
+	default:
+		p.log.Error("the database cannot be written", "error", writeErr)
+		return found{"degraded", HealthServices{Database: "read-only", Disk: "up"}}
+	}
+}
+
+func (*healthProbe) bounded(ctx context.Context, question func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, databasePatience)
+	defer cancel()
+	return question(ctx)
 }

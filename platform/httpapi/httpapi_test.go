@@ -55,9 +55,12 @@ func (verifier) VerifySession(_ context.Context, token secrets.Text) (httpapi.Se
 	return httpapi.Session{}, apperror.New(apperror.TokenInvalid, "bad")
 }
 
-type database struct{ err error }
+// database fails to read or to write as it is told.
+type database struct{ readErr, writeErr error }
 
-func (d database) Check(context.Context) error { return d.err }
+func (d database) Check(context.Context) error { return d.readErr }
+
+func (d database) CheckWrite(context.Context) error { return d.writeErr }
 
 type bundle struct {
 	server *httpapi.Server
@@ -511,11 +514,11 @@ func TestHealth(t *testing.T) {
 	b := setup(t)
 	b.clock.Advance(1500 * time.Millisecond)
 	w := b.do(t, request{path: "/api/v1/health", noKey: true})
-	want := `{"status":"healthy","timestamp":"2026-11-21T09:30:01.500Z","services":{"database":"up"},"uptime":1.5}`
+	want := `{"status":"healthy","timestamp":"2026-11-21T09:30:01.500Z","services":{"database":"up","disk":"up"},"uptime":1.5}`
 	if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want {
 		t.Errorf("got %d %s", w.Code, got)
 	}
-	b = setup(t, func(p *httpapi.Parts) { p.Database = database{errors.New("disk gone")} })
+	b = setup(t, func(p *httpapi.Parts) { p.Database = database{readErr: errors.New("disk gone")} })
 	wantError(t, b.do(t, request{path: "/api/v1/health", noKey: true}), 503, apperror.InternalError)
 }
 

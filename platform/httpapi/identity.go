@@ -49,6 +49,15 @@ func (id Identity) Authenticated() bool {
 	return id.err == nil && (!id.Key.IsZero() || id.Session != nil)
 }
 
+// Failure returns why it could not be found out who sent the request, such as a database that cannot be read. It is nil when
+// that is known, and when the credentials are simply no good.
+func (id Identity) Failure() error {
+	if apperror.From(id.err) == nil {
+		return id.err
+	}
+	return nil
+}
+
 // IdentityOf returns who sent the request that ctx belongs to.
 func IdentityOf(ctx context.Context) Identity { return stateOf(ctx).identity }
 
@@ -107,6 +116,10 @@ func (a *authenticator) bySession(r *http.Request) Identity {
 		session, err := a.sessions.VerifySession(r.Context(), secrets.NewText(cookie.Value))
 		if err == nil {
 			return Identity{Session: &session}
+		}
+		if apperror.From(err) == nil {
+			// It could not be looked up, so nobody knows whether this cookie is good.
+			return Identity{err: err}
 		}
 		if first == nil {
 			first = err

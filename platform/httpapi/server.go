@@ -99,7 +99,7 @@ func NewServer(p Parts) (*Server, error) {
 
 // routes returns every module's routes and the server's own, each with its surface.
 func (p Parts) routes() []Routes {
-	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Clock))
+	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Clock, p.Log))
 	internal := append(slices.Clone(p.Internal), serviceRoutes(p.About))
 	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), p.Routes)
 }

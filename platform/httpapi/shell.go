@@ -109,7 +109,7 @@ func (s *shell) guard(w *responseWriter, r *http.Request) {
 
 // write answers err as an ErrorResponse.
 func (s *shell) write(w http.ResponseWriter, r *http.Request, err error) {
-	resp := responseFor(err, stateOf(r.Context()).requestID, s.log)
+	resp := responseFor(r.Context(), err)
 	for name, values := range resp.GetHeaders() {
 		w.Header()[name] = values
 	}
@@ -118,7 +118,7 @@ func (s *shell) write(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	if err := strictJSON.Marshal(w, resp); err != nil {
+	if err := s.json().Marshal(w, resp); err != nil {
 		s.log.Debug("write an answer", "error", err)
 	}
 }
@@ -142,9 +142,7 @@ func (s *shell) authorised(api huma.API) func(huma.Context, func(huma.Context)) 
 			next(ctx)
 			return
 		}
-		if err := huma.WriteErr(api, ctx, http.StatusUnauthorized, "", err); err != nil {
-			s.log.Debug("write an answer", "error", err)
-		}
+		refuse(api, ctx, responseFor(ctx.Context(), err))
 	}
 }
 

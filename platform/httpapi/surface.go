@@ -49,7 +49,6 @@ func baseConfig(title, version string) huma.Config {
 	c.CreateHooks = nil
 	c.SchemasPath, c.DocsPath, c.OpenAPIPath = "", "", ""
 	c.AllowAdditionalPropertiesByDefault = true
-	c.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
 	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		bearerScheme: {Type: "http", Scheme: "bearer", BearerFormat: "svc_live_<43 characters>", Description: "An API key."},
@@ -69,6 +68,7 @@ func schemaName(t reflect.Type, hint string) string {
 
 // newSurface mounts an API under prefix and registers the routes on it, with middleware before all of them.
 func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) huma.API {
+	config.Formats = map[string]huma.Format{jsonType: s.json(), "json": s.json()}
 	api := humago.NewWithPrefix(s.mux, prefix, config)
 	api.UseMiddleware(announceDeprecation, s.authorised(api), checkQuery(api), checkBody(api))
 	routes = slices.Clone(routes)

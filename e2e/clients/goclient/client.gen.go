@@ -736,7 +736,7 @@ type Health struct {
 	// Services What the service is made of.
 	Services HealthServices `json:"services"`
 
-	// Status healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503.
+	// Status healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
 	Status HealthStatus `json:"status"`
 
 	// Timestamp When the question was answered.
@@ -751,15 +751,20 @@ type Health struct {
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
-// HealthStatus healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503.
+// HealthStatus healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
 type HealthStatus string
 
 // HealthServices defines model for HealthServices.
 type HealthServices struct {
-	// Database up when the database answers.
+	// Database up when the database can be read and written, read-only when it can only be read.
 	//
 	// Examples: up
-	Database             string                 `json:"database"`
+	Database string `json:"database"`
+
+	// Disk up when there is room on the disk of the data folder, full when there is none.
+	//
+	// Examples: up
+	Disk                 string                 `json:"disk"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
@@ -4230,6 +4235,14 @@ func (a *HealthServices) UnmarshalJSON(b []byte) error {
 		delete(object, "database")
 	}
 
+	if raw, found := object["disk"]; found {
+		err = json.Unmarshal(raw, &a.Disk)
+		if err != nil {
+			return fmt.Errorf("error reading 'disk': %w", err)
+		}
+		delete(object, "disk")
+	}
+
 	if len(object) != 0 {
 		a.AdditionalProperties = make(map[string]interface{})
 		for fieldName, fieldBuf := range object {
@@ -4252,6 +4265,11 @@ func (a HealthServices) MarshalJSON() ([]byte, error) {
 	object["database"], err = json.Marshal(a.Database)
 	if err != nil {
 		return nil, fmt.Errorf("error marshaling 'database': %w", err)
+	}
+
+	object["disk"], err = json.Marshal(a.Disk)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'disk': %w", err)
 	}
 
 	for fieldName, field := range a.AdditionalProperties {
@@ -9837,7 +9855,7 @@ type ClientInterface interface {
 
 	// CheckAuth Am I signed in?
 	//
-	// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
+	// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key; 500 means that Crier could not look. It changes nothing.
 	//
 	// Corresponds with GET /auth/check (the `CheckAuth` operationId).
 	CheckAuth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -9886,7 +9904,7 @@ type ClientInterface interface {
 
 	// GetHealth Is the service well?
 	//
-	// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+	// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 	//
 	// Corresponds with GET /health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -10279,7 +10297,7 @@ func (c *Client) DeleteAccount(ctx context.Context, id openapi_types.UUID, reqEd
 
 // CheckAuth Am I signed in?
 //
-// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
+// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key; 500 means that Crier could not look. It changes nothing.
 //
 // Corresponds with GET /auth/check (the `CheckAuth` operationId).
 func (c *Client) CheckAuth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10398,7 +10416,7 @@ func (c *Client) GetCloudStatus(ctx context.Context, reqEditors ...RequestEditor
 
 // GetHealth Is the service well?
 //
-// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 //
 // Corresponds with GET /health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -13071,7 +13089,7 @@ type ClientWithResponsesInterface interface {
 
 	// CheckAuthWithResponse Am I signed in?
 	//
-	// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
+	// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key; 500 means that Crier could not look. It changes nothing.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -13134,7 +13152,7 @@ type ClientWithResponsesInterface interface {
 
 	// GetHealthWithResponse Is the service well?
 	//
-	// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+	// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -18122,7 +18140,7 @@ func (c *ClientWithResponses) DeleteAccountWithResponse(ctx context.Context, id 
 
 // CheckAuthWithResponse Am I signed in?
 //
-// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
+// Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key; 500 means that Crier could not look. It changes nothing.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -18227,7 +18245,7 @@ func (c *ClientWithResponses) GetCloudStatusWithResponse(ctx context.Context, re
 
 // GetHealthWithResponse Is the service well?
 //
-// Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+// Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
 //
 // Returns a wrapper object for the known response body format(s).
 //

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Am I signed in?
-         * @description Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key. It changes nothing.
+         * @description Says whether the request came with an active API key or a good session cookie. It answers 200 either way, so it is the way to try a key; 500 means that Crier could not look. It changes nothing.
          */
         get: operations["checkAuth"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Is the service well?
-         * @description Asks the database and says how the service does. It needs no authentication and changes nothing. 200 means that requests can be sent; 503 means that the database does not answer: wait, and look into the log if it stays. A refused connection means that Crier is not running.
+         * @description Reads the database, writes to it, and says how the service does; what it says is at most a second old. It needs no authentication and changes nothing that anybody sees. 200 means that requests can be sent; with degraded, reading works and writing does not, which on a full disk takes nothing but room. 503 means that the database cannot be read: wait, and look into the log if it stays. A refused connection means that Crier is not running.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1158,7 +1158,7 @@ export interface components {
             /** @description What the service is made of. */
             services: components["schemas"]["HealthServices"];
             /**
-             * @description healthy when everything works. No other value is answered with 200 so far: a database that does not answer is a 503.
+             * @description healthy when everything works; degraded when nothing can be written, as on a full disk, and services says what is wrong. No other value is answered with 200 so far: a database that cannot be read is a 503.
              * @enum {string}
              */
             status: "healthy" | "degraded" | "unhealthy";
@@ -1179,10 +1179,15 @@ export interface components {
         };
         HealthServices: {
             /**
-             * @description up when the database answers.
+             * @description up when the database can be read and written, read-only when it can only be read.
              * @example up
              */
             database: string;
+            /**
+             * @description up when there is room on the disk of the data folder, full when there is none.
+             * @example up
+             */
+            disk: string;
         } & {
             [key: string]: unknown;
         };
@@ -3569,7 +3574,8 @@ export interface operations {
                      *       "status": "healthy",
                      *       "timestamp": "2026-11-21T09:30:00.000Z",
                      *       "services": {
-                     *         "database": "up"
+                     *         "database": "up",
+                     *         "disk": "up"
                      *       },
                      *       "uptime": 4211.5
                      *     }

@@ -1,0 +1,89 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/uptrace/bun"
+	"modernc.org/sqlite"
+	sqlitelib "modernc.org/sqlite/lib"
+)
+
+// Check asks the database questions that it can only answer from its file: for the first row of every table. It returns an error
+// when the file is gone or was put in place of the one that was opened, or when a table cannot be read. A damaged page deep in a
+// table is not found: that would take as long as the table is.
+func (db *DB) Check(ctx context.Context) error {
+	now, err := os.Stat(db.path)
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(now, db.inode) {
+		return errors.New("the database file has been replaced")
+	}
+	tables, err := db.tables(ctx)
+	if err != nil || len(tables) == 0 {
+		return err
+	}
+	var question strings.Builder
+	for i, table := range tables {
+		if i > 0 {
+			question.WriteString(" UNION ALL ")
+		}
+		fmt.Fprintf(&question, `SELECT * FROM (SELECT 1 FROM "%s" NOT INDEXED LIMIT 1)`, strings.ReplaceAll(table, `"`, `""`))
+	}
+	var rows int
+	return db.read.QueryRowContext(ctx, "SELECT count(*) FROM ("+question.String()+")").Scan(&rows)
+}
+
+func (db *DB) tables(ctx context.Context) (names []string, err error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, rows.Err()
+}
+
+// triedRoom is the least room on a disk that is not full.
+const triedRoom = 256 << 10
+
+// CheckWrite returns an error when nothing can be written: DiskFull says whether for lack of room. It writes a file beside the
+// database and removes it, since SQLite finds room in its own log on a disk that has none for anybody else; and it writes one page
+// of the database, without a wait for the disk: the number user_version, which nothing uses, as it is.
+func (db *DB) CheckWrite(ctx context.Context) error {
+	if err := tryRoom(db.path + "-room"); err != nil {
+		return err
+	}
+	return db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		var version int
+		if err := tx.Tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+			return err
+		}
+		_, err := tx.Tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version))
+		return err
+	})
+}
+
+// tryRoom writes to the file and removes it. One that a killed process has left is written over.
+func tryRoom(path string) error {
+	return errors.Join(os.WriteFile(path, make([]byte, triedRoom), fileMode), os.Remove(path))
+}
+
+// Cancelled reports whether err is what became of a question that ctx's owner has called off. A deadline is no such call.
+func Cancelled(ctx context.Context, err error) bool {
+	if !errors.Is(ctx.Err(), context.Canceled) {
+		return false
+	}
+	var broken *sqlite.Error
+	return errors.Is(err, context.Canceled) || errors.As(err, &broken) && broken.Code() == sqlitelib.SQLITE_INTERRUPT
+}

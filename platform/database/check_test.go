@@ -1,0 +1,87 @@
+package database_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+)
+
+// TestCheck_ADamagedTable has the pages of one table overwritten in the file.
+func TestCheck_ADamagedTable(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "crier.db")
+	databasetest.Put(t, path)
+	db := open(t, path)
+	if err := db.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var root, size int64
+	if err := db.QueryRowContext(t.Context(), "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'api_keys'").Scan(&root, &size); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteAt(bytes.Repeat([]byte{0xff}, int(size)), (root-1)*size); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db = open(t, path)
+	if err := db.Check(t.Context()); err == nil {
+		t.Error("the database is well")
+	}
+}
+
+// TestCheckWrite changes nothing that anybody sees, leaves no file, and notices a folder that takes no file.
+func TestCheckWrite(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "crier.db")
+	databasetest.Put(t, path)
+	db := open(t, path)
+	if _, err := db.ExecContext(t.Context(), "PRAGMA user_version = 7"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.CheckWrite(t.Context()); err != nil {
+		t.Error(err)
+	}
+	var version int
+	if err := db.QueryRowContext(t.Context(), "PRAGMA user_version").Scan(&version); err != nil || version != 7 {
+		t.Errorf("user_version became %d, %v", version, err)
+	}
+	if _, err := os.Stat(path + "-room"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file is still there: %v", err)
+	}
+	if err := os.Mkdir(path+"-room", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.CheckWrite(t.Context()); err == nil {
+		t.Error("no file can be written, and all is well")
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	t.Parallel()
+	db := databasetest.New(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := db.ExecContext(ctx, "SELECT 1")
+	if err == nil || !database.Cancelled(ctx, err) {
+		t.Errorf("%v is taken for a failure", err)
+	}
+	if database.Cancelled(t.Context(), err) || database.Cancelled(ctx, errors.New("disk I/O error (10)")) {
+		t.Error("a failure is taken for a cancelled question")
+	}
+}
