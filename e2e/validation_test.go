@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -376,6 +377,9 @@ func TestValidation_NullIsAbsent(t *testing.T) {
 	for _, member := range []string{
 		"mediaFileIds", "caption", "userTags", "collaborators", "locationId", "locationName", "crossPostToPartner", "storyMentions", "altText", "draftId", "timezone",
 	} {
+		if types := typesOf(j, "ScheduleRequest", member); !slices.Contains(types, "null") {
+			t.Errorf("the document has the types %v for %s", types, member)
+		}
 		b := image.with(member, nil)
 		j.client.Post(creating[0], b).Want(http.StatusCreated)
 		id := j.client.Post(creating[2], b.with("scheduledFor", e2e.Start.Add(time.Hour))).Want(http.StatusCreated).String("postId")
@@ -388,6 +392,30 @@ func TestValidation_NullIsAbsent(t *testing.T) {
 	if got := mention.String("storyMentions"); got != `[{"username":"ann","x":0.5,"y":0.5}]` {
 		t.Errorf("got %s", got)
 	}
+}
+
+// typesOf returns the types that the document gives to a property of a schema.
+func typesOf(j *journey, schema, property string) []string {
+	j.t.Helper()
+	var doc struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{ Type any }
+			}
+		}
+	}
+	j.client.Get("/api/v1/openapi.json").Want(http.StatusOK).JSON(&doc)
+	switch types := doc.Components.Schemas[schema].Properties[property].Type.(type) {
+	case string:
+		return []string{types}
+	case []any:
+		var all []string
+		for _, one := range types {
+			all = append(all, fmt.Sprint(one))
+		}
+		return all
+	}
+	return nil
 }
 
 // TestValidation_OfADraftThatIsPublished: what a draft was spared is asked for then, and a refusal leaves it a draft.

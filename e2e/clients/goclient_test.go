@@ -141,7 +141,7 @@ func (w *goWalk) post(id uuid.UUID) goclient.Post {
 func (w *goWalk) publish(file uuid.UUID) uuid.UUID {
 	w.t.Helper()
 	name := uuid.NewString()
-	request := goclient.PublishRequest{AccountId: w.account, MediaType: goclient.PublishRequestMediaTypeIMAGE, MediaFileId: &file}
+	request := goclient.PublishRequest{AccountId: w.account, MediaType: goclient.PublishRequestMediaTypeIMAGE, MediaFileId: nullable.NewNullableWithValue(file)}
 	r := answer(w.api.PublishPostWithResponse(w.t.Context(), &goclient.PublishPostParams{IdempotencyKey: &name}, request))(w.t)
 	queued := success(w.t, r.JSON202, r.Body)
 	w.check(queued.Status == goclient.AcceptedPostStatusQUEUED, queued)
@@ -164,8 +164,8 @@ func (w *goWalk) schedule(file uuid.UUID) uuid.UUID {
 	w.t.Helper()
 	caption, altText, timezone, at := "Fresh bread", "A loaf", "Europe/Berlin", w.app.Clock.Now().Add(time.Hour)
 	r := answer(w.api.SchedulePostWithResponse(w.t.Context(), nil, goclient.ScheduleRequest{
-		AccountId: w.account, MediaType: goclient.ScheduleRequestMediaTypeIMAGE, MediaFileId: &file,
-		Caption: &caption, AltText: &altText, ScheduledFor: at, Timezone: &timezone,
+		AccountId: w.account, MediaType: goclient.ScheduleRequestMediaTypeIMAGE, MediaFileId: nullable.NewNullableWithValue(file),
+		Caption: nullable.NewNullableWithValue(caption), AltText: nullable.NewNullableWithValue(altText), ScheduledFor: at, Timezone: nullable.NewNullableWithValue(timezone),
 	}))(w.t)
 	scheduled := success(w.t, r.JSON201, r.Body)
 	w.check(scheduled.Status == goclient.ScheduledPostStatusSCHEDULED && !scheduled.IsCloud && scheduled.ScheduledFor.Equal(at), scheduled)
@@ -230,12 +230,12 @@ func (w *goWalk) refusals(file uuid.UUID) {
 
 	caption := strings.Repeat("x", 2201)
 	long := answer(w.api.PublishPostWithResponse(w.t.Context(), nil, goclient.PublishRequest{
-		AccountId: w.account, MediaType: goclient.PublishRequestMediaTypeIMAGE, MediaFileId: &file, Caption: &caption,
+		AccountId: w.account, MediaType: goclient.PublishRequestMediaTypeIMAGE, MediaFileId: nullable.NewNullableWithValue(file), Caption: nullable.NewNullableWithValue(caption),
 	}))(w.t)
 	refused(w.t, long.JSON400, long.Body, goclient.ErrorResponseCodeVALIDATIONERROR)
 
 	lonely := answer(w.api.PublishPostWithResponse(w.t.Context(), nil, goclient.PublishRequest{
-		AccountId: w.account, MediaType: goclient.PublishRequestMediaTypeCAROUSEL, MediaFileIds: &[]uuid.UUID{file},
+		AccountId: w.account, MediaType: goclient.PublishRequestMediaTypeCAROUSEL, MediaFileIds: nullable.NewNullableWithValue([]uuid.UUID{file}),
 	}))(w.t)
 	refused(w.t, lonely.JSON400, lonely.Body, goclient.ErrorResponseCodeINVALIDCAROUSEL)
 

@@ -75,7 +75,7 @@ type SavedDraft struct {
 type PublishRequest struct {
 	PublishablePost
 
-	DraftID *wireid.ID `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
+	DraftID *wireid.ID `json:"draftId,omitempty" nullable:"true" doc:"A draft that becomes this post, with the content of this request." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
 }
 
 // AcceptedPost is the answer of POST /posts/publish (contract 4).

@@ -8,7 +8,7 @@ import (
 // ContentPatch changes what a post says: only what it has is changed, and null clears (contract 4, PUT /posts/draft/{id}
 // and PUT /schedule/{id}).
 type ContentPatch struct {
-	Caption            httpapi.Patch[string]         `json:"caption,omitzero"            maxLength:"2200" doc:"The text of the post; null clears it."`
+	Caption            httpapi.Patch[string]         `json:"caption,omitzero"            maxLength:"2200" doc:"The text of the post, at most 2200 characters, which are Unicode code points; null clears it."`
 	UserTags           httpapi.Patch[[]UserTag]      `json:"userTags,omitzero"           maxItems:"20" doc:"People in the picture, in place of those before; only on IMAGE and CAROUSEL."`
 	Collaborators      httpapi.Patch[[]string]       `json:"collaborators,omitzero"      maxItems:"3" doc:"Usernames of co-authors, in place of those before; not on STORIES."`
 	LocationID         httpapi.Patch[string]         `json:"locationId,omitzero"         maxLength:"100" doc:"Id of a place at the network; null clears it."`

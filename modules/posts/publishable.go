@@ -23,16 +23,16 @@ const (
 type PublishablePost struct {
 	AccountID          wireid.ID      `json:"accountId"                    doc:"The account to publish for, one of GET /auth/me." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	MediaType          MediaType      `json:"mediaType"                    enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post: a picture, a short video, a story or several files."`
-	MediaFileID        *wireid.ID     `json:"mediaFileId,omitempty"        doc:"The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
-	MediaFileIDs       []wireid.ID    `json:"mediaFileIds,omitempty"       doc:"The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL."`
-	Caption            *string        `json:"caption,omitempty"            maxLength:"2200" doc:"The text of the post, hashtags included, at most 2200 characters." example:"Fresh from the oven: our spring rye. #bakery #sourdough"`
-	UserTags           []UserTag      `json:"userTags,omitempty"           maxItems:"20" doc:"People in the picture; only on IMAGE and CAROUSEL."`
-	Collaborators      []string       `json:"collaborators,omitempty"      maxItems:"3" doc:"Usernames of co-authors, at most 3; not on STORIES." example:"[\"flour.and.stone\"]"`
-	LocationID         *string        `json:"locationId,omitempty"         maxLength:"100" doc:"Id of a place at the network." example:"213385402"`
-	LocationName       *string        `json:"locationName,omitempty"       maxLength:"200" doc:"Name of that place." example:"Lisbon, Portugal"`
-	CrossPostToPartner *bool          `json:"crossPostToPartner,omitempty" doc:"Share to the linked Page too. The account must have been connected with one; not on CAROUSEL."`
-	StoryMentions      []StoryMention `json:"storyMentions,omitempty"      maxItems:"5" doc:"Mention stickers; only on STORIES, and needs native-story credentials."`
-	AltText            *string        `json:"altText,omitempty"            maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE." example:"Three round loaves of rye bread on a wooden board"`
+	MediaFileID        *wireid.ID     `json:"mediaFileId,omitempty"        nullable:"true" doc:"The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+	MediaFileIDs       []wireid.ID    `json:"mediaFileIds,omitempty"       nullable:"true" doc:"The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL."`
+	Caption            *string        `json:"caption,omitempty"            nullable:"true" maxLength:"2200" doc:"The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several." example:"Fresh from the oven: our spring rye. #bakery #sourdough"`
+	UserTags           []UserTag      `json:"userTags,omitempty"           nullable:"true" maxItems:"20" doc:"People in the picture; only on IMAGE and CAROUSEL."`
+	Collaborators      []string       `json:"collaborators,omitempty"      nullable:"true" maxItems:"3" doc:"Usernames of co-authors, at most 3; not on STORIES." example:"[\"flour.and.stone\"]"`
+	LocationID         *string        `json:"locationId,omitempty"         nullable:"true" maxLength:"100" doc:"Id of a place at the network." example:"213385402"`
+	LocationName       *string        `json:"locationName,omitempty"       nullable:"true" maxLength:"200" doc:"Name of that place." example:"Lisbon, Portugal"`
+	CrossPostToPartner *bool          `json:"crossPostToPartner,omitempty" nullable:"true" doc:"Share to the linked Page too. The account must have been connected with one; not on CAROUSEL."`
+	StoryMentions      []StoryMention `json:"storyMentions,omitempty"      nullable:"true" maxItems:"5" doc:"Mention stickers; only on STORIES, and needs native-story credentials."`
+	AltText            *string        `json:"altText,omitempty"            nullable:"true" maxLength:"1000" doc:"Description of the picture for those who do not see it; only on IMAGE." example:"Three round loaves of rye bread on a wooden board"`
 }
 
 // UserTag is a person in a picture (contract 2).
@@ -45,8 +45,8 @@ type UserTag struct {
 // StoryMention is a mention sticker on a story (contract 2).
 type StoryMention struct {
 	Username string   `json:"username"    minLength:"1" maxLength:"30" doc:"Username of the person." example:"potter"`
-	X        *float64 `json:"x,omitempty" minimum:"0" maximum:"1" default:"0.5" doc:"0 is left, 1 is right." example:"0.5"`
-	Y        *float64 `json:"y,omitempty" minimum:"0" maximum:"1" default:"0.5" doc:"0 is top, 1 is bottom." example:"0.8"`
+	X        *float64 `json:"x,omitempty" nullable:"true" minimum:"0" maximum:"1" default:"0.5" doc:"0 is left, 1 is right." example:"0.5"`
+	Y        *float64 `json:"y,omitempty" nullable:"true" minimum:"0" maximum:"1" default:"0.5" doc:"0 is top, 1 is bottom." example:"0.8"`
 }
 
 // fileIDs returns the ids of the post's files in their order.

@@ -45,8 +45,8 @@ type ScheduleRequest struct {
 	posts.PublishablePost
 
 	ScheduledFor wiretime.Time `json:"scheduledFor" doc:"When to publish, strictly in the future, with any offset." example:"2026-12-24T09:00:00+01:00"`
-	Timezone     *string       `json:"timezone,omitempty" doc:"IANA name of the time zone, stored beside the time; UTC without one." example:"Europe/Lisbon"`
-	DraftID      *wireid.ID    `json:"draftId,omitempty" doc:"A draft that becomes this post, with the content of this request." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
+	Timezone     *string       `json:"timezone,omitempty" nullable:"true" doc:"IANA name of the time zone, stored beside the time; UTC without one." example:"Europe/Lisbon"`
+	DraftID      *wireid.ID    `json:"draftId,omitempty" nullable:"true" doc:"A draft that becomes this post, with the content of this request." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
 }
 
 // ScheduledPost is the answer of POST /schedule (contract 4).

@@ -26,7 +26,7 @@ var strictJSON = huma.Format{
 		if holdsNUL(data) {
 			return errNUL
 		}
-		if err := json.Unmarshal(data, v); err != nil {
+		if err := decode(data, v); err != nil {
 			return readable(data, err)
 		}
 		return nil

@@ -81,9 +81,6 @@ func typeRule(err *json.SemanticError) string {
 		return errNotNullable.Error()
 	case errors.Is(err, strconv.ErrRange):
 		return "the number is out of range"
-	case err.JSONKind == '0' && errors.Is(err, strconv.ErrSyntax):
-		// The schema has seen that its value is whole.
-		return "expected a whole number, without a fraction or an exponent"
 	}
 	return "the value is of another type than is expected here"
 }

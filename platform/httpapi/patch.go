@@ -5,7 +5,6 @@ import (
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/go-json-experiment/json"
 )
 
 // Patch is an optional property of a partial update: absent, null, or a value. Its field takes the tag omitzero.
@@ -18,7 +17,7 @@ type Patch[T any] struct {
 // UnmarshalJSON notes that the property came, and reads its value as strictly as the rest of the body.
 func (p *Patch[T]) UnmarshalJSON(b []byte) error {
 	p.IsSet = true
-	return json.Unmarshal(b, &p.Value)
+	return decode(b, &p.Value)
 }
 
 // Schema documents the value, or null.
@@ -40,7 +39,7 @@ func (p *Replacement[T]) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return errNotNullable
 	}
-	return json.Unmarshal(b, &p.Value)
+	return decode(b, &p.Value)
 }
 
 var errNotNullable = errors.New("it cannot be null")

@@ -73,6 +73,7 @@ func NewServer(p Parts) (*Server, error) {
 	mux := http.NewServeMux()
 	s := &shell{
 		mux:     mux,
+		fixed:   make(fixedPaths),
 		auth:    &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
 		limiter: newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH),
 		clock:   p.Clock, log: p.Log, dev: p.Config.Dev, port: p.Endpoint.Port,

@@ -30,6 +30,7 @@ type shell struct {
 	// port returns the port that the server answers on, for the Host check.
 	port    func() int
 	running running
+	fixed   fixedPaths
 	// bodyPatience is how long a client may pause while it sends a body.
 	bodyPatience time.Duration
 }
@@ -73,6 +74,11 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 		r.Body = newPatientBody(w, r.Body, s.bodyPatience)
 	}
 	if !isClean(r.URL.EscapedPath()) {
+		s.write(w, r, nothingAt(r))
+		return
+	}
+	if methods := s.fixed.allowed(r); methods != "" {
+		h.Set("Allow", methods)
 		s.write(w, r, nothingAt(r))
 		return
 	}

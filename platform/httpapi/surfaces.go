@@ -72,6 +72,7 @@ func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]moun
 			panic(fmt.Sprintf("httpapi: there are two surfaces %q", m.name))
 		}
 		api := newSurface(s, m.prefix, m.config, on(m.name, routes))
+		s.fixed.add(m.prefix, api.OpenAPI())
 		written := sync.OnceValues(func() ([]byte, error) { return document(api) })
 		s.mount(Handler{
 			Pattern: "GET " + m.prefix + "/openapi.json", Access: m.access,

@@ -664,7 +664,7 @@ type DraftPatch struct {
 	// AltText Description of the picture for those who do not see it; only on IMAGE. Null clears it.
 	AltText nullable.Nullable[string] `json:"altText,omitempty"`
 
-	// Caption The text of the post; null clears it.
+	// Caption The text of the post, at most 2200 characters, which are Unicode code points; null clears it.
 	Caption nullable.Nullable[string] `json:"caption,omitempty"`
 
 	// Collaborators Usernames of co-authors, in place of those before; not on STORIES.
@@ -1210,53 +1210,53 @@ type PublishRequest struct {
 	// AltText Description of the picture for those who do not see it; only on IMAGE.
 	//
 	// Examples: Three round loaves of rye bread on a wooden board
-	AltText *string `json:"altText,omitempty"`
+	AltText nullable.Nullable[string] `json:"altText,omitempty"`
 
-	// Caption The text of the post, hashtags included, at most 2200 characters.
+	// Caption The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
 	//
 	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
-	Caption *string `json:"caption,omitempty"`
+	Caption nullable.Nullable[string] `json:"caption,omitempty"`
 
 	// Collaborators Usernames of co-authors, at most 3; not on STORIES.
 	//
 	// Examples: ["flour.and.stone"]
-	Collaborators *[]string `json:"collaborators,omitempty"`
+	Collaborators nullable.Nullable[[]string] `json:"collaborators,omitempty"`
 
 	// CrossPostToPartner Share to the linked Page too. The account must have been connected with one; not on CAROUSEL.
-	CrossPostToPartner *bool `json:"crossPostToPartner,omitempty"`
+	CrossPostToPartner nullable.Nullable[bool] `json:"crossPostToPartner,omitempty"`
 
 	// DraftId A draft that becomes this post, with the content of this request.
 	//
 	// Examples: 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
-	DraftId *openapi_types.UUID `json:"draftId,omitempty"`
+	DraftId nullable.Nullable[openapi_types.UUID] `json:"draftId,omitempty"`
 
 	// LocationId Id of a place at the network.
 	//
 	// Examples: 213385402
-	LocationId *string `json:"locationId,omitempty"`
+	LocationId nullable.Nullable[string] `json:"locationId,omitempty"`
 
 	// LocationName Name of that place.
 	//
 	// Examples: Lisbon, Portugal
-	LocationName *string `json:"locationName,omitempty"`
+	LocationName nullable.Nullable[string] `json:"locationName,omitempty"`
 
 	// MediaFileId The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
 	//
 	// Examples: 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
-	MediaFileId *openapi_types.UUID `json:"mediaFileId,omitempty"`
+	MediaFileId nullable.Nullable[openapi_types.UUID] `json:"mediaFileId,omitempty"`
 
 	// MediaFileIds The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL.
-	MediaFileIds *[]openapi_types.UUID `json:"mediaFileIds,omitempty"`
+	MediaFileIds nullable.Nullable[[]openapi_types.UUID] `json:"mediaFileIds,omitempty"`
 
 	// MediaType Kind of the post: a picture, a short video, a story or several files.
 	MediaType PublishRequestMediaType `json:"mediaType"`
 
 	// StoryMentions Mention stickers; only on STORIES, and needs native-story credentials.
-	StoryMentions *[]StoryMention `json:"storyMentions,omitempty"`
+	StoryMentions nullable.Nullable[[]StoryMention] `json:"storyMentions,omitempty"`
 
 	// UserTags People in the picture; only on IMAGE and CAROUSEL.
-	UserTags             *[]UserTag             `json:"userTags,omitempty"`
-	AdditionalProperties map[string]interface{} `json:"-"`
+	UserTags             nullable.Nullable[[]UserTag] `json:"userTags,omitempty"`
+	AdditionalProperties map[string]interface{}       `json:"-"`
 }
 
 // PublishRequestMediaType Kind of the post: a picture, a short video, a story or several files.
@@ -1272,48 +1272,48 @@ type PublishablePost struct {
 	// AltText Description of the picture for those who do not see it; only on IMAGE.
 	//
 	// Examples: Three round loaves of rye bread on a wooden board
-	AltText *string `json:"altText,omitempty"`
+	AltText nullable.Nullable[string] `json:"altText,omitempty"`
 
-	// Caption The text of the post, hashtags included, at most 2200 characters.
+	// Caption The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
 	//
 	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
-	Caption *string `json:"caption,omitempty"`
+	Caption nullable.Nullable[string] `json:"caption,omitempty"`
 
 	// Collaborators Usernames of co-authors, at most 3; not on STORIES.
 	//
 	// Examples: ["flour.and.stone"]
-	Collaborators *[]string `json:"collaborators,omitempty"`
+	Collaborators nullable.Nullable[[]string] `json:"collaborators,omitempty"`
 
 	// CrossPostToPartner Share to the linked Page too. The account must have been connected with one; not on CAROUSEL.
-	CrossPostToPartner *bool `json:"crossPostToPartner,omitempty"`
+	CrossPostToPartner nullable.Nullable[bool] `json:"crossPostToPartner,omitempty"`
 
 	// LocationId Id of a place at the network.
 	//
 	// Examples: 213385402
-	LocationId *string `json:"locationId,omitempty"`
+	LocationId nullable.Nullable[string] `json:"locationId,omitempty"`
 
 	// LocationName Name of that place.
 	//
 	// Examples: Lisbon, Portugal
-	LocationName *string `json:"locationName,omitempty"`
+	LocationName nullable.Nullable[string] `json:"locationName,omitempty"`
 
 	// MediaFileId The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
 	//
 	// Examples: 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
-	MediaFileId *openapi_types.UUID `json:"mediaFileId,omitempty"`
+	MediaFileId nullable.Nullable[openapi_types.UUID] `json:"mediaFileId,omitempty"`
 
 	// MediaFileIds The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL.
-	MediaFileIds *[]openapi_types.UUID `json:"mediaFileIds,omitempty"`
+	MediaFileIds nullable.Nullable[[]openapi_types.UUID] `json:"mediaFileIds,omitempty"`
 
 	// MediaType Kind of the post: a picture, a short video, a story or several files.
 	MediaType PublishablePostMediaType `json:"mediaType"`
 
 	// StoryMentions Mention stickers; only on STORIES, and needs native-story credentials.
-	StoryMentions *[]StoryMention `json:"storyMentions,omitempty"`
+	StoryMentions nullable.Nullable[[]StoryMention] `json:"storyMentions,omitempty"`
 
 	// UserTags People in the picture; only on IMAGE and CAROUSEL.
-	UserTags             *[]UserTag             `json:"userTags,omitempty"`
-	AdditionalProperties map[string]interface{} `json:"-"`
+	UserTags             nullable.Nullable[[]UserTag] `json:"userTags,omitempty"`
+	AdditionalProperties map[string]interface{}       `json:"-"`
 }
 
 // PublishablePostMediaType Kind of the post: a picture, a short video, a story or several files.
@@ -1561,7 +1561,7 @@ type SchedulePatch struct {
 	// AltText Description of the picture for those who do not see it; only on IMAGE. Null clears it.
 	AltText nullable.Nullable[string] `json:"altText,omitempty"`
 
-	// Caption The text of the post; null clears it.
+	// Caption The text of the post, at most 2200 characters, which are Unicode code points; null clears it.
 	Caption nullable.Nullable[string] `json:"caption,omitempty"`
 
 	// Collaborators Usernames of co-authors, in place of those before; not on STORIES.
@@ -1604,43 +1604,43 @@ type ScheduleRequest struct {
 	// AltText Description of the picture for those who do not see it; only on IMAGE.
 	//
 	// Examples: Three round loaves of rye bread on a wooden board
-	AltText *string `json:"altText,omitempty"`
+	AltText nullable.Nullable[string] `json:"altText,omitempty"`
 
-	// Caption The text of the post, hashtags included, at most 2200 characters.
+	// Caption The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
 	//
 	// Examples: Fresh from the oven: our spring rye. #bakery #sourdough
-	Caption *string `json:"caption,omitempty"`
+	Caption nullable.Nullable[string] `json:"caption,omitempty"`
 
 	// Collaborators Usernames of co-authors, at most 3; not on STORIES.
 	//
 	// Examples: ["flour.and.stone"]
-	Collaborators *[]string `json:"collaborators,omitempty"`
+	Collaborators nullable.Nullable[[]string] `json:"collaborators,omitempty"`
 
 	// CrossPostToPartner Share to the linked Page too. The account must have been connected with one; not on CAROUSEL.
-	CrossPostToPartner *bool `json:"crossPostToPartner,omitempty"`
+	CrossPostToPartner nullable.Nullable[bool] `json:"crossPostToPartner,omitempty"`
 
 	// DraftId A draft that becomes this post, with the content of this request.
 	//
 	// Examples: 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
-	DraftId *openapi_types.UUID `json:"draftId,omitempty"`
+	DraftId nullable.Nullable[openapi_types.UUID] `json:"draftId,omitempty"`
 
 	// LocationId Id of a place at the network.
 	//
 	// Examples: 213385402
-	LocationId *string `json:"locationId,omitempty"`
+	LocationId nullable.Nullable[string] `json:"locationId,omitempty"`
 
 	// LocationName Name of that place.
 	//
 	// Examples: Lisbon, Portugal
-	LocationName *string `json:"locationName,omitempty"`
+	LocationName nullable.Nullable[string] `json:"locationName,omitempty"`
 
 	// MediaFileId The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
 	//
 	// Examples: 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
-	MediaFileId *openapi_types.UUID `json:"mediaFileId,omitempty"`
+	MediaFileId nullable.Nullable[openapi_types.UUID] `json:"mediaFileId,omitempty"`
 
 	// MediaFileIds The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL.
-	MediaFileIds *[]openapi_types.UUID `json:"mediaFileIds,omitempty"`
+	MediaFileIds nullable.Nullable[[]openapi_types.UUID] `json:"mediaFileIds,omitempty"`
 
 	// MediaType Kind of the post: a picture, a short video, a story or several files.
 	MediaType ScheduleRequestMediaType `json:"mediaType"`
@@ -1651,16 +1651,16 @@ type ScheduleRequest struct {
 	ScheduledFor time.Time `json:"scheduledFor"`
 
 	// StoryMentions Mention stickers; only on STORIES, and needs native-story credentials.
-	StoryMentions *[]StoryMention `json:"storyMentions,omitempty"`
+	StoryMentions nullable.Nullable[[]StoryMention] `json:"storyMentions,omitempty"`
 
 	// Timezone IANA name of the time zone, stored beside the time; UTC without one.
 	//
 	// Examples: Europe/Lisbon
-	Timezone *string `json:"timezone,omitempty"`
+	Timezone nullable.Nullable[string] `json:"timezone,omitempty"`
 
 	// UserTags People in the picture; only on IMAGE and CAROUSEL.
-	UserTags             *[]UserTag             `json:"userTags,omitempty"`
-	AdditionalProperties map[string]interface{} `json:"-"`
+	UserTags             nullable.Nullable[[]UserTag] `json:"userTags,omitempty"`
+	AdditionalProperties map[string]interface{}       `json:"-"`
 }
 
 // ScheduleRequestMediaType Kind of the post: a picture, a short video, a story or several files.
@@ -1835,13 +1835,13 @@ type StoryMention struct {
 	// X 0 is left, 1 is right.
 	//
 	// Examples: 0.5
-	X *float64 `json:"x,omitempty"`
+	X nullable.Nullable[float64] `json:"x,omitempty"`
 
 	// Y 0 is top, 1 is bottom.
 	//
 	// Examples: 0.8
-	Y                    *float64               `json:"y,omitempty"`
-	AdditionalProperties map[string]interface{} `json:"-"`
+	Y                    nullable.Nullable[float64] `json:"y,omitempty"`
+	AdditionalProperties map[string]interface{}     `json:"-"`
 }
 
 // StoryRepost defines model for StoryRepost.

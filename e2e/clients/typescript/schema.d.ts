@@ -1096,7 +1096,7 @@ export interface components {
             accountId?: string;
             /** @description Description of the picture for those who do not see it; only on IMAGE. Null clears it. */
             altText?: string | null;
-            /** @description The text of the post; null clears it. */
+            /** @description The text of the post, at most 2200 characters, which are Unicode code points; null clears it. */
             caption?: string | null;
             /** @description Usernames of co-authors, in place of those before; not on STORIES. */
             collaborators?: string[] | null;
@@ -1630,54 +1630,54 @@ export interface components {
              * @description Description of the picture for those who do not see it; only on IMAGE.
              * @example Three round loaves of rye bread on a wooden board
              */
-            altText?: string;
+            altText?: string | null;
             /**
-             * @description The text of the post, hashtags included, at most 2200 characters.
+             * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
-            caption?: string;
+            caption?: string | null;
             /**
              * @description Usernames of co-authors, at most 3; not on STORIES.
              * @example [
              *       "flour.and.stone"
              *     ]
              */
-            collaborators?: string[];
+            collaborators?: string[] | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
-            crossPostToPartner?: boolean;
+            crossPostToPartner?: boolean | null;
             /**
              * Format: uuid
              * @description A draft that becomes this post, with the content of this request.
              * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
              */
-            draftId?: string;
+            draftId?: string | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
              */
-            locationId?: string;
+            locationId?: string | null;
             /**
              * @description Name of that place.
              * @example Lisbon, Portugal
              */
-            locationName?: string;
+            locationName?: string | null;
             /**
              * Format: uuid
              * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
              * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
              */
-            mediaFileId?: string;
+            mediaFileId?: string | null;
             /** @description The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL. */
-            mediaFileIds?: string[];
+            mediaFileIds?: string[] | null;
             /**
              * @description Kind of the post: a picture, a short video, a story or several files.
              * @enum {string}
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
-            storyMentions?: components["schemas"]["StoryMention"][];
+            storyMentions?: components["schemas"]["StoryMention"][] | null;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
-            userTags?: components["schemas"]["UserTag"][];
+            userTags?: components["schemas"]["UserTag"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1692,48 +1692,48 @@ export interface components {
              * @description Description of the picture for those who do not see it; only on IMAGE.
              * @example Three round loaves of rye bread on a wooden board
              */
-            altText?: string;
+            altText?: string | null;
             /**
-             * @description The text of the post, hashtags included, at most 2200 characters.
+             * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
-            caption?: string;
+            caption?: string | null;
             /**
              * @description Usernames of co-authors, at most 3; not on STORIES.
              * @example [
              *       "flour.and.stone"
              *     ]
              */
-            collaborators?: string[];
+            collaborators?: string[] | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
-            crossPostToPartner?: boolean;
+            crossPostToPartner?: boolean | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
              */
-            locationId?: string;
+            locationId?: string | null;
             /**
              * @description Name of that place.
              * @example Lisbon, Portugal
              */
-            locationName?: string;
+            locationName?: string | null;
             /**
              * Format: uuid
              * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
              * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
              */
-            mediaFileId?: string;
+            mediaFileId?: string | null;
             /** @description The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL. */
-            mediaFileIds?: string[];
+            mediaFileIds?: string[] | null;
             /**
              * @description Kind of the post: a picture, a short video, a story or several files.
              * @enum {string}
              */
             mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
-            storyMentions?: components["schemas"]["StoryMention"][];
+            storyMentions?: components["schemas"]["StoryMention"][] | null;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
-            userTags?: components["schemas"]["UserTag"][];
+            userTags?: components["schemas"]["UserTag"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1965,7 +1965,7 @@ export interface components {
         SchedulePatch: {
             /** @description Description of the picture for those who do not see it; only on IMAGE. Null clears it. */
             altText?: string | null;
-            /** @description The text of the post; null clears it. */
+            /** @description The text of the post, at most 2200 characters, which are Unicode code points; null clears it. */
             caption?: string | null;
             /** @description Usernames of co-authors, in place of those before; not on STORIES. */
             collaborators?: string[] | null;
@@ -2004,45 +2004,45 @@ export interface components {
              * @description Description of the picture for those who do not see it; only on IMAGE.
              * @example Three round loaves of rye bread on a wooden board
              */
-            altText?: string;
+            altText?: string | null;
             /**
-             * @description The text of the post, hashtags included, at most 2200 characters.
+             * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
              * @example Fresh from the oven: our spring rye. #bakery #sourdough
              */
-            caption?: string;
+            caption?: string | null;
             /**
              * @description Usernames of co-authors, at most 3; not on STORIES.
              * @example [
              *       "flour.and.stone"
              *     ]
              */
-            collaborators?: string[];
+            collaborators?: string[] | null;
             /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
-            crossPostToPartner?: boolean;
+            crossPostToPartner?: boolean | null;
             /**
              * Format: uuid
              * @description A draft that becomes this post, with the content of this request.
              * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
              */
-            draftId?: string;
+            draftId?: string | null;
             /**
              * @description Id of a place at the network.
              * @example 213385402
              */
-            locationId?: string;
+            locationId?: string | null;
             /**
              * @description Name of that place.
              * @example Lisbon, Portugal
              */
-            locationName?: string;
+            locationName?: string | null;
             /**
              * Format: uuid
              * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
              * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
              */
-            mediaFileId?: string;
+            mediaFileId?: string | null;
             /** @description The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL. */
-            mediaFileIds?: string[];
+            mediaFileIds?: string[] | null;
             /**
              * @description Kind of the post: a picture, a short video, a story or several files.
              * @enum {string}
@@ -2055,14 +2055,14 @@ export interface components {
              */
             scheduledFor: string;
             /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
-            storyMentions?: components["schemas"]["StoryMention"][];
+            storyMentions?: components["schemas"]["StoryMention"][] | null;
             /**
              * @description IANA name of the time zone, stored beside the time; UTC without one.
              * @example Europe/Lisbon
              */
-            timezone?: string;
+            timezone?: string | null;
             /** @description People in the picture; only on IMAGE and CAROUSEL. */
-            userTags?: components["schemas"]["UserTag"][];
+            userTags?: components["schemas"]["UserTag"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -2235,14 +2235,14 @@ export interface components {
              * @default 0.5
              * @example 0.5
              */
-            x?: number;
+            x?: number | null;
             /**
              * Format: double
              * @description 0 is top, 1 is bottom.
              * @default 0.5
              * @example 0.8
              */
-            y?: number;
+            y?: number | null;
         } & {
             [key: string]: unknown;
         };
