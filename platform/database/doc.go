@@ -8,6 +8,17 @@
 // the network was asked to do, must never be forgotten. InRelaxedTx survives the death of the process but may be lost
 // with the machine's power; it is for what a restart can redo, such as claiming a job.
 //
+// Transactions that are asked for while another one runs share its commit: they take turns on the one connection, each behind
+// a savepoint, and the last one commits for all. Each sees what those before it have written, nobody is told of success before
+// the commit, and what fails goes back to its savepoint alone. So the disk is waited for once for many, and a transaction's own
+// work must never wait for something that another one's caller holds while that waits for its commit, such as a lock.
+//
+// Statements that come with arguments, rather than formatted by bun, are prepared once for each connection. What every request
+// needs is written so.
+//
+// BenchmarkInTx, on two busy cores, a durable row each of 1, 4 and 16 writers: 0.15, 0.08 and 0.04 ms; without the shared commit
+// 0.6, 0.2 and 0.6 ms (go test -run - -bench InTx ./platform/database).
+//
 // Migrations are run here and not by the ORM's runner, because that one marks a migration in a transaction of its own: a
 // process killed between the two can never start again. Here every pending migration and its mark are one
 // transaction, and a copy of the database is made before it.

@@ -10,3 +10,10 @@ import (
 func (db *DB) MigrateTo(ctx context.Context, files fs.FS, backups string, now time.Time) error {
 	return db.migrate(ctx, files, backups, now)
 }
+
+// Waiting returns how many wait for their turn to write.
+func (db *DB) Waiting() int {
+	db.writer.mu.Lock()
+	defer db.writer.mu.Unlock()
+	return len(db.writer.waiting)
+}

@@ -12,13 +12,11 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 
-	// The driver registers itself under the name "sqlite".
-	_ "modernc.org/sqlite"
+	"modernc.org/sqlite"
 )
 
 const (
-	driverName = "sqlite"
-	fileMode   = 0o600
+	fileMode = 0o600
 	// readers is the number of connections that may read at once. Each keeps a page cache of its own.
 	readers = 4
 )
@@ -26,9 +24,10 @@ const (
 // DB is the open database. It is safe for concurrent use.
 type DB struct {
 	*bun.DB
-	read  *sql.DB
-	path  string
-	inode os.FileInfo
+	read   *sql.DB
+	writer *writer
+	path   string
+	inode  os.FileInfo
 }
 
 // Open opens the database file at path and makes an empty one, readable by its owner alone, if there is none. It does
@@ -38,12 +37,12 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
-	write, err := sql.Open(driverName, dsn(path, writerPragmas)+"&_txlock=immediate")
+	write, err := pool(dsn(path, writerPragmas) + "&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open(driverName, dsn(path, readerPragmas))
+	read, err := pool(dsn(path, readerPragmas))
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
@@ -51,6 +50,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	read.SetMaxIdleConns(readers)
 	db := &DB{read: read, path: path, inode: inode}
 	db.DB = bun.NewDB(write, sqlitedialect.New(), bun.WithConnResolver(readerResolver{read}))
+	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.
 	if err := db.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
@@ -67,6 +67,14 @@ var (
 		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-2000)",
 	}
 )
+
+func pool(dsn string) (*sql.DB, error) {
+	connector, err := sqlite.NewConnector(dsn)
+	if err != nil {
+		return nil, err
+	}
+	return sql.OpenDB(preparing{connector}), nil
+}
 
 // dsn needs the file: prefix, without which the driver drops the query.
 func dsn(path string, pragmas []string) string {

@@ -2,43 +2,30 @@ package database
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/uptrace/bun"
 )
 
 // InTx runs fn in a transaction that holds the write lock from its beginning. It commits when fn returns nil, and is
-// then on disk; otherwise it changes nothing and returns fn's error.
+// then on disk; otherwise it changes nothing and returns fn's error. When ctx ends before fn has returned, nothing changes
+// either; fn's own statements are not cut short by that.
+//
+// Transactions that wait for each other share one commit, see writer.
 func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {
-	hooks := &commitHooks{}
-	err := db.RunInTx(context.WithValue(ctx, hooksKey{}, hooks), nil, fn)
-	if err != nil {
-		return err
-	}
-	hooks.run()
-	return nil
+	return db.inTx(ctx, durable, fn)
 }
 
 // InRelaxedTx is InTx without the wait for the disk: a power cut may undo what it committed, together with every
 // relaxed transaction after it, but never leaves half of it.
-func (db *DB) InRelaxedTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) (err error) {
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err != nil {
-		return err
-	}
-	// The connection goes back to InTx: it must never do so with the relaxed setting.
-	defer func() {
-		if _, resetErr := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); resetErr != nil {
-			err = errors.Join(err, fmt.Errorf("restore the durable setting: %w", resetErr))
-		}
-	}()
+func (db *DB) InRelaxedTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {
+	return db.inTx(ctx, relaxed, fn)
+}
+
+func (db *DB) inTx(ctx context.Context, d durability, fn func(ctx context.Context, tx bun.Tx) error) error {
 	hooks := &commitHooks{}
-	if err := conn.RunInTx(context.WithValue(ctx, hooksKey{}, hooks), nil, fn); err != nil {
+	// A statement that is interrupted takes the whole transaction with it, and with it those that share its commit.
+	within := context.WithValue(context.WithoutCancel(ctx), hooksKey{}, hooks)
+	if err := db.writer.do(ctx, d, func(tx bun.Tx) error { return fn(within, tx) }); err != nil {
 		return err
 	}
 	hooks.run()

@@ -1,0 +1,120 @@
+package database
+
+import (
+	"context"
+	"database/sql/driver"
+)
+
+// keptStatements is how many statements a connection keeps prepared. There are fewer in the program.
+const keptStatements = 256
+
+// preparing opens connections that prepare a statement with arguments once and keep it. What the ORM runs comes without
+// arguments, for it writes them into the text: such a text seldom comes twice, and is not kept.
+type preparing struct{ driver.Connector }
+
+// Connect opens a connection.
+func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
+	opened, err := p.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &conn{sqliteConn: opened.(sqliteConn), kept: make(map[string]*kept)}, nil //nolint:forcetypeassert // The driver's own type.
+}
+
+// sqliteConn is what the driver's connections can do and database/sql asks of them.
+type sqliteConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.QueryerContext
+	driver.Pinger
+	driver.SessionResetter
+	driver.Validator
+}
+
+// conn is a connection with the statements that it keeps. database/sql lets one goroutine use it at a time.
+type conn struct {
+	sqliteConn
+	kept map[string]*kept
+}
+
+// kept is a prepared statement. One whose rows are being read is busy.
+type kept struct {
+	driver.Stmt
+	busy bool
+}
+
+// statement returns the prepared statement of a text, or nil when the driver is to run the text as it is.
+func (c *conn) statement(ctx context.Context, text string, args []driver.NamedValue) (*kept, error) {
+	if len(args) == 0 && text != beginTurn && text != undoTurn && text != endTurn {
+		return nil, nil
+	}
+	if s := c.kept[text]; s != nil {
+		if s.busy {
+			return nil, nil
+		}
+		return s, nil
+	}
+	if len(c.kept) >= keptStatements {
+		return nil, nil
+	}
+	prepared, err := c.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &kept{Stmt: prepared}
+	c.kept[text] = s
+	return s, nil
+}
+
+// ExecContext runs a statement that gives no rows.
+func (c *conn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	s, err := c.statement(ctx, text, args)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return c.sqliteConn.ExecContext(ctx, text, args)
+	}
+	return s.Stmt.(driver.StmtExecContext).ExecContext(ctx, args) //nolint:forcetypeassert // The driver's own type.
+}
+
+// QueryContext runs a statement that gives rows.
+func (c *conn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	s, err := c.statement(ctx, text, args)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return c.sqliteConn.QueryContext(ctx, text, args)
+	}
+	rows, err := s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args) //nolint:forcetypeassert // The driver's own type.
+	if err != nil {
+		return nil, err
+	}
+	s.busy = true
+	return &keptRows{Rows: rows, of: s}, nil
+}
+
+// keptRows are the rows of a kept statement.
+type keptRows struct {
+	driver.Rows
+	of *kept
+}
+
+// Close gives the statement back.
+func (r *keptRows) Close() error {
+	r.of.busy = false
+	return r.Rows.Close()
+}
+
+// Close closes the statements, without which the driver would keep the file open, and the connection.
+func (c *conn) Close() error {
+	for _, s := range c.kept {
+		// A statement that cannot be closed is no reason to keep the connection.
+		_ = s.Close()
+	}
+	clear(c.kept)
+	return c.sqliteConn.Close()
+}
