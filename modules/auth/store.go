@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"crier/platform/config"
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -41,10 +42,10 @@ func selectForeignAccounts(ctx context.Context, db bun.IDB, network config.Netwo
 }
 
 func selectAccount(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID) (SocialAccount, error) {
-	var account SocialAccount
-	err := db.NewSelect().Model(&account).Where("id = ? AND network = ?", id, network).Scan(ctx)
-	return account, err
+	return accountByID.One(ctx, db, id, network)
 }
+
+var accountByID = database.SelectFrom[SocialAccount]("WHERE id = ? AND network = ?")
 
 func insertAccount(ctx context.Context, db bun.IDB, account *SocialAccount, token *accountToken) error {
 	if _, err := db.NewInsert().Model(account).Exec(ctx); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -15,16 +16,24 @@ func insertFile(ctx context.Context, db bun.IDB, file *MediaFile) error {
 }
 
 func selectFile(ctx context.Context, db bun.IDB, id wireid.ID) (MediaFile, error) {
-	var file MediaFile
-	err := db.NewSelect().Model(&file).Where("id = ?", id).Scan(ctx)
-	return file, err
+	return fileByID.One(ctx, db, id)
 }
 
 func selectFiles(ctx context.Context, db bun.IDB, ids []wireid.ID) ([]MediaFile, error) {
-	var files []MediaFile
-	err := db.NewSelect().Model(&files).Where("id IN (?)", bun.List(ids)).Scan(ctx)
-	return files, err
+	if len(ids) == 1 {
+		return fileByID.All(ctx, db, ids[0])
+	}
+	list, err := database.List(ids)
+	if err != nil {
+		return nil, err
+	}
+	return filesByID.All(ctx, db, list)
 }
+
+var (
+	fileByID  = database.SelectFrom[MediaFile]("WHERE id = ?")
+	filesByID = database.SelectFrom[MediaFile]("WHERE id IN (SELECT value FROM json_each(?))")
+)
 
 func selectPage(ctx context.Context, db bun.IDB, kind string, limit, offset int) ([]MediaFile, int64, error) {
 	files := []MediaFile{}

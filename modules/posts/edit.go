@@ -30,7 +30,8 @@ func (s *Service) UpdateDraft(ctx context.Context, id wireid.ID, patch DraftPatc
 		if patch.touchesFiles() {
 			how, files = partial, content.fileIDs()
 		}
-		if _, err := s.check(ctx, tx, content, how); err != nil {
+		account, err := s.check(ctx, tx, content, how)
+		if err != nil {
 			return err
 		}
 		if err := s.rewrite(ctx, tx, &post, content); err != nil {
@@ -41,7 +42,7 @@ func (s *Service) UpdateDraft(ctx context.Context, id wireid.ID, patch DraftPatc
 				return err
 			}
 		}
-		draft, err = s.savedDraft(ctx, tx, id, content)
+		draft, err = s.savedDraft(ctx, tx, account, post, content)
 		return err
 	})
 	return draft, err

@@ -5,20 +5,28 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
+var (
+	postInsert   = database.InsertInto[Post]("")
+	postByID     = database.SelectFrom[Post]("WHERE id = ?")
+	linkInsert   = database.InsertInto[link]("")
+	linksOfPost  = database.SelectFrom[link]("WHERE post_id = ? ORDER BY position")
+	linksOfPosts = database.SelectFrom[link]("WHERE post_id IN (SELECT value FROM json_each(?)) ORDER BY post_id, position")
+)
+
 func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
 	if !Status("").CanBecome(post.Status) {
 		return fmt.Errorf("posts: a post cannot begin as %s", post.Status)
 	}
-	_, err := db.NewInsert().Model(post).Exec(ctx)
+	err := postInsert.Exec(ctx, db, post)
 	if err == nil {
 		recordChange(ctx, db, post.ID, "", post.Status, post.UpdatedAt)
 	}
@@ -72,54 +80,7 @@ func updatePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time
 }
 
 func selectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
-	var post Post
-	err := db.NewSelect().Model(&post).Where("id = ?", id).Scan(ctx)
-	return post, err
-}
-
-// page says which rows of a list to read.
-type page struct{ number, size int }
-
-// list is a selection of the posts in an order.
-type list struct {
-	// table is the table of posts, with the index to be used where the planner would take another one.
-	table string
-	match func(*bun.SelectQuery)
-	order []string
-}
-
-// selectPage returns a page of the list and how long the list is. What comes before the page is skipped in the index of the
-// list's order; only the page's own rows are read.
-func (l list) selectPage(ctx context.Context, db bun.IDB, p page) (posts []Post, total int64, err error) {
-	posts = []Post{}
-	before := min(int64(p.number-1), math.MaxInt64/int64(p.size)) // No list is that long.
-	rows := l.of(db).Column("rowid").Order(l.order...).Limit(int64(p.size)).Offset(before * int64(p.size))
-	if total, err = l.of(db).Count(ctx); err != nil {
-		return nil, 0, err
-	}
-	return posts, total, db.NewSelect().Model(&posts).Where("rowid IN (?)", rows).Order(l.order...).Scan(ctx)
-}
-
-func (l list) of(db bun.IDB) *bun.SelectQuery {
-	query := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(l.table)
-	l.match(query)
-	return query
-}
-
-// inStatus matches posts in a status; the empty one matches all.
-func inStatus(query *bun.SelectQuery, status Status) {
-	if status != "" {
-		query.Where("status = ?", status)
-	}
-}
-
-// selectHistory returns a page of the posts, newest first, and how many there are. An empty status means any.
-func selectHistory(ctx context.Context, db bun.IDB, status Status, p page) ([]Post, int64, error) {
-	history := list{
-		table: "posts AS post", order: []string{"created_at DESC", "id DESC"},
-		match: func(query *bun.SelectQuery) { inStatus(query, status) },
-	}
-	return history.selectPage(ctx, db, p)
+	return postByID.One(ctx, db, id)
 }
 
 // waiting is the condition of the index posts_waiting, which holds the scheduled posts that have not ended.
@@ -133,40 +94,37 @@ const (
 	postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"
 )
 
-// selectScheduled returns a page of the posts that wait for their time or are being worked on after it, next first. An
-// empty status means any of these.
-func selectScheduled(ctx context.Context, db bun.IDB, status Status, p page) ([]Post, int64, error) {
-	scheduled := list{
-		table: postsWaiting, order: []string{"scheduled_for", "id"},
-		match: func(query *bun.SelectQuery) { inStatus(query.Where(waiting), status) },
-	}
-	return scheduled.selectPage(ctx, db, p)
-}
-
 // replaceLinks makes files the post's media, in their order.
 func replaceLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
-	if _, err := db.NewDelete().Model((*link)(nil)).Where("post_id = ?", post).Exec(ctx); err != nil {
+	if _, err := database.Exec(ctx, db, "DELETE FROM post_media WHERE post_id = ?", post); err != nil {
 		return err
 	}
-	if len(files) == 0 {
-		return nil
-	}
-	links := make([]link, len(files))
+	return insertLinks(ctx, db, post, files)
+}
+
+// insertLinks makes files the media of a post that has none.
+func insertLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
 	for i, id := range files {
-		links[i] = link{PostID: post, Position: i, MediaFileID: &id}
+		if err := linkInsert.Exec(ctx, db, &link{PostID: post, Position: i, MediaFileID: &id}); err != nil {
+			return err
+		}
 	}
-	_, err := db.NewInsert().Model(&links).Exec(ctx)
-	return err
+	return nil
 }
 
 // selectLinks returns the places of the posts' media, in their order.
 func selectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]link, error) {
-	if len(posts) == 0 {
+	switch len(posts) {
+	case 0:
 		return nil, nil
+	case 1:
+		return linksOfPost.All(ctx, db, posts[0])
 	}
-	var links []link
-	err := db.NewSelect().Model(&links).Where("post_id IN (?)", bun.List(posts)).Order("post_id", "position").Scan(ctx)
-	return links, err
+	ids, err := database.List(posts)
+	if err != nil {
+		return nil, err
+	}
+	return linksOfPosts.All(ctx, db, ids)
 }
 
 func setChildContainer(ctx context.Context, db bun.IDB, l link) error {

@@ -131,12 +131,17 @@ func (s *Service) check(ctx context.Context, db bun.IDB, p PublishablePost, c co
 	if err != nil {
 		return account, err
 	}
+	return account, s.checkContent(ctx, db, account, p, c)
+}
+
+// checkContent is check without the account, which is there.
+func (s *Service) checkContent(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost, c completeness) error {
 	if c != untouched {
 		if err := s.checkFiles(ctx, db, p, c == partial); err != nil {
-			return account, err
+			return err
 		}
 	}
-	return account, p.checkRules(account)
+	return p.checkRules(account)
 }
 
 func (s *Service) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost, draft bool) error {
@@ -198,17 +203,20 @@ func (s *Service) store(ctx context.Context, tx bun.IDB, post *Post, sub Submiss
 		if !taken {
 			return s.whyNot(ctx, tx, post.ID, "is not DRAFT any more: it")
 		}
-	} else if err := insertPost(ctx, tx, post); err != nil {
+		return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
+	}
+	if err := insertPost(ctx, tx, post); err != nil {
 		return err
 	}
-	return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
+	return insertLinks(ctx, tx, post.ID, sub.fileIDs())
 }
 
 // SaveDraft stores a draft (contract 3: (new) -> DRAFT), once for a key that is not empty. Nothing is sent anywhere.
 // replayed says that it was stored before, under the same key.
 func (s *Service) SaveDraft(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {
 	return once(ctx, s, creation{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
-		if _, err := s.check(ctx, tx, p, partial); err != nil {
+		account, err := s.check(ctx, tx, p, partial)
+		if err != nil {
 			return SavedDraft{}, err
 		}
 		post, err := s.build(Submission{PublishablePost: p})
@@ -219,16 +227,16 @@ func (s *Service) SaveDraft(ctx context.Context, p PublishablePost, key string) 
 		if err := s.store(ctx, tx, &post, Submission{PublishablePost: p}); err != nil {
 			return SavedDraft{}, err
 		}
-		return s.savedDraft(ctx, tx, post.ID, p)
+		return s.savedDraft(ctx, tx, account, post, p)
 	})
 }
 
-// savedDraft returns a draft as it is stored now, with what publishing it would come up against.
-func (s *Service) savedDraft(ctx context.Context, tx bun.IDB, id wireid.ID, p PublishablePost) (SavedDraft, error) {
-	post, err := s.postOn(ctx, tx, id)
-	if err != nil {
+// savedDraft returns a draft, whose row is as it was stored, with what publishing it would come up against.
+func (s *Service) savedDraft(ctx context.Context, tx bun.IDB, account auth.SocialAccount, post Post, p PublishablePost) (SavedDraft, error) {
+	posts := []Post{post}
+	if err := s.attachMedia(ctx, tx, posts); err != nil {
 		return SavedDraft{}, err
 	}
-	warnings, err := s.warnDraft(ctx, tx, p)
-	return SavedDraft{Post: post, Warnings: warnings}, err
+	warnings, err := s.warnDraft(ctx, tx, account, p)
+	return SavedDraft{Post: posts[0], Warnings: warnings}, err
 }

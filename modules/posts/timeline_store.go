@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -25,39 +26,38 @@ func insertStep(ctx context.Context, db bun.IDB, step Step) error {
 	if step.Repeatable {
 		statement = repeatStepSQL
 	}
-	var seq int
-	err := db.NewRaw(statement,
+	seq, err := database.Value[int](ctx, db, statement,
 		step.PostID, step.Kind, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
 		step.HTTPStatus, step.Code, step.Subcode, step.Class, step.TraceID, step.UsagePercent,
-		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs, StepWait).Scan(ctx, &seq)
+		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs, StepWait)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
 	if err != nil || seq <= maxSteps {
 		return err
 	}
-	_, err = db.NewRaw(dropStepSQL, step.PostID, maxSteps, seq, keptFirst).Exec(ctx)
+	_, err = database.Exec(ctx, db, dropStepSQL, step.PostID, maxSteps, seq, keptFirst)
 	return err
 }
 
-// One statement a step: to prepare them takes longer than to run them.
+// One statement a step.
 const (
 	insertStepSQL = stepIntoSQL + nextSeqSQL + stepFromSQL
 	repeatStepSQL = stepIntoSQL + "coalesce(" + sameSeqSQL + ", " + nextSeqSQL + ")" + stepFromSQL
 
-	nextSeqSQL = `(SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = ?0)`
+	nextSeqSQL = `(SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = ?1)`
 	// Failures are the same whatever their texts, in which ports may differ.
 	sameSeqSQL = `(SELECT max(seq) FROM post_steps
-		WHERE post_id = ?0 AND kind = ?1 AND op = ?6 AND method = ?7 AND host = ?8 AND path = ?9
-			AND http_status = ?10 AND code = ?11 AND subcode = ?12 AND class = ?13 AND (class <> '' OR text = ?4)
+		WHERE post_id = ?1 AND kind = ?2 AND op = ?7 AND method = ?8 AND host = ?9 AND path = ?10
+			AND http_status = ?11 AND code = ?12 AND subcode = ?13 AND class = ?14 AND (class <> '' OR text = ?5)
 			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
-				WHERE post_id = ?0 AND (NOT repeatable OR kind = ?21)))`
+				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?22)))`
 
 	stepIntoSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
 			http_status, code, subcode, class, trace_id, usage_percent, from_status, to_status, error_code, until, late_ms)
 		SELECT id, `
-	stepFromSQL = `, ?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20
-		FROM posts WHERE id = ?0
+	stepFromSQL = `, ?2, ?3, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
+		FROM posts WHERE id = ?1
 		ON CONFLICT (post_id, seq) DO UPDATE SET times = times + 1, last_at = excluded.last_at, text = excluded.text,
 			duration_ms = max(duration_ms, excluded.duration_ms), late_ms = max(late_ms, excluded.late_ms),
 			usage_percent = max(usage_percent, excluded.usage_percent), trace_id = excluded.trace_id, until = excluded.until
@@ -67,9 +67,9 @@ const (
 // dropStepSQL makes room for the newest step: the oldest of those that repeat go first, then what lies between the first
 // steps and the latest. The very first one stays, by which the whole is found when it is old.
 const dropStepSQL = `DELETE FROM post_steps
-	WHERE post_id = ?0 AND (SELECT count(*) FROM post_steps WHERE post_id = ?0) > ?1 AND seq = (
-		SELECT seq FROM post_steps WHERE post_id = ?0 AND seq > 1 AND seq < ?2
-		ORDER BY repeatable DESC, seq <= ?3, seq LIMIT 1)`
+	WHERE post_id = ?1 AND (SELECT count(*) FROM post_steps WHERE post_id = ?1) > ?2 AND seq = (
+		SELECT seq FROM post_steps WHERE post_id = ?1 AND seq > 1 AND seq < ?3
+		ORDER BY repeatable DESC, seq <= ?4, seq LIMIT 1)`
 
 // selectSteps returns a post's steps in their order.
 func selectSteps(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error) {

@@ -162,8 +162,8 @@ func (s *Service) missing(ctx context.Context, db bun.IDB, p PublishablePost) (s
 }
 
 // warnDraft returns what publishing a draft as it is would be refused for.
-func (s *Service) warnDraft(ctx context.Context, db bun.IDB, p PublishablePost) ([]Warning, error) {
-	account, err := s.check(ctx, db, p, whole)
+func (s *Service) warnDraft(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost) ([]Warning, error) {
+	err := s.checkContent(ctx, db, account, p, whole)
 	if err == nil {
 		err = s.checkState(ctx, db, account, Submission{PublishablePost: p})
 	}

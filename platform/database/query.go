@@ -1,0 +1,207 @@
+package database
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+	"github.com/uptrace/bun/schema"
+)
+
+// What is asked often is written here once, with a ? for each argument, and prepared once for each connection. The columns
+// are those of the model, which reads and gives its values as it does for bun.
+
+// Select reads rows of the model T.
+type Select[T any] struct{ model func() model }
+
+// SelectFrom returns the statement that reads every column of T's table. What follows the table's name and alias is rest, such
+// as "WHERE id = ?".
+func SelectFrom[T any](rest string) Select[T] {
+	return Select[T]{sync.OnceValue(func() model {
+		m := modelOf(reflect.TypeFor[T]())
+		m.text = "SELECT " + m.columns() + " FROM " + string(m.table.SQLName) + " AS " + string(m.table.SQLAlias) + " " + rest
+		return m
+	})}
+}
+
+// One returns the first row, or sql.ErrNoRows.
+func (s Select[T]) One(ctx context.Context, db bun.IDB, args ...any) (one T, err error) {
+	n, err := s.read(ctx, db, args, 1, func() *T { return &one })
+	if err == nil && n == 0 {
+		err = sql.ErrNoRows
+	}
+	return one, err
+}
+
+// All returns the rows, nil when there are none.
+func (s Select[T]) All(ctx context.Context, db bun.IDB, args ...any) (all []T, err error) {
+	_, err = s.read(ctx, db, args, -1, func() *T {
+		all = append(all, *new(T))
+		return &all[len(all)-1]
+	})
+	return all, err
+}
+
+// read reads rows into what next returns for each, at most that many unless most is negative.
+func (s Select[T]) read(ctx context.Context, db bun.IDB, args []any, most int, next func() *T) (n int, err error) {
+	m := s.model()
+	rows, err := Query(ctx, db, m.text, args...)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = rows.Close() }()
+	into, dest := scanner{fields: m.fields}, make([]any, len(m.fields))
+	for i := range dest {
+		dest[i] = &into
+	}
+	for n != most && rows.Next() {
+		into.row, into.next = reflect.ValueOf(next()).Elem(), 0
+		if err := rows.Scan(dest...); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, rows.Err()
+}
+
+// scanner hands the values of a row to the fields of its model, in their order.
+type scanner struct {
+	fields []*schema.Field
+	row    reflect.Value
+	next   int
+}
+
+// Scan takes the next value. A row begins as the zero value, which is what NULL is read as.
+func (s *scanner) Scan(src any) error {
+	field := s.fields[s.next]
+	s.next++
+	if src == nil {
+		return nil
+	}
+	return field.ScanValue(s.row, src)
+}
+
+// Insert adds rows of the model T.
+type Insert[T any] struct{ model func() model }
+
+// InsertInto returns the statement that adds a row to T's table. What follows the values is rest, such as an ON CONFLICT.
+func InsertInto[T any](rest string) Insert[T] {
+	return Insert[T]{sync.OnceValue(func() model {
+		m := modelOf(reflect.TypeFor[T]())
+		m.mustBePlain()
+		m.text = "INSERT INTO " + string(m.table.SQLName) + " (" + m.columns() + ") VALUES (?" + strings.Repeat(", ?", len(m.fields)-1) + ") " + rest
+		return m
+	})}
+}
+
+// Exec adds the row.
+func (i Insert[T]) Exec(ctx context.Context, db bun.IDB, row *T) error {
+	m, strct := i.model(), reflect.ValueOf(row).Elem()
+	args := make([]any, len(m.fields))
+	for i, field := range m.fields {
+		args[i] = field.Value(strct).Interface()
+	}
+	_, err := Exec(ctx, db, m.text, args...)
+	return err
+}
+
+// model is a table's columns and the text of a statement about them.
+type model struct {
+	table  *schema.Table
+	fields []*schema.Field
+	text   string
+}
+
+var tables = sqlitedialect.New()
+
+var valuer = reflect.TypeFor[driver.Valuer]()
+
+func modelOf(typ reflect.Type) model {
+	table := tables.Tables().Get(typ)
+	return model{table: table, fields: table.Fields}
+}
+
+// mustBePlain panics for a model with a field that the driver does not store as it is, which bun stores as JSON.
+func (m model) mustBePlain() {
+	for _, field := range m.fields {
+		kind := field.IndirectType.Kind()
+		if isPlain := kind <= reflect.Float64 || kind == reflect.String; !isPlain && !field.IndirectType.Implements(valuer) {
+			panic(fmt.Sprintf("database: %s.%s is not stored as it is", m.table.TypeName, field.GoName))
+		}
+	}
+}
+
+func (m model) columns() string {
+	names := make([]string, len(m.fields))
+	for i, field := range m.fields {
+		names[i] = string(field.SQLName)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Query runs what gives rows, by a statement that is kept prepared: outside a transaction a SELECT goes to the readers. It does
+// not end with ctx, which takes longer to arrange than such a statement runs; a ctx that has ended already is its error.
+func Query(ctx context.Context, db bun.IDB, text string, args ...any) (*sql.Rows, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	switch db := db.(type) {
+	case bun.Tx:
+		return db.Tx.QueryContext(ctx, text, args...)
+	case *DB:
+		if strings.HasPrefix(text, "SELECT") {
+			return db.read.QueryContext(ctx, text, args...)
+		}
+		return db.DB.DB.QueryContext(ctx, text, args...)
+	}
+	return nil, fmt.Errorf("database: a %T is neither the database nor a transaction", db)
+}
+
+// Value returns the first column of the first row, or sql.ErrNoRows.
+func Value[T any](ctx context.Context, db bun.IDB, text string, args ...any) (value T, err error) {
+	rows, err := Query(ctx, db, text, args...)
+	if err != nil {
+		return value, err
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return value, cmp.Or(rows.Err(), sql.ErrNoRows)
+	}
+	if err := rows.Scan(&value); err != nil {
+		return value, err
+	}
+	// What a statement that writes comes up against at its end is told after its last row.
+	for rows.Next() {
+	}
+	return value, rows.Err()
+}
+
+// List returns values as the one argument of "IN (SELECT value FROM json_each(?))", of which a statement takes any number.
+func List[T any](values []T) (string, error) {
+	list, err := json.Marshal(values)
+	return string(list), err
+}
+
+// Exec runs what gives no rows, by a statement that is kept prepared.
+func Exec(ctx context.Context, db bun.IDB, text string, args ...any) (sql.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	switch db := db.(type) {
+	case bun.Tx:
+		return db.Tx.ExecContext(ctx, text, args...)
+	case *DB:
+		return db.DB.DB.ExecContext(ctx, text, args...)
+	}
+	return nil, fmt.Errorf("database: a %T is neither the database nor a transaction", db)
+}

@@ -1,0 +1,174 @@
+package database_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+type thing struct {
+	bun.BaseModel `bun:"table:things,alias:thing"`
+
+	ID     wireid.ID `bun:",pk"`
+	Name   string
+	Note   *string
+	Whole  int
+	IsGood bool
+	At     wiretime.Time
+	Until  *wiretime.Time
+}
+
+var (
+	insertThing = database.InsertInto[thing]("")
+	thingByID   = database.SelectFrom[thing]("WHERE id = ?")
+	things      = database.SelectFrom[thing]("WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name")
+)
+
+func withThings(t *testing.T) *database.DB {
+	t.Helper()
+	db := open(t, filepath.Join(t.TempDir(), "crier.db"))
+	_, err := db.ExecContext(t.Context(), `CREATE TABLE things (id TEXT PRIMARY KEY, name TEXT NOT NULL, note TEXT, whole INTEGER NOT NULL,
+		is_good INTEGER NOT NULL, at INTEGER NOT NULL, until INTEGER) STRICT`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// TestQuery_ReadsWhatBunReads: the rows that it writes and reads are those that bun does.
+func TestQuery_ReadsWhatBunReads(t *testing.T) {
+	t.Parallel()
+	db, ctx := withThings(t), t.Context()
+	note, at := "it's 'quoted'", wiretime.Of(now)
+	want := []thing{
+		{ID: wireid.New(), Name: "a", Note: &note, Whole: -7, IsGood: true, At: at, Until: wiretime.Ptr(now.Add(time.Hour))},
+		{ID: wireid.New(), Name: "b", At: at},
+	}
+	err := db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return insertThing.Exec(ctx, tx, &want[0]) })
+	if err == nil {
+		_, err = db.NewInsert().Model(&want[1]).Exec(ctx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, thing := range want {
+		same(t, db, thing)
+	}
+	ids, err := database.List([]wireid.ID{want[1].ID, want[0].ID, wireid.New()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := things.All(ctx, db, ids)
+	if err != nil || len(got) != 2 || got[0].Name != "a" || got[1].Name != "b" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if _, err := thingByID.One(ctx, db, wireid.New()); !errors.Is(err, sql.ErrNoRows) {
+		t.Errorf("a row that there is not: %v", err)
+	}
+	if n, err := database.Value[int](ctx, db, "SELECT count(*) FROM things WHERE whole < ?", 0); err != nil || n != 1 {
+		t.Errorf("a value: %d, %v", n, err)
+	}
+}
+
+func same(t *testing.T, db *database.DB, want thing) {
+	t.Helper()
+	var byBun thing
+	if err := db.NewSelect().Model(&byBun).Where("id = ?", want.ID).Scan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := thingByID.One(t.Context(), db, want.ID)
+	if err != nil || !alike(got, want) || !alike(byBun, want) {
+		t.Errorf("got %+v, bun got %+v, want %+v, %v", got, byBun, want, err)
+	}
+}
+
+func alike(a, b thing) bool {
+	return a.ID == b.ID && a.Name == b.Name && (a.Note == nil) == (b.Note == nil) && (a.Note == nil || *a.Note == *b.Note) && a.Whole == b.Whole &&
+		a.IsGood == b.IsGood && a.At == b.At && (a.Until == nil) == (b.Until == nil) && (a.Until == nil || *a.Until == *b.Until)
+}
+
+// TestQuery_WhileItsRowsAreRead: one statement may be run again while the rows of the first run are being read.
+func TestQuery_WhileItsRowsAreRead(t *testing.T) {
+	t.Parallel()
+	db := withThings(t)
+	err := db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		for range 2 {
+			if sum, err := products(ctx, tx); err != nil || sum != 60 {
+				t.Errorf("the sum is %d, %v", sum, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func products(ctx context.Context, tx bun.Tx) (sum int, err error) {
+	const text = "SELECT value FROM json_each(?) ORDER BY value"
+	outer, err := database.Query(ctx, tx, text, "[1,2,3]")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, outer.Close()) }()
+	for outer.Next() {
+		var o int
+		inner, err := database.Value[int](ctx, tx, text, "[10]")
+		if err := errors.Join(err, outer.Scan(&o)); err != nil {
+			return 0, err
+		}
+		sum += o * inner
+	}
+	return sum, outer.Err()
+}
+
+// TestQuery_AfterAFailure: a statement that has failed works the next time, and what a writing statement comes up against after
+// its rows is its error.
+func TestQuery_AfterAFailure(t *testing.T) {
+	t.Parallel()
+	db := withThings(t)
+	if _, err := db.ExecContext(t.Context(), "CREATE TABLE parts (id INTEGER PRIMARY KEY, thing TEXT REFERENCES things (id)) STRICT"); err != nil {
+		t.Fatal(err)
+	}
+	row := thing{ID: wireid.New(), At: wiretime.Of(now)}
+	add := func(db bun.IDB, id wireid.ID) error {
+		_, err := database.Value[int](t.Context(), db, "INSERT INTO parts (thing) VALUES (?) RETURNING id", id)
+		return err
+	}
+	if err := add(db, row.ID); err == nil {
+		t.Error("a part of no thing was added")
+	}
+	err := db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		first := insertThing.Exec(ctx, tx, &row)
+		if err := insertThing.Exec(ctx, tx, &row); err == nil {
+			t.Error("a row was added twice")
+		}
+		row.ID = wireid.New()
+		return errors.Join(first, insertThing.Exec(ctx, tx, &row), add(tx, row.ID))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := database.Value[int](t.Context(), db, "SELECT count(*) FROM parts WHERE id > ?", 0); err != nil || n != 1 {
+		t.Errorf("%d parts, %v", n, err)
+	}
+}
+
+func TestQuery_AContextThatHasEnded(t *testing.T) {
+	t.Parallel()
+	db := withThings(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := thingByID.One(ctx, db, wireid.New()); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
