@@ -8,10 +8,11 @@ NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 VERSION    = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 RUNS      ?= 1000
+FOR       ?= 1h
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated release-baseline crash bench fuzz nightly cover clean
+.PHONY: help run build test verify lint fmt generate generated release-baseline crash bench soak fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +64,9 @@ crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way
 
 bench: ## run every benchmark
 	go test -run '^$$' -bench . -benchmem ./...
+
+soak: ## have the program work for an hour and hold that its memory stays as it is (FOR=1h; Linux)
+	cd e2e && CRIER_TEST_SOAK=$(FOR) go test -count=1 -v -timeout 24h -run 'TestSoak$$'
 
 fuzz: ## fuzz every target in turn (FUZZTIME=30s each)
 	@grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \

@@ -77,6 +77,17 @@
 // of each variant, one of them among the requests of strangers, one that has ended. The files of stories lie under /cdn/story
 // for as long as the story lives.
 //
+// # What is kept
+//
+// The network answers for the latest 2,000 posts and stories, for as many things on Pages, and for every container that can still
+// be published beside the latest 2,000 that cannot. What came before is as if it were not there: a read says 100/33, and a list
+// does not reach it. It stays in the ledger, packed, up to 20,000 entries of each kind; the ledger's member forgotten says
+// how many there were before those. The log has the latest 10,000 calls. So the memory does not grow with the time that the
+// network runs.
+//
+// The state file takes one line for each call, without waiting for the disk: half a KB, and 3.5 KB for a whole publish. It
+// is rewritten when it has grown to three times what the last rewrite left and by 4 MB, so that it stays below 50 MB.
+//
 // # Outcomes in publishCalls
 //
 //	published          the container became media

@@ -29,6 +29,8 @@ type account struct {
 	// feed and stories hold what is not deleted, oldest first.
 	feed    []*media
 	stories []*media
+	// older is how many posts were on the feed before those.
+	older int
 	// published are the publications that count against the cap, created all containers, both oldest first.
 	published []mark
 	created   []mark

@@ -62,3 +62,16 @@ func NativePasswords() (open func(sealed string) (string, error), err error) {
 	key, err := newNativeKey()
 	return key.open, err
 }
+
+// LiveEntities returns how many containers, media and things on Pages the network n answers for.
+func LiveEntities(n *Network) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return len(n.w.containers) + len(n.w.media) + len(n.w.pageItems)
+}
+
+// KeptLive is how many posts the network answers for, and MaxPast how many more the ledger shows.
+const (
+	KeptLive = keptLive
+	MaxPast  = maxPast
+)

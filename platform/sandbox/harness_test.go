@@ -232,6 +232,7 @@ type ledger struct {
 	NativeStories       []any
 	PublishCalls        []struct{ ContainerID, Outcome string }
 	UnexpectedCalls     []struct{ At, Method, Host, Path string }
+	Forgotten           int
 }
 
 func (w *world) ledger() ledger {

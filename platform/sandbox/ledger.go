@@ -13,6 +13,8 @@ type ledger struct {
 	NativeStories       []nativeStory        `json:"nativeStories"`
 	PublishCalls        []publishCall        `json:"publishCalls"`
 	UnexpectedCalls     []unexpectedCall     `json:"unexpectedCalls"`
+	// Forgotten is how many of the oldest publications, things on Pages and publish calls are not listed any more.
+	Forgotten int `json:"forgotten,omitzero"`
 }
 
 // publication is a post or a story on an account.
@@ -59,14 +61,17 @@ func (w *world) ledgerEntry(m *media) publication {
 // ledger returns the ledger as it stands; nothing in it changes any more.
 func (w *world) ledger() ledger {
 	l := ledger{
-		Publications:        make([]publication, 0, len(w.publications)),
-		PartnerPublications: w.pageLedger(), NativeStories: w.nativeLedger(), PublishCalls: append([]publishCall(nil), w.publishCalls...), UnexpectedCalls: append([]unexpectedCall(nil), w.unexpected...),
+		Publications:        make([]publication, 0, w.past.publications.count()+len(w.publications)),
+		PartnerPublications: w.pageLedger(), NativeStories: w.nativeLedger(), PublishCalls: w.past.publishCalls.all(),
+		UnexpectedCalls: w.past.unexpected.all(), Forgotten: w.past.lost(),
 	}
-	for _, m := range w.publications {
-		if m.Native {
-			continue // It is one of the native stories, under its other id.
+	for _, list := range [][]*media{w.past.publications.all(), w.publications} {
+		for _, m := range list {
+			if m.Native {
+				continue // It is one of the native stories, under its other id.
+			}
+			l.Publications = append(l.Publications, w.ledgerEntry(m))
 		}
-		l.Publications = append(l.Publications, w.ledgerEntry(m))
 	}
 	return l
 }
@@ -84,7 +89,7 @@ func (n *Network) getLog(w http.ResponseWriter, _ *http.Request) {
 	var body struct {
 		Calls []*loggedCall `json:"calls"`
 	}
-	err := n.update(func(w *world) { body.Calls = append(body.Calls, w.latestCalls()...) })
+	err := n.update(func(w *world) { body.Calls = w.past.calls.all() })
 	if err != nil {
 		reply(w, http.StatusInternalServerError, refusal{Error: err.Error()})
 		return

@@ -104,7 +104,7 @@ func (w *world) seedMentions() {
 
 // beginFirstRun seeds a world in which nothing has ever happened.
 func (w *world) beginFirstRun() {
-	if w.seq == 0 && len(w.calls) == 0 {
+	if w.seq == 0 && w.past.calls.count() == 0 {
 		w.seedMentions()
 	}
 }

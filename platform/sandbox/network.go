@@ -116,6 +116,7 @@ func (n *Network) update(f func(w *world)) error {
 		n.log.Error("sandbox state not written", "error", err)
 		return err
 	}
+	trim(n.w)
 	n.file.compactWhenGrown(n.w, n.log)
 	return nil
 }

@@ -45,10 +45,11 @@ func (n *Network) servePage(w http.ResponseWriter, _ *http.Request) {
 		d.Further = append(d.Further, furtherAccount{a, key})
 	}
 	n.mu.Lock()
-	d.Total, d.Calls, d.Unexpected = len(n.w.publications), len(n.w.publishCalls), len(n.w.unexpected)
+	d.Total, d.Calls, d.Unexpected = len(n.w.publications), n.w.past.publishCalls.count(), n.w.past.unexpected.count()
 	for i := d.Total - 1; i >= 0 && len(d.Publications) < maxShown; i-- {
 		d.Publications = append(d.Publications, n.w.ledgerEntry(n.w.publications[i]))
 	}
+	d.Total += n.w.past.publications.count()
 	n.mu.Unlock()
 	var buf bytes.Buffer
 	page, err := template.New("page").Parse(pageHTML)

@@ -153,7 +153,7 @@ func (w *world) shownOnPage(a *account, take func(*pageItem) bool) []*pageItem {
 // pageLedger returns all that ever became visible on Pages, in that order.
 func (w *world) pageLedger() []partnerPublication {
 	list := []partnerPublication{}
-	for _, p := range w.sortedPageItems() {
+	for _, p := range slices.Concat(w.past.pageItems.all(), w.sortedPageItems()) {
 		if p.ShownAt != nil {
 			list = append(list, partnerPublication{
 				PostID: p.PostID, PageID: w.byID[p.AccountID].profile.PageID, Kind: p.Kind, Caption: p.Text, PublishedAt: *p.ShownAt,

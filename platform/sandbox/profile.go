@@ -52,7 +52,7 @@ func (a *account) field(c *call, f field) (any, bool) {
 	case "follows_count":
 		return 0, true
 	case "media_count":
-		return p.MediaCount + len(a.feed), true
+		return p.MediaCount + a.older + len(a.feed), true
 	}
 	return nil, false
 }

@@ -36,14 +36,14 @@ func (w *world) apply(c *change) error {
 	if err := w.applyPageItems(c.PageItems); err != nil {
 		return err
 	}
-	w.publishCalls = append(w.publishCalls, c.PublishCalls...)
-	w.unexpected = append(w.unexpected, c.Unexpected...)
-	for _, call := range c.Calls {
-		if call == nil {
-			return errNullEntry
-		}
-		w.setCall(call)
+	if slices.Contains(c.Calls, nil) {
+		return errNullEntry
 	}
+	w.past.forgotten += c.Forgotten
+	w.past.publishCalls.add(c.PublishCalls...)
+	w.past.unexpected.add(c.Unexpected...)
+	w.past.calls.add(c.Calls...)
+	trimWhileLoading(w)
 	return w.applyFaults(c)
 }
 

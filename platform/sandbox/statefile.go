@@ -77,6 +77,7 @@ func (s *stateFile) open(w *world, log *slog.Logger) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("%s: %w", s.path, err)
 	}
+	trim(w)
 	return s.compact(w)
 }
 

@@ -13,8 +13,6 @@ import (
 
 const (
 	defaultQuota = 50
-	// maxLoggedCalls is how many of the latest calls the log keeps.
-	maxLoggedCalls = 10_000
 	// Ids have 17 digits and exceed 2^53, as the network's do; they are never given out twice, not even after a reset.
 	containerIDs = 17_890_000_000_000_000
 	mediaIDs     = 18_000_000_000_000_000
@@ -38,12 +36,12 @@ type world struct {
 	containers map[string]*container
 	pageItems  map[string]*pageItem
 	media      map[string]*media
-	// publications are all posts and stories ever, in the order in which they appeared.
+	// publications are the latest posts and stories, in the order in which they appeared; the past has those before.
 	publications []*media
-	publishCalls []publishCall
-	unexpected   []unexpectedCall
+	past         *past
 	faults       []*fault
-	calls        []*loggedCall
+	// containersToTrim is how many containers there must be for it to be worth looking for those that are over.
+	containersToTrim int
 
 	changed *change
 }
@@ -52,6 +50,7 @@ type world struct {
 type change struct {
 	Reset         bool             `json:"reset,omitzero"`
 	Seq           int64            `json:"seq,omitzero"`
+	Forgotten     int              `json:"forgotten,omitzero"`
 	Settings      *settings        `json:"settings,omitzero"`
 	Accounts      []*account       `json:"accounts,omitempty"`
 	Natives       []*nativeUser    `json:"natives,omitempty"`
@@ -82,7 +81,7 @@ func newWorld(c clock.Clock) *world {
 func (w *world) clear() {
 	*w = world{
 		clock: w.clock, seq: w.seq, byID: map[string]*account{}, tokens: map[string]grant{},
-		containers: map[string]*container{}, media: map[string]*media{}, pageItems: map[string]*pageItem{}, changed: w.changed,
+		containers: map[string]*container{}, media: map[string]*media{}, pageItems: map[string]*pageItem{}, past: newPast(), changed: w.changed,
 		natives: []*nativeUser{newNativeUser(DemoNativeUser())}, direct: newNativeState(),
 	}
 	for _, p := range append(DemoAccounts(), FurtherAccounts()...) {
@@ -152,28 +151,18 @@ func (w *world) putMedia(m *media) {
 
 func (w *world) putPublishCall(p publishCall) {
 	w.record().PublishCalls = append(w.record().PublishCalls, p)
-	w.publishCalls = append(w.publishCalls, p)
+	w.past.publishCalls.add(p)
 }
 
 func (w *world) putUnexpected(u unexpectedCall) {
 	w.record().Unexpected = append(w.record().Unexpected, u)
-	w.unexpected = append(w.unexpected, u)
+	w.past.unexpected.add(u)
 }
 
 func (w *world) putCall(c *loggedCall) {
 	w.record().Calls = append(w.record().Calls, c)
-	w.setCall(c)
+	w.past.calls.add(c)
 }
-
-func (w *world) setCall(c *loggedCall) {
-	if len(w.calls) >= 2*maxLoggedCalls {
-		w.calls = slices.Clone(w.calls[len(w.calls)-maxLoggedCalls:])
-	}
-	w.calls = append(w.calls, c)
-}
-
-// latestCalls returns the calls that the log still shows.
-func (w *world) latestCalls() []*loggedCall { return w.calls[max(0, len(w.calls)-maxLoggedCalls):] }
 
 func (w *world) setContainer(c *container) {
 	old, known := w.containers[c.ID]

@@ -1,0 +1,105 @@
+package sandbox
+
+import (
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const (
+	// packSize is how many entries of an archive are packed together.
+	packSize = 500
+	// packLevel is fast: what is packed is JSON whose entries are much alike.
+	packLevel = flate.BestSpeed
+)
+
+// archive is a list that only grows at its end. It keeps all but the latest entries packed, which takes about a tenth of the
+// memory, and of more than most entries it forgets the oldest.
+type archive[E any] struct {
+	most   int
+	packed []pack
+	// latest are the newest entries, as they are.
+	latest []E
+	// forgotten counts the entries that are no longer there.
+	forgotten int
+}
+
+// pack is packed entries.
+type pack struct {
+	count int
+	bytes []byte
+}
+
+func newArchive[E any](most int) *archive[E] { return &archive[E]{most: most} }
+
+// add appends entries, which nothing may change from then on.
+func (a *archive[E]) add(entries ...E) {
+	a.latest = append(a.latest, entries...)
+	for len(a.latest) >= 2*packSize {
+		a.packed = append(a.packed, pack{packSize, packed(a.latest[:packSize])})
+		a.latest = slices.Clone(a.latest[packSize:])
+	}
+	for len(a.packed) > 0 && a.count()-a.packed[0].count >= a.most {
+		a.forgotten += a.packed[0].count
+		a.packed = slices.Delete(a.packed, 0, 1)
+	}
+}
+
+// count returns how many entries there are.
+func (a *archive[E]) count() int {
+	n := len(a.latest)
+	for _, p := range a.packed {
+		n += p.count
+	}
+	return n
+}
+
+// parts yields the entries in groups, oldest first.
+func (a *archive[E]) parts() iter.Seq[[]E] {
+	return func(yield func([]E) bool) {
+		for _, p := range a.packed {
+			if !yield(unpacked[E](p.bytes)) {
+				return
+			}
+		}
+		if len(a.latest) > 0 {
+			yield(a.latest)
+		}
+	}
+}
+
+// all returns every entry, oldest first. It is never nil.
+func (a *archive[E]) all() []E {
+	all := make([]E, 0, a.count())
+	for part := range a.parts() {
+		all = append(all, part...)
+	}
+	return all
+}
+
+func packed[E any](entries []E) []byte {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, packLevel)
+	if err == nil {
+		err = json.MarshalWrite(w, entries, jsontext.AllowInvalidUTF8(true))
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		panic(fmt.Errorf("sandbox: what the state file takes cannot be packed: %w", err))
+	}
+	return bytes.Clone(b.Bytes())
+}
+
+func unpacked[E any](b []byte) (entries []E) {
+	if err := json.UnmarshalRead(flate.NewReader(bytes.NewReader(b)), &entries, jsontext.AllowInvalidUTF8(true)); err != nil {
+		panic(fmt.Errorf("sandbox: what was packed cannot be unpacked: %w", err))
+	}
+	return entries
+}
