@@ -13,6 +13,7 @@ import (
 
 	"crier/e2e"
 	"crier/platform/clock"
+	"crier/platform/httpapi"
 )
 
 // linkOf returns the path and query of a new sign-in link.
@@ -28,7 +29,7 @@ func linkOf(t *testing.T, app *e2e.App) string {
 func TestLogin_LinkSignsInOnce(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
-	browser := app.Anonymous(t)
+	browser := app.Anonymous(t).At(appHost(t, app))
 	link := linkOf(t, app)
 	// What previews a link must not use it up.
 	browser.Do(http.MethodHead, link, nil).Want(http.StatusNotFound)
@@ -203,9 +204,9 @@ func TestAuth_SessionsLiveThirtyDaysAndThroughARestart(t *testing.T) {
 	app := e2e.Boot(t)
 	kept, out := sessionOf(t, app), sessionOf(t, app)
 	me := func(session string) e2e.Response {
-		return app.Anonymous(t).With("Cookie", "session="+session).Get("/api/v1/auth/me")
+		return app.Anonymous(t).At(appHost(t, app)).With("Cookie", "session="+session).Get("/api/v1/auth/me")
 	}
-	app.Anonymous(t).With("Cookie", "session="+out).Post("/api/v1/auth/logout", nil).Want(http.StatusOK)
+	app.Anonymous(t).At(appHost(t, app)).With("Cookie", "session="+out).Post("/api/v1/auth/logout", nil).Want(http.StatusOK)
 	app.Stop()
 	app = e2e.Boot(t, e2e.In(app.Dir), e2e.At(clock.NewFake(app.Clock.Now())))
 	me(kept).Want(http.StatusOK)
@@ -216,9 +217,15 @@ func TestAuth_SessionsLiveThirtyDaysAndThroughARestart(t *testing.T) {
 	me(kept).WantError(http.StatusUnauthorized, "TOKEN_EXPIRED")
 }
 
+// siteOf returns the name of the App's own address.
+func siteOf(app *e2e.App) httpapi.Site {
+	name, _, _ := strings.Cut(strings.TrimPrefix(app.Server.AppURL(), "http://"), ":")
+	return httpapi.Site(name)
+}
+
 func sessionOf(t *testing.T, app *e2e.App) string {
 	t.Helper()
-	token, err := app.Sessions.Issue()
+	token, err := app.Sessions.Issue(siteOf(app))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,34 +238,45 @@ func TestAuth_CrossSiteWrites(t *testing.T) {
 	app := e2e.Boot(t)
 	port := strings.TrimPrefix(app.Server.URL(), "http://127.0.0.1:")
 	browser, script := app.Browser(t), app.Client(t)
-	for header, taken := range map[string]bool{
-		"Sec-Fetch-Site: cross-site":        false,
-		"Sec-Fetch-Site: same-site":         false,
-		"Sec-Fetch-Site: same-origin":       true,
-		"Sec-Fetch-Site: none":              true,
-		"Origin: http://evil.example":       false,
-		"Origin: null":                      false,
-		"Origin: http://127.0.0.1:1":        false,
-		"Origin: http://localhost:" + port:  false,
-		"Origin: https://127.0.0.1:" + port: false,
-		"Origin: HTTP://127.0.0.1:" + port:  false,
-		"Origin: " + app.Server.URL() + "/": false,
-		"Origin: " + app.Server.URL():       true,
-	} {
-		name, value, _ := strings.Cut(header, ": ")
-		for contentType, body := range map[string]string{"application/json": `{"name":"x"}`, "text/plain": `{"name":"x"}`, "application/x-www-form-urlencoded": "name=x"} {
-			r := browser.With(name, value).With("Content-Type", contentType).Post("/api/v1/settings/api-keys", body)
-			switch {
-			case !taken:
-				r.WantError(http.StatusUnauthorized, "AUTH_REQUIRED")
-			case contentType == "application/json":
-				r.Want(http.StatusCreated)
-			default:
-				r.WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	caught := app.Anonymous(t).With("Cookie", "session="+signIn(t, app, app.Anonymous(t)).Value)
+	for origin, signedIn := range map[string]*e2e.Client{app.Server.AppURL(): browser, app.Server.URL(): caught} {
+		for header, taken := range map[string]bool{
+			"Sec-Fetch-Site: cross-site":             false,
+			"Sec-Fetch-Site: same-site":              false,
+			"Sec-Fetch-Site: same-origin":            true,
+			"Sec-Fetch-Site: none":                   true,
+			"Origin: http://evil.example":            false,
+			"Origin: null":                           false,
+			"Origin: http://127.0.0.1:1":             false,
+			"Origin: http://localhost:" + port:       false,
+			"Origin: https://127.0.0.1:" + port:      false,
+			"Origin: HTTP://127.0.0.1:" + port:       false,
+			"Origin: " + app.Server.URL() + "/":      false,
+			"Origin: " + app.Server.URL():            signedIn == caught,
+			"Origin: " + app.Server.AppURL():         signedIn == browser,
+			"Origin: " + app.Server.AppURL() + "0":   false,
+			"Origin: http://evil." + origin[7:]:      false,
+			"Origin: https" + origin[len("http"):]:   false,
+			"Origin: http://x.localhost:" + port:     false,
+			"Origin: " + strings.ToUpper(origin[:8]): false,
+		} {
+			name, value, _ := strings.Cut(header, ": ")
+			for contentType, body := range map[string]string{"application/json": `{"name":"x"}`, "text/plain": `{"name":"x"}`, "application/x-www-form-urlencoded": "name=x"} {
+				r := signedIn.With(name, value).With("Content-Type", contentType).Post("/api/v1/settings/api-keys", body)
+				switch {
+				case !taken:
+					r.WantError(http.StatusUnauthorized, "AUTH_REQUIRED")
+				case signedIn == caught:
+					r.WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
+				case contentType == "application/json":
+					r.Want(http.StatusCreated)
+				default:
+					r.WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+				}
 			}
+			signedIn.With(name, value).Get("/api/v1/auth/me").Want(http.StatusOK)
+			script.With(name, value).Post("/api/v1/auth/logout", nil).Want(http.StatusOK)
 		}
-		browser.With(name, value).Get("/api/v1/auth/me").Want(http.StatusOK)
-		script.With(name, value).Post("/api/v1/auth/logout", nil).Want(http.StatusOK)
 	}
 	for _, r := range []e2e.Response{
 		browser.With("Origin", "http://evil.example").Do(http.MethodOptions, "/api/v1/settings/api-keys", nil), browser.With("Origin", app.Server.URL()).Get("/api/v1/auth/me"),
@@ -283,7 +301,10 @@ func TestAuth_Hosts(t *testing.T) {
 	key := "Authorization: Bearer " + full.Reveal()
 	for host, answered := range map[string]bool{
 		"127.0.0.1:" + port: true, "localhost:" + port: true, "LocalHost:" + port: true, "[::1]:" + port: true,
-		"127.0.0.1": false, "localhost": false, "[::1]": false, "::1": false, "127.0.0.1:1": false, "127.0.0.1:" + port + "0": false,
+		appHost(t, app): true, string(siteOf(app)): false, string(siteOf(app)) + ":1": false, "evil." + appHost(t, app): false,
+		string(siteOf(app)) + ".:" + port: false, "x" + appHost(t, app): false, "crier.localhost:" + port: false, "evil.localhost:" + port: false,
+		"127.0.0.1:" + port + ".evil.com": false,
+		"127.0.0.1":                       false, "localhost": false, "[::1]": false, "::1": false, "127.0.0.1:1": false, "127.0.0.1:" + port + "0": false,
 		"evil.com": false, "evil.com:" + port: false, "127.0.0.1.evil.com:" + port: false, "localhost.evil.com:" + port: false,
 		"localhost.:" + port: false, "0.0.0.0:" + port: false, "[::]:" + port: false, "127.1:" + port: false, "2130706433:" + port: false,
 		"127.0.0.2:" + port: false, "[::ffff:127.0.0.1]:" + port: false, "x@127.0.0.1:" + port: false, "": false,

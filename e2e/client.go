@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -11,12 +12,16 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"crier/platform/httpapi"
 )
 
 // Client is a client of an App. Every answer of the v1 surface is held against the served document.
 type Client struct {
 	tb     testing.TB
 	origin string
+	// host is the Host header, empty for that of the origin.
+	host   string
 	header http.Header
 	http   *http.Client
 	served *servedDocument
@@ -47,14 +52,16 @@ func (a *App) Client(tb testing.TB) *Client {
 	return a.Anonymous(tb).With("Authorization", "Bearer "+key.Reveal())
 }
 
-// Browser returns a client with the cookie of a new session.
+// Browser returns a client with the cookie of a new session at the app's own address.
 func (a *App) Browser(tb testing.TB) *Client {
 	tb.Helper()
-	token, err := a.Sessions.Issue()
+	host := strings.TrimPrefix(a.Server.AppURL(), "http://")
+	name, _, _ := strings.Cut(host, ":")
+	token, err := a.Sessions.Issue(httpapi.Site(name))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return a.Anonymous(tb).With("Cookie", "session="+token.Reveal())
+	return a.Anonymous(tb).At(host).With("Cookie", "session="+token.Reveal())
 }
 
 // Anonymous returns a client without credentials. It follows no redirects.
@@ -86,6 +93,14 @@ func (c *Client) With(name, value string) *Client {
 	other := *c
 	other.header = c.header.Clone()
 	other.header.Set(name, value)
+	return &other
+}
+
+// At returns a client that names another host than it connects to, as the resolver of a browser makes it do; with an empty one it names
+// the origin's again.
+func (c *Client) At(host string) *Client {
+	other := *c
+	other.host = host
 	return &other
 }
 
@@ -147,7 +162,7 @@ func (c *Client) send(method, path, contentType string, body io.Reader) Response
 	if err != nil {
 		c.tb.Fatal(err)
 	}
-	req.Header = c.header.Clone()
+	req.Header, req.Host = c.header.Clone(), cmp.Or(c.host, req.Host)
 	if contentType != "" && req.Header.Get("Content-Type") == "" {
 		req.Header.Set("Content-Type", contentType)
 	}

@@ -215,13 +215,19 @@ func TestCommand_Login(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
 	printed := service.Command(t, "login")
-	var encoded struct{ URL string }
+	var encoded, other struct{ URL, AddressURL string }
 	jsonOf(t, service.Command(t, "login", "--json"), &encoded)
-	browser := service.Anonymous(t)
+	jsonOf(t, service.Command(t, "login", "--json"), &other)
 	for name, link := range map[string]string{
-		"printed": strings.TrimSuffix(printed.Stdout, "\n"), "as JSON": encoded.URL, "of the start": service.Link(),
+		"printed": strings.TrimSuffix(printed.Stdout, "\n"), "as JSON": encoded.URL, "of the start": service.Link(), "at 127.0.0.1": other.AddressURL,
 	} {
-		path, ok := strings.CutPrefix(link, service.URL())
+		browser, from := service.Anonymous(t), service.URL()
+		if name != "at 127.0.0.1" {
+			// The machine need not know the name.
+			from = service.AppURL()
+			browser = browser.At(strings.TrimPrefix(from, "http://"))
+		}
+		path, ok := strings.CutPrefix(link, from)
 		if !ok || !strings.HasPrefix(path, "/login?code=") {
 			t.Fatalf("%s: the link is %q", name, link)
 		}

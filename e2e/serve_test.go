@@ -29,7 +29,7 @@ func TestServe_BannerSaysWhereAndHow(t *testing.T) {
 			t.Errorf("the banner lacks %q:\n%s", want, service.Stdout())
 		}
 	}
-	if service.Link() == "" || service.BaseURL() != service.URL()+"/api/v1" {
+	if !strings.HasPrefix(service.Link(), service.AppURL()+"/login?code=") || service.BaseURL() != service.URL()+"/api/v1" {
 		t.Errorf("the link is %q, the base URL %q", service.Link(), service.BaseURL())
 	}
 	live := e2e.Program(t).Serve(t, "CRIER_NETWORK=live")
@@ -41,11 +41,12 @@ func TestServe_BannerSaysWhereAndHow(t *testing.T) {
 func TestServe_RuntimeFileLivesAsLongAsTheService(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
+	name, _, _ := strings.Cut(service.AppURL(), ".localhost:")
 	for _, end := range []os.Signal{syscall.SIGTERM, os.Interrupt, syscall.SIGHUP, os.Kill} {
 		r := runtimeOf(t, service)
-		want := datadir.Runtime{PID: service.PID(), APIURL: service.BaseURL(), DocsURL: service.URL() + "/docs", SandboxURL: service.SandboxURL()}
-		if r != want {
-			t.Errorf("runtime.json says %+v, want %+v", r, want)
+		want := datadir.Runtime{PID: service.PID(), APIURL: service.BaseURL(), DocsURL: service.URL() + "/docs", AppURL: service.AppURL(), SandboxURL: service.SandboxURL()}
+		if _, port, _ := strings.Cut(service.URL(), "127.0.0.1"); r != want || r.AppURL != name+".localhost"+port {
+			t.Errorf("runtime.json says %+v, want %+v and the name of %s", r, want, name)
 		}
 		service.Anonymous(t).Get("/api/v1/health").Want(http.StatusOK)
 		service.Signal(t, end)

@@ -80,6 +80,9 @@ func (s *Service) BaseURL() string { return s.runtime.APIURL }
 // URL returns the address of the service, such as http://127.0.0.1:7171.
 func (s *Service) URL() string { return strings.TrimSuffix(s.runtime.APIURL, v1Prefix) }
 
+// AppURL returns the app's own address, such as http://crier-k3v9x0qa.localhost:7171.
+func (s *Service) AppURL() string { return s.runtime.AppURL }
+
 // SandboxURL returns the address of the service's sandbox network.
 func (s *Service) SandboxURL() string { return s.runtime.SandboxURL }
 

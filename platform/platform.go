@@ -107,8 +107,9 @@ func newManifest(cfg config.Config, location *sandbox.Location) native.Manifest 
 	return func() string { return cfg.VersionManifest }
 }
 
-func newAbout(cfg config.Config, version Version, location *sandbox.Location) httpapi.About {
-	return httpapi.About{Version: string(version), Mode: string(cfg.Network), SandboxURL: location.URL}
+func newAbout(cfg config.Config, version Version, dir *datadir.Dir, location *sandbox.Location) (httpapi.About, error) {
+	name, err := dir.AppName()
+	return httpapi.About{Version: string(version), Mode: string(cfg.Network), AppName: name, SandboxURL: location.URL}, err
 }
 
 // announce says in runtime.json where the service answers, from before its first answer until after its last.
@@ -116,7 +117,7 @@ func announce(lc fx.Lifecycle, dir *datadir.Dir, server *httpapi.Server, locatio
 	lc.Append(fx.Hook{
 		OnStart: func(context.Context) error {
 			return dir.WriteRuntime(datadir.Runtime{
-				PID: os.Getpid(), APIURL: server.BaseURL(), DocsURL: server.DocsURL(), SandboxURL: location.URL(),
+				PID: os.Getpid(), APIURL: server.BaseURL(), DocsURL: server.DocsURL(), AppURL: server.AppURL(), SandboxURL: location.URL(),
 			})
 		},
 		OnStop: func(context.Context) error { return dir.RemoveRuntime() },

@@ -12,12 +12,13 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/secrets"
 )
 
 type loginCommand struct {
 	existingFolder
 	Open bool `help:"Open the link in the browser."`
-	JSON bool `name:"json" help:"Print JSON: {\"url\"}."`
+	JSON bool `name:"json" help:"Print JSON: {\"url\", \"addressUrl\"}; the second is the same link at 127.0.0.1, for programs that do not find the name."`
 }
 
 // Run prints a sign-in link of the running service.
@@ -25,21 +26,21 @@ func (c *loginCommand) Run(ctx context.Context) error {
 	if err := c.mustExist(); err != nil {
 		return err
 	}
-	var link string
-	err := c.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) error {
-		origin, err := runningService(ctx, dir)
-		if err != nil {
+	var service address
+	var code secrets.Text
+	err := c.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) (err error) {
+		if service, err = runningService(ctx, dir); err != nil {
 			return err
 		}
-		code, err := auth.NewLogins(db, clock.System()).Issue(ctx)
-		link = auth.Link(origin, code)
+		code, err = auth.NewLogins(db, clock.System()).Issue(ctx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	link := auth.Link(service.app, code)
 	if c.JSON {
-		err = json.NewEncoder(os.Stdout).Encode(map[string]string{"url": link})
+		err = json.NewEncoder(os.Stdout).Encode(map[string]string{"url": link, "addressUrl": auth.Link(service.origin, code)})
 	} else {
 		_, err = fmt.Println(link)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +19,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
+	"crier/platform/secrets"
 )
 
 const (
@@ -35,63 +37,74 @@ func (f existingFolder) withService(ctx context.Context, do func(*serviceClient)
 	if err := f.mustExist(); err != nil {
 		return err
 	}
-	var origin, link string
+	var service address
+	var code secrets.Text
 	err := f.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) (err error) {
-		if origin, err = runningService(ctx, dir); err != nil {
+		if service, err = runningService(ctx, dir); err != nil {
 			return err
 		}
-		code, err := auth.NewLogins(db, clock.System()).Issue(ctx)
-		link = auth.Link(origin, code)
+		code, err = auth.NewLogins(db, clock.System()).Issue(ctx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	c := newServiceClient(origin)
+	c := newServiceClient(service)
 	defer c.http.CloseIdleConnections()
-	if err := c.signIn(ctx, link); err != nil {
+	if err := c.signIn(ctx, code); err != nil {
 		return readable(err)
 	}
 	defer c.signOut(ctx)
 	return readable(do(c))
 }
 
-// runningService returns the origin of the service that uses the folder, such as http://127.0.0.1:7171.
-func runningService(ctx context.Context, dir *datadir.Dir) (string, error) {
+// address is where a running service answers.
+type address struct {
+	// origin is such as http://127.0.0.1:7171, which every machine can connect to.
+	origin string
+	// app is the app's own address, such as http://crier-k3v9x0qa.localhost:7171, whose name not every machine resolves.
+	app string
+}
+
+// runningService returns the address of the service that uses the folder.
+func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	notRunning := fmt.Errorf("no Crier is running on %s; start it with crier serve", dir.Path())
 	r, err := dir.ReadRuntime()
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", notRunning
+		return address{}, notRunning
 	}
 	if err != nil {
-		return "", err
+		return address{}, err
 	}
 	// A killed service leaves its address behind, where another program, or a Crier on another folder, may answer now.
 	if lock, err := dir.Lock(); err == nil {
-		return "", errors.Join(notRunning, lock.Release())
+		return address{}, errors.Join(notRunning, lock.Release())
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.APIURL+"/health", http.NoBody)
 	if err != nil {
-		return "", err
+		return address{}, err
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return "", notRunning
+		return address{}, notRunning
 	}
-	return strings.TrimSuffix(r.APIURL, "/api/v1"), resp.Body.Close()
+	origin := strings.TrimSuffix(r.APIURL, "/api/v1")
+	// A service of an older version has no address of its own.
+	return address{origin: origin, app: cmp.Or(r.AppURL, origin)}, resp.Body.Close()
 }
 
-// serviceClient is signed in to a running service.
+// serviceClient is signed in to a running service at the app's own address. It connects to 127.0.0.1 and says which address it means,
+// so that the machine need not resolve the name.
 type serviceClient struct {
 	http    *http.Client
-	origin  string
+	service address
 	session *http.Cookie
 }
 
-func newServiceClient(origin string) *serviceClient {
-	return &serviceClient{origin: origin, http: &http.Client{
+func newServiceClient(service address) *serviceClient {
+	return &serviceClient{service: service, http: &http.Client{
 		// No proxy comes between this machine and itself, and the cookie follows nobody elsewhere.
 		Transport: &http.Transport{}, Timeout: answerPatience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -142,11 +155,12 @@ func (c *serviceClient) request(ctx context.Context, method, path string, in any
 			return nil, err
 		}
 	}
-	req, err := http.NewRequestWithContext(ctx, method, c.origin+path, &body)
+	req, err := http.NewRequestWithContext(ctx, method, c.service.origin+path, &body)
 	if err != nil {
 		return nil, err
 	}
-	req.Header.Set("Origin", c.origin)
+	req.Host = strings.TrimPrefix(c.service.app, "http://")
+	req.Header.Set("Origin", c.service.app)
 	if in != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
@@ -168,11 +182,11 @@ func refusal(status int, body []byte) error {
 	return apperror.New(told.Code, "%s", onOneLine(told.Error))
 }
 
-// signIn uses the link up.
-func (c *serviceClient) signIn(ctx context.Context, link string) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, link, http.NoBody)
+// signIn uses the code up.
+func (c *serviceClient) signIn(ctx context.Context, code secrets.Text) error {
+	req, err := c.request(ctx, http.MethodGet, auth.Link("", code), nil)
 	if err != nil {
-		return err
+		return errors.New("the sign-in link cannot be used; try again")
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {

@@ -72,7 +72,7 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 	if err != nil {
 		return err
 	}
-	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.URL(), code))
+	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
 }
 
 // untilEnd waits until the service is told to stop, or ends by itself.
@@ -134,7 +134,8 @@ func printBanner(w io.Writer, cfg config.Config, server *httpapi.Server, sandbox
 		lines = append(lines, "  Sandbox   "+sandboxURL)
 	}
 	lines = append(lines,
-		"  Sign in   "+link, "            (works once, within 10 minutes; crier login prints another)", "",
+		"  Sign in   "+link, "            (works once, within 10 minutes; crier login prints another; a browser that does not find",
+		"            the name can sign in at 127.0.0.1 in its place, for 12 hours and without making keys)", "",
 		"An API key for scripts: crier keys create NAME. Stop with Ctrl-C.", "")
 	_, err := io.WriteString(w, strings.Join(lines, "\n"))
 	return err

@@ -70,7 +70,7 @@ func flags(path, profile string) []chromedp.ExecAllocatorOption {
 		chromedp.ExecPath(path),
 		chromedp.UserDataDir(profile),
 		// No foreign address can be reached: neither by the page nor by what the browser does on its own.
-		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]"),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]"),
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.WSURLReadTimeout(startLimit),
 		chromedp.WindowSize(1280, 900),

@@ -173,7 +173,7 @@ func foreign(address string) bool {
 	}
 	switch u.Scheme {
 	case "http", "https", "ws", "wss":
-		return !slices.Contains([]string{"127.0.0.1", "localhost", "::1"}, u.Hostname())
+		return !slices.Contains([]string{"127.0.0.1", "localhost", "::1"}, u.Hostname()) && !strings.HasSuffix(u.Hostname(), ".localhost")
 	case "about", "blob", "data":
 		return false
 	}

@@ -84,17 +84,17 @@ func (a *api) registerAccounts(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "connectAccount", Method: http.MethodPost, Path: "/accounts/connect", Tags: []string{accountsTag},
 		Summary: "Connect an account by a pasted token", Description: "Finds out what the token is for and connects its account, or answers with a choice.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(asksNetwork...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(asksNetwork...)),
 	}, a.connect)
 	huma.Register(surface, huma.Operation{
 		OperationID: "beginLogin", Method: http.MethodPost, Path: "/accounts/oauth/begin", Tags: []string{accountsTag},
 		Summary: "Begin a login by an app of your own", Description: "Answers with the address on which to agree.",
-		Security: httpapi.CookieOnly(),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(nil),
 	}, a.begin)
 	huma.Register(surface, huma.Operation{
 		OperationID: "finishLogin", Method: http.MethodPost, Path: "/accounts/oauth/finish", Tags: []string{accountsTag},
 		Summary: "Finish a login", Description: "Takes the address that the browser was led to and connects the account, or answers with a choice.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(asksNetwork...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(asksNetwork...)),
 	}, a.finish)
 	huma.Register(surface, huma.Operation{
 		OperationID: "refreshAccount", Method: http.MethodPost, Path: "/accounts/{id}/refresh", Tags: []string{accountsTag},

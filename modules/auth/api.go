@@ -120,7 +120,7 @@ func (a *api) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
 		if err := a.sessions.Revoke(ctx, *session); err != nil {
 			return nil, err
 		}
-		out.SetCookie = a.sessions.cookie(secrets.Text{}).String()
+		out.SetCookie = a.sessions.cookie(secrets.Text{}, httpapi.SiteOf(ctx)).String()
 	}
 	return out, nil
 }
@@ -148,12 +148,13 @@ func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error))
 		fail(apperror.New(apperror.TokenInvalid, "this sign-in link has been used or has expired; run crier login for a new one"))
 		return
 	}
-	token, err := a.sessions.Issue()
+	site := httpapi.SiteOf(r.Context())
+	token, err := a.sessions.Issue(site)
 	if err != nil {
 		fail(apperror.Wrap(apperror.AuthFailed, err, "signing in failed"))
 		return
 	}
-	http.SetCookie(w, a.sessions.cookie(token))
+	http.SetCookie(w, a.sessions.cookie(token, site))
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 

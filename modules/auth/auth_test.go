@@ -14,6 +14,7 @@ import (
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
+	"crier/platform/httpapi"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 
@@ -41,7 +42,7 @@ func setup(t *testing.T) *bundle {
 		t.Fatal(err)
 	}
 	b.service = b.start(t, config.Sandbox)
-	b.sessions = newSessions(b.db, b.clock, secrets.NewText(secret), b.service.UserID)
+	b.sessions = newSessions(b.db, b.clock, sessionSecret{text: secrets.NewText(secret)}, b.service.UserID)
 	b.logins = NewLogins(b.db, b.clock)
 	return b
 }
@@ -159,8 +160,74 @@ func TestVerifySession(t *testing.T) {
 		"no token":        {"", apperror.TokenInvalid},
 		"junk":            {"a.b.c", apperror.TokenInvalid},
 	} {
-		if _, err := b.sessions.VerifySession(t.Context(), secrets.NewText(c.token)); apperror.CodeOf(err) != c.want {
+		if _, err := b.sessions.VerifySession(t.Context(), secrets.NewText(c.token), httpapi.Addresses); apperror.CodeOf(err) != c.want {
 			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+const ownSite httpapi.Site = "crier-00000000.localhost"
+
+// TestSessions_StayAtTheirSite issues at each site and verifies at each.
+func TestSessions_StayAtTheirSite(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for at, life := range map[httpapi.Site]time.Duration{httpapi.Addresses: 12 * time.Hour, ownSite: 30 * 24 * time.Hour} {
+		token, err := b.sessions.Issue(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, site := range []httpapi.Site{httpapi.Addresses, ownSite, "crier-11111111.localhost", ""} {
+			session, err := b.sessions.VerifySession(t.Context(), token, site)
+			if site != at {
+				if apperror.CodeOf(err) != apperror.TokenInvalid {
+					t.Errorf("of %s, at %q: got %v, %v", at, site, session, err)
+				}
+				continue
+			}
+			if err != nil || session.Limited != (at == httpapi.Addresses) || !session.ExpiresAt.Equal(start.Add(life)) {
+				t.Errorf("of %s: got %+v, %v", at, session, err)
+			}
+		}
+	}
+}
+
+// TestSessions_WithoutASite tries tokens as earlier versions made them, and as those make them who were handed the secret.
+func TestSessions_WithoutASite(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Advance(12*time.Hour - time.Second)
+	handed := newSessions(b.db, b.clock, sessionSecret{secrets.NewText(secret), true}, b.service.UserID)
+	for name, c := range map[string]struct {
+		sessions *Sessions
+		claims   func(*jwt.RegisteredClaims)
+		site     httpapi.Site
+		want     apperror.Code
+		limited  bool
+	}{
+		"earlier version, at an address":    {b.sessions, nil, httpapi.Addresses, "", true},
+		"earlier version, at our name":      {b.sessions, nil, ownSite, apperror.TokenInvalid, false},
+		"earlier version, 12 hours old":     {b.sessions, func(c *jwt.RegisteredClaims) { c.IssuedAt = jwt.NewNumericDate(start.Add(-time.Second)) }, httpapi.Addresses, apperror.TokenExpired, false},
+		"of no time":                        {b.sessions, func(c *jwt.RegisteredClaims) { c.IssuedAt = nil }, httpapi.Addresses, apperror.TokenExpired, false},
+		"two sites":                         {b.sessions, func(c *jwt.RegisteredClaims) { c.Audience = jwt.ClaimStrings{string(ownSite), "127.0.0.1"} }, ownSite, apperror.TokenInvalid, false},
+		"handed secret, at an address":      {handed, nil, httpapi.Addresses, "", false},
+		"handed secret, at our name":        {handed, nil, ownSite, "", false},
+		"handed secret, of an address":      {handed, func(c *jwt.RegisteredClaims) { c.Audience = jwt.ClaimStrings{"127.0.0.1"} }, httpapi.Addresses, "", true},
+		"handed secret, of another address": {handed, func(c *jwt.RegisteredClaims) { c.Audience = jwt.ClaimStrings{"127.0.0.1"} }, ownSite, apperror.TokenInvalid, false},
+	} {
+		claims := jwt.RegisteredClaims{
+			Subject: b.service.UserID().String(), ID: "jti", IssuedAt: jwt.NewNumericDate(start), ExpiresAt: jwt.NewNumericDate(start.Add(30 * 24 * time.Hour)),
+		}
+		if c.claims != nil {
+			c.claims(&claims)
+		}
+		token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(secret))
+		if err != nil {
+			t.Fatal(err)
+		}
+		session, err := c.sessions.VerifySession(t.Context(), secrets.NewText(token), c.site)
+		if apperror.CodeOf(err) != c.want || session.Limited != c.limited {
+			t.Errorf("%s: got %+v, %v", name, session, err)
 		}
 	}
 }
@@ -168,11 +235,11 @@ func TestVerifySession(t *testing.T) {
 func TestSessions_IssueAndRevoke(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	token, err := b.sessions.Issue()
+	token, err := b.sessions.Issue(ownSite)
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := b.sessions.VerifySession(t.Context(), token)
+	session, err := b.sessions.VerifySession(t.Context(), token, ownSite)
 	if err != nil || !session.ExpiresAt.Equal(start.Add(30*24*time.Hour)) {
 		t.Fatalf("got %+v, %v", session, err)
 	}
@@ -181,7 +248,7 @@ func TestSessions_IssueAndRevoke(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := b.sessions.VerifySession(t.Context(), token); apperror.CodeOf(err) != apperror.TokenInvalid {
+	if _, err := b.sessions.VerifySession(t.Context(), token, ownSite); apperror.CodeOf(err) != apperror.TokenInvalid {
 		t.Errorf("a revoked session gave %v", err)
 	}
 	b.clock.Advance(31 * 24 * time.Hour)
@@ -191,7 +258,7 @@ func TestSessions_IssueAndRevoke(t *testing.T) {
 	if n, err := b.db.NewSelect().Model((*revokedSession)(nil)).Count(t.Context()); n != 0 || err != nil {
 		t.Errorf("%d revocations are left, %v", n, err)
 	}
-	if _, err := b.sessions.VerifySession(t.Context(), token); apperror.CodeOf(err) != apperror.TokenExpired {
+	if _, err := b.sessions.VerifySession(t.Context(), token, ownSite); apperror.CodeOf(err) != apperror.TokenExpired {
 		t.Errorf("after the purge: %v", err)
 	}
 }

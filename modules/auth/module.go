@@ -68,5 +68,5 @@ func provideSessions(db *database.DB, clk clock.Clock, cfg config.Config, dir *d
 	if err != nil {
 		return nil, err
 	}
-	return newSessions(db, clk, secret, s.UserID), nil
+	return newSessions(db, clk, sessionSecret{secret, !cfg.Secret().IsEmpty()}, s.UserID), nil
 }

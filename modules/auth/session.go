@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,49 +27,63 @@ import (
 )
 
 const (
-	sessionLifetime = 30 * 24 * time.Hour
+	// ownLifetime is that of a session at the app's own name, and addressLifetime that of one at 127.0.0.1.
+	ownLifetime     = 30 * 24 * time.Hour
+	addressLifetime = 12 * time.Hour
 	secretBytes     = 32
 	maxSecretFile   = 4 << 10
 )
 
-// Sessions issues, verifies and revokes session tokens.
+// Sessions issues, verifies and revokes session tokens. A token names in its claim aud the one site at which it is good.
 type Sessions struct {
 	db     *database.DB
 	clock  clock.Clock
-	secret secrets.Text
+	secret sessionSecret
 	parser *jwt.Parser
 	userID func() wireid.ID
 }
 
 var _ httpapi.SessionVerifier = (*Sessions)(nil)
 
-func newSessions(db *database.DB, clk clock.Clock, secret secrets.Text, userID func() wireid.ID) *Sessions {
+func newSessions(db *database.DB, clk clock.Clock, secret sessionSecret, userID func() wireid.ID) *Sessions {
 	return &Sessions{
 		db: db, clock: clk, secret: secret, userID: userID,
 		parser: jwt.NewParser(jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithExpirationRequired(), jwt.WithTimeFunc(clk.Now)),
 	}
 }
 
-// Issue returns a new session token for the user, good for 30 days.
-func (s *Sessions) Issue() (secrets.Text, error) {
+// Issue returns a new session token for the user, good at the site alone: for 30 days at the app's own name, for 12 hours and with
+// limits at httpapi.Addresses.
+func (s *Sessions) Issue(site httpapi.Site) (secrets.Text, error) {
 	now := s.clock.Now()
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
-		Subject: s.userID().String(), ID: wireid.New().String(),
-		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(sessionLifetime)),
-	}).SignedString([]byte(s.secret.Reveal()))
+		Subject: s.userID().String(), ID: wireid.New().String(), Audience: jwt.ClaimStrings{string(site)},
+		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(lifetimeAt(site))),
+	}).SignedString([]byte(s.secret.text.Reveal()))
 	return secrets.NewText(token), err
 }
 
-// VerifySession returns the session of a token (contract 5, rule 8): TOKEN_EXPIRED for one that has expired,
-// TOKEN_INVALID for one that is not ours, or was signed out.
-func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text) (httpapi.Session, error) {
+func lifetimeAt(site httpapi.Site) time.Duration {
+	if site == httpapi.Addresses {
+		return addressLifetime
+	}
+	return ownLifetime
+}
+
+// VerifySession returns the session of a token that came to the site (contract 5, rule 8): TOKEN_EXPIRED for one that has expired,
+// TOKEN_INVALID for one that is not ours, was signed out, or is for another site.
+func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site httpapi.Site) (httpapi.Session, error) {
 	var claims jwt.RegisteredClaims
-	_, err := s.parser.ParseWithClaims(token.Reveal(), &claims, func(*jwt.Token) (any, error) { return []byte(s.secret.Reveal()), nil })
+	_, err := s.parser.ParseWithClaims(token.Reveal(), &claims, func(*jwt.Token) (any, error) { return []byte(s.secret.text.Reveal()), nil })
 	if errors.Is(err, jwt.ErrTokenExpired) {
-		return httpapi.Session{}, apperror.New(apperror.TokenExpired, "the session has expired; sign in again")
+		return httpapi.Session{}, expiredSession()
 	}
 	if err != nil || claims.ID == "" || claims.Subject != s.userID().String() {
 		return httpapi.Session{}, invalidSession()
+	}
+	session := httpapi.Session{ID: claims.ID, ExpiresAt: claims.ExpiresAt.Time}
+	if session.Limited, err = s.limitAt(site, claims); err != nil {
+		return httpapi.Session{}, err
 	}
 	revoked, err := existsRevoked(ctx, s.db, claims.ID)
 	if err != nil {
@@ -77,7 +92,32 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text) (httpa
 	if revoked {
 		return httpapi.Session{}, invalidSession()
 	}
-	return httpapi.Session{ID: claims.ID, ExpiresAt: claims.ExpiresAt.Time}, nil
+	return session, nil
+}
+
+// limitAt reports whether the session of a token is limited at the site, or why there is none.
+//
+// A token without a claim aud was not given to a browser by this version. Whoever was handed the secret in the environment can sign
+// any claim, so such a token has all rights then. Under the secret that only Crier knows, it comes from a version that gave its
+// sessions to browsers at 127.0.0.1: it is a session of that address, and lives no longer than one.
+func (s *Sessions) limitAt(site httpapi.Site, claims jwt.RegisteredClaims) (bool, error) {
+	if len(claims.Audience) == 0 {
+		if s.secret.isConfigured {
+			return false, nil
+		}
+		if claims.IssuedAt == nil || !s.clock.Now().Before(claims.IssuedAt.Add(addressLifetime)) {
+			return false, expiredSession()
+		}
+		claims.Audience = jwt.ClaimStrings{string(httpapi.Addresses)}
+	}
+	if !slices.Equal(claims.Audience, jwt.ClaimStrings{string(site)}) {
+		return false, apperror.New(apperror.TokenInvalid, "the session is not of this address; sign in again")
+	}
+	return site == httpapi.Addresses, nil
+}
+
+func expiredSession() error {
+	return apperror.New(apperror.TokenExpired, "the session has expired; sign in again")
 }
 
 func invalidSession() error {
@@ -89,16 +129,24 @@ func (s *Sessions) Revoke(ctx context.Context, session httpapi.Session) error {
 	return insertRevoked(ctx, s.db, &revokedSession{JTI: session.ID, ExpiresAt: wiretime.Of(session.ExpiresAt)})
 }
 
-// cookie carries a token; an empty one makes the browser forget its cookie.
-func (*Sessions) cookie(token secrets.Text) *http.Cookie {
+// cookie carries a token of the site; an empty one makes the browser forget its cookie. It has no Domain, so that a browser sends
+// it to the host alone that has set it.
+func (*Sessions) cookie(token secrets.Text, site httpapi.Site) *http.Cookie {
 	c := &http.Cookie{
 		Name: httpapi.SessionCookie, Value: token.Reveal(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
-		MaxAge: int(sessionLifetime.Seconds()),
+		MaxAge: int(lifetimeAt(site).Seconds()),
 	}
 	if token.IsEmpty() {
 		c.MaxAge = -1
 	}
 	return c
+}
+
+// sessionSecret is what signs sessions.
+type sessionSecret struct {
+	text secrets.Text
+	// isConfigured says that it was given to the service, so that others have it too.
+	isConfigured bool
 }
 
 // loadSessionSecret returns the configured secret, which was checked with the configuration, else the one in the file at path, which it makes if there is none.

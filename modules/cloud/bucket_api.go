@@ -53,7 +53,7 @@ func (b *Buckets) register(surface huma.API) {
 		OperationID: "setBucket", Method: http.MethodPut, Path: "/cloud/bucket", Tags: []string{tag},
 		Summary: "Set the bucket", Description: "Puts a small object into the bucket, fetches it by its public address and deletes it; only when all of that works is the bucket stored and used. " +
 			"Refused while a post is being published from another place.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(asksProvider, apperror.InvalidStatus)...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(append(asksProvider, apperror.InvalidStatus)...)),
 	}, b.set)
 	huma.Register(surface, huma.Operation{
 		OperationID: "removeBucket", Method: http.MethodDelete, Path: "/cloud/bucket", Tags: []string{tag},

@@ -51,7 +51,7 @@ func (a *setupAPI) register(surface huma.API) {
 		OperationID: "setUpCloud", Method: http.MethodPost, Path: "/cloud/setup", Tags: []string{tag},
 		Summary: "Set the cloud up", Description: "Verifies the token, makes what is missing in the account (namespace, bucket, workers.dev name, worker, cron) and waits for the worker's first answer. " +
 			"After a failure the same call goes on; the steps of getCloudSetup say where.",
-		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(append(deploying, apperror.BucketNotConfigured)...),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.AtOwnAddress(httpapi.Errors(append(deploying, apperror.BucketNotConfigured)...)),
 	}, a.setUp)
 	huma.Register(surface, huma.Operation{
 		OperationID: "deployCloudWorker", Method: http.MethodPost, Path: "/cloud/deploy", Tags: []string{tag},

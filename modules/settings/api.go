@@ -53,6 +53,7 @@ func (k *Keys) register(surface huma.API) {
 		Description: "Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. " +
 			"Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.",
 		Security:      httpapi.CookieOnly(),
+		Metadata:      httpapi.AtOwnAddress(nil),
 		DefaultStatus: http.StatusCreated,
 	}, k.create)
 	huma.Register(surface, huma.Operation{

@@ -37,8 +37,8 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: CookieAuthRequired, Status: http.StatusForbidden, Fixer: MachineUser,
-		Cause:   "The operation accepts the session cookie only.",
-		Fix:     "Use the signed-in browser or the command line; an API key cannot do this.",
+		Cause:   "The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.",
+		Fix:     "Use a browser that was signed in with the link of `crier login` as it is printed, or the command line; an API key cannot do this.",
 		Example: "this needs the signed-in browser or the command line; an API key cannot do it",
 	},
 	{

@@ -141,9 +141,12 @@ func (l *Lock) Release() error { return l.file.Unlock() }
 
 // Runtime says where a running service answers.
 type Runtime struct {
-	PID        int    `json:"pid"`
-	APIURL     string `json:"apiUrl"`
-	DocsURL    string `json:"docsUrl"`
+	PID     int    `json:"pid"`
+	APIURL  string `json:"apiUrl"`
+	DocsURL string `json:"docsUrl"`
+	// AppURL is the app's own address, for people's browsers. Programs that do not resolve its name connect to 127.0.0.1 and send
+	// the name as the Host.
+	AppURL     string `json:"appUrl"`
 	SandboxURL string `json:"sandboxUrl"`
 }
 

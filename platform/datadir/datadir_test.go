@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"crier/platform/datadir"
@@ -118,5 +120,33 @@ func TestWriteFile(t *testing.T) {
 	}
 	if err := datadir.WriteFile(filepath.Join(dir, "none", "secret"), nil); err == nil {
 		t.Error("no error without a folder")
+	}
+}
+
+func TestAppName_IsMadeOnce(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for range 20 {
+		d, err := datadir.Open(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, err := d.AppName()
+		if err != nil || !regexp.MustCompile(`^crier-[a-z0-9]{8}\.localhost$`).MatchString(name) || seen[name] {
+			t.Errorf("got %q, %v", name, err)
+		}
+		seen[name] = true
+		if again, err := d.AppName(); again != name || err != nil {
+			t.Errorf("%q became %q, %v", name, again, err)
+		}
+		file := filepath.Join(d.Path(), "app.name")
+		for _, damaged := range []string{"", "localhost", "crier-abcdefgh.evil.example", "CRIER-ABCDEFGH.localhost", "crier-abcdefgh.localhost\ncrier-abcdefgh.localhost"} {
+			if err := os.WriteFile(file, []byte(damaged), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := d.AppName(); got != "" || err == nil || !strings.Contains(err.Error(), file) {
+				t.Errorf("%q: got %q, %v", damaged, got, err)
+			}
+		}
 	}
 }

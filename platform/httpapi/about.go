@@ -36,7 +36,7 @@ while Crier runs; a refused connection means that it does not.
 
 ### Authentication
 Send ` + "`Authorization: Bearer svc_live_...`" + ` with an API key, which ` + "`crier keys create NAME`" + ` makes. A browser that was signed in with the
-link of ` + "`crier login`" + ` sends its session cookie instead. Every key may do everything except make and revoke keys. Do not try again
+link of ` + "`crier login`" + ` sends its session cookie instead, to the address of that link alone. Every key may do everything except make and revoke keys. Do not try again
 with a key that was answered AUTH_INVALID_KEY.
 
 ### First post

@@ -17,6 +17,7 @@
 // a path that is not clean, such as /a//b: the router redirects nothing. A query string that cannot be read and a second
 // value for a parameter that takes one are INVALID_PARAM, a body that says it is anything but JSON in UTF-8 is a
 // VALIDATION_ERROR. A public operation is never limited, but shows the limits of a key that comes with it. A cookie
-// that arrives with a cross-origin write is not looked at. Of several cookies called session, which programs on other
+// that arrives with a cross-origin write is not looked at. A cookie is good at the host at which it was set, and one of 127.0.0.1 does
+// not do what AtOwnAddress is said of. Of several cookies called session, which programs on other
 // local ports may set, the first good one counts.
 package httpapi

@@ -26,9 +26,9 @@ func (b broken) VerifyKey(context.Context, secrets.Text) (wireid.ID, error) {
 	return wireid.ID{}, b.err
 }
 
-func (b broken) VerifySession(ctx context.Context, token secrets.Text) (httpapi.Session, error) {
+func (b broken) VerifySession(ctx context.Context, token secrets.Text, site httpapi.Site) (httpapi.Session, error) {
 	if token.Reveal() == "foreign" {
-		return verifier{}.VerifySession(ctx, token)
+		return verifier{}.VerifySession(ctx, token, site)
 	}
 	return httpapi.Session{}, b.err
 }

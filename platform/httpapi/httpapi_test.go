@@ -29,6 +29,9 @@ const (
 	goodKey     = "svc_live_good"
 	otherKey    = "svc_live_other"
 	goodSession = "good-session"
+	appName     = "crier-00000000.localhost"
+	// limitedSession is one of an address.
+	limitedSession = "limited-session"
 )
 
 var (
@@ -45,8 +48,10 @@ func (verifier) VerifyKey(_ context.Context, key secrets.Text) (wireid.ID, error
 	return wireid.ID{}, apperror.New(apperror.AuthInvalidKey, "no such key")
 }
 
-func (verifier) VerifySession(_ context.Context, token secrets.Text) (httpapi.Session, error) {
+func (verifier) VerifySession(_ context.Context, token secrets.Text, _ httpapi.Site) (httpapi.Session, error) {
 	switch token.Reveal() {
+	case limitedSession:
+		return httpapi.Session{ID: "jti", Limited: true}, nil
 	case goodSession:
 		return httpapi.Session{ID: "jti"}, nil
 	case "expired":
@@ -134,6 +139,9 @@ func testRoutes() httpapi.Routes {
 		huma.Register(api, op("cookieOnly", http.MethodPost, "/cookie-only", httpapi.CookieOnly()), func(context.Context, *struct{}) (*struct{}, error) {
 			return nil, nil
 		})
+		lasting := op("lasting", http.MethodPost, "/lasting", httpapi.CookieOnly())
+		lasting.Metadata = httpapi.AtOwnAddress(nil)
+		huma.Register(api, lasting, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 		upload := op("upload", http.MethodPost, "/upload", httpapi.Any())
 		upload.Metadata = httpapi.WithUpload(httpapi.Errors(apperror.UploadError))
 		huma.Register(api, upload, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
@@ -157,7 +165,7 @@ func setup(t testing.TB, change ...func(*httpapi.Parts)) *bundle {
 	parts := httpapi.Parts{
 		Config: config.Default(), Clock: b.clock, Log: slog.New(slog.NewTextHandler(b.log, nil)), Endpoint: endpoint, Database: database{},
 		Keys: verifier{}, Sessions: verifier{}, V1: []httpapi.Routes{testRoutes()},
-		About: httpapi.About{Version: "test", Mode: "sandbox", SandboxURL: func() string { return "http://127.0.0.1:1" }},
+		About: httpapi.About{Version: "test", Mode: "sandbox", AppName: appName, SandboxURL: func() string { return "http://127.0.0.1:1" }},
 		Handlers: []httpapi.Handler{{
 			Pattern: "GET /files/", Access: httpapi.Any(),
 			Serve: func(w http.ResponseWriter, r *http.Request, fail func(error)) {
@@ -430,6 +438,9 @@ func TestHost(t *testing.T) {
 	for host, own := range map[string]bool{
 		"127.0.0.1:" + port: true, "localhost:" + port: true, "LOCALHOST:" + port: true, "[::1]:" + port: true,
 		"127.0.0.1": false, "127.0.0.1:1": false, "evil.example:" + port: false, "127.0.0.1.evil.example:" + port: false,
+		appName + ":" + port: true, "CRIER-00000000.localhost:" + port: true,
+		appName: false, appName + ":1": false, appName + ".:" + port: false, "evil." + appName + ":" + port: false, appName + ".evil.example:" + port: false,
+		"crier-11111111.localhost:" + port: false, "x.localhost:" + port: false, "127.0.0.1:" + port + ".evil.example": false,
 		"": false, "::1:" + port: false, "127.0.0.2:" + port: false, "localhost.:" + port: false,
 	} {
 		w := b.do(t, request{path: "/api/v1/public", header: map[string]string{"Host": host}})
@@ -450,41 +461,50 @@ func TestAccess(t *testing.T) {
 	b := setup(t)
 	key := func(v string) map[string]string { return map[string]string{"Authorization": v} }
 	cookie := func(v string) map[string]string { return map[string]string{"Cookie": v} }
-	const both, only, public = "/api/v1/fail/known", "/api/v1/cookie-only", "/api/v1/public"
+	const both, only, lasting, public = "/api/v1/fail/known", "/api/v1/cookie-only", "/api/v1/lasting", "/api/v1/public"
+	own := strings.TrimPrefix(b.server.AppURL(), "http://")
 	for name, c := range map[string]struct {
 		path   string
 		header map[string]string
 		code   apperror.Code // "" is let in.
 	}{
-		"nobody":                      {both, nil, apperror.AuthRequired},
-		"key":                         {both, key("Bearer " + goodKey), ""},
-		"key, scheme in another case": {both, key("bEARER " + goodKey), ""},
-		"unknown key":                 {both, key("Bearer svc_live_none"), apperror.AuthInvalidKey},
-		"another scheme":              {both, key("Basic dTpw"), apperror.AuthInvalidKey},
-		"scheme alone":                {both, key("Bearer"), apperror.AuthInvalidKey},
-		"cookie":                      {both, cookie("session=" + goodSession), ""},
-		"bad cookie":                  {both, cookie("session=x"), apperror.TokenInvalid},
-		"expired cookie":              {both, cookie("session=expired"), apperror.TokenExpired},
-		"a good one of two":           {both, cookie("session=x; session=" + goodSession), ""},
-		"another cookie":              {both, cookie("other=x"), apperror.AuthRequired},
-		"bad key, good cookie":        {both, map[string]string{"Authorization": "Bearer x", "Cookie": "session=" + goodSession}, apperror.AuthInvalidKey},
-		"good key, bad cookie":        {both, map[string]string{"Authorization": "Bearer " + goodKey, "Cookie": "session=x"}, ""},
-		"cookie-only by cookie":       {only, cookie("session=" + goodSession), ""},
-		"cookie-only by key":          {only, key("Bearer " + goodKey), apperror.CookieAuthRequired},
-		"cookie-only by a bad key":    {only, key("Bearer x"), apperror.AuthInvalidKey},
-		"cookie-only by nobody":       {only, nil, apperror.AuthRequired},
-		"public by nobody":            {public, nil, ""},
-		"public by a bad key":         {public, key("Bearer x"), ""},
-		"public by a bad cookie":      {public, cookie("session=x"), ""},
-		"cookie from another site":    {only, map[string]string{"Cookie": "session=" + goodSession, "Sec-Fetch-Site": "cross-site"}, apperror.AuthRequired},
-		"cookie from another port":    {only, map[string]string{"Cookie": "session=" + goodSession, "Origin": "http://127.0.0.1:1"}, apperror.AuthRequired},
-		"cookie from a null origin":   {only, map[string]string{"Cookie": "session=" + goodSession, "Origin": "null"}, apperror.AuthRequired},
-		"cookie from ourselves":       {only, map[string]string{"Cookie": "session=" + goodSession, "Origin": b.server.URL()}, ""},
-		"key from another site":       {only, map[string]string{"Authorization": "Bearer " + goodKey, "Sec-Fetch-Site": "cross-site"}, apperror.CookieAuthRequired},
+		"nobody":                       {both, nil, apperror.AuthRequired},
+		"key":                          {both, key("Bearer " + goodKey), ""},
+		"key, scheme in another case":  {both, key("bEARER " + goodKey), ""},
+		"unknown key":                  {both, key("Bearer svc_live_none"), apperror.AuthInvalidKey},
+		"another scheme":               {both, key("Basic dTpw"), apperror.AuthInvalidKey},
+		"scheme alone":                 {both, key("Bearer"), apperror.AuthInvalidKey},
+		"cookie":                       {both, cookie("session=" + goodSession), ""},
+		"bad cookie":                   {both, cookie("session=x"), apperror.TokenInvalid},
+		"expired cookie":               {both, cookie("session=expired"), apperror.TokenExpired},
+		"a good one of two":            {both, cookie("session=x; session=" + goodSession), ""},
+		"another cookie":               {both, cookie("other=x"), apperror.AuthRequired},
+		"bad key, good cookie":         {both, map[string]string{"Authorization": "Bearer x", "Cookie": "session=" + goodSession}, apperror.AuthInvalidKey},
+		"good key, bad cookie":         {both, map[string]string{"Authorization": "Bearer " + goodKey, "Cookie": "session=x"}, ""},
+		"cookie-only by cookie":        {only, cookie("session=" + goodSession), ""},
+		"cookie-only by key":           {only, key("Bearer " + goodKey), apperror.CookieAuthRequired},
+		"cookie-only by a bad key":     {only, key("Bearer x"), apperror.AuthInvalidKey},
+		"cookie-only by nobody":        {only, nil, apperror.AuthRequired},
+		"limited cookie":               {both, cookie("session=" + limitedSession), ""},
+		"cookie-only by a limited one": {only, cookie("session=" + limitedSession), ""},
+		"lasting by cookie":            {lasting, cookie("session=" + goodSession), ""},
+		"lasting by a limited cookie":  {lasting, cookie("session=" + limitedSession), apperror.CookieAuthRequired},
+		"lasting by key":               {lasting, key("Bearer " + goodKey), apperror.CookieAuthRequired},
+		"lasting from our own name":    {lasting, map[string]string{"Cookie": "session=" + goodSession, "Host": own, "Origin": "http://" + own, "Sec-Fetch-Site": "same-origin"}, ""},
+		"our own name from another":    {lasting, map[string]string{"Cookie": "session=" + goodSession, "Host": own, "Origin": b.server.URL()}, apperror.AuthRequired},
+		"another name from our own":    {lasting, map[string]string{"Cookie": "session=" + goodSession, "Origin": "http://" + own}, apperror.AuthRequired},
+		"public by nobody":             {public, nil, ""},
+		"public by a bad key":          {public, key("Bearer x"), ""},
+		"public by a bad cookie":       {public, cookie("session=x"), ""},
+		"cookie from another site":     {only, map[string]string{"Cookie": "session=" + goodSession, "Sec-Fetch-Site": "cross-site"}, apperror.AuthRequired},
+		"cookie from another port":     {only, map[string]string{"Cookie": "session=" + goodSession, "Origin": "http://127.0.0.1:1"}, apperror.AuthRequired},
+		"cookie from a null origin":    {only, map[string]string{"Cookie": "session=" + goodSession, "Origin": "null"}, apperror.AuthRequired},
+		"cookie from ourselves":        {only, map[string]string{"Cookie": "session=" + goodSession, "Origin": b.server.URL()}, ""},
+		"key from another site":        {only, map[string]string{"Authorization": "Bearer " + goodKey, "Sec-Fetch-Site": "cross-site"}, apperror.CookieAuthRequired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			method := http.MethodGet
-			if c.path == only {
+			if c.path == only || c.path == lasting {
 				method = http.MethodPost
 			}
 			w := b.do(t, request{method: method, path: c.path, header: c.header, noKey: true})

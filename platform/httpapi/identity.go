@@ -22,9 +22,9 @@ type KeyVerifier interface {
 
 // SessionVerifier knows the sessions.
 type SessionVerifier interface {
-	// VerifySession returns the session of a cookie's value. It returns TOKEN_EXPIRED for one that has expired and
-	// TOKEN_INVALID for any other that is no good.
-	VerifySession(ctx context.Context, token secrets.Text) (Session, error)
+	// VerifySession returns the session of a cookie's value that came to the site. It returns TOKEN_EXPIRED for one that has
+	// expired and TOKEN_INVALID for any other that is no good there.
+	VerifySession(ctx context.Context, token secrets.Text, site Site) (Session, error)
 }
 
 // Session is a signed-in browser.
@@ -32,6 +32,8 @@ type Session struct {
 	// ID is the token's own id, by which it is signed out.
 	ID        string
 	ExpiresAt time.Time
+	// Limited says that other programs' pages may have got the cookie: the session cannot do what AtOwnAddress is said of.
+	Limited bool
 }
 
 // Identity is who sent a request: the holder of an API key, a signed-in browser, or nobody.
@@ -113,7 +115,7 @@ func (a *authenticator) bySession(r *http.Request) Identity {
 		if a.sessions == nil {
 			break
 		}
-		session, err := a.sessions.VerifySession(r.Context(), secrets.NewText(cookie.Value))
+		session, err := a.sessions.VerifySession(r.Context(), secrets.NewText(cookie.Value), SiteOf(r.Context()))
 		if err == nil {
 			return Identity{Session: &session}
 		}

@@ -12,6 +12,8 @@ type About struct {
 	Version string
 	// Mode is "sandbox" or "live".
 	Mode string
+	// AppName is the host name of the app's own address, which browsers keep its session for; empty when there is none.
+	AppName string
 	// SandboxURL returns where the sandbox network answers, empty in live mode.
 	SandboxURL func() string
 }
@@ -31,7 +33,7 @@ func mountIndex(mux *http.ServeMux, about About) {
 		var b bytes.Buffer
 		err := page.Execute(&b, map[string]any{
 			"Mode": about.Mode, "Version": about.Version, "SandboxURL": about.SandboxURL(),
-			"SignedIn": IdentityOf(r.Context()).Authenticated(),
+			"SignedIn": IdentityOf(r.Context()).Authenticated(), "HasOwnAddress": about.AppName != "", "AtOwnAddress": SiteOf(r.Context()) != Addresses,
 		})
 		if err != nil {
 			panic(err)

@@ -39,6 +39,7 @@ func houseRules(doc *huma.OpenAPI, op *huma.Operation) {
 	}
 	documentHeaders(doc, op)
 	documentErrors(doc, op)
+	documentOwnAddress(op)
 	documentDeprecation(op)
 }
 

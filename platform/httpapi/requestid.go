@@ -30,6 +30,7 @@ func requestID(r *http.Request) string {
 // state is what the program knows of a request that is being answered.
 type state struct {
 	requestID string
+	site      Site
 	identity  Identity
 	dev       bool
 	log       *slog.Logger

@@ -76,7 +76,7 @@ func NewServer(p Parts) (*Server, error) {
 		fixed:   make(fixedPaths),
 		auth:    &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
 		limiter: newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH),
-		clock:   p.Clock, log: p.Log, dev: p.Config.Dev, port: p.Endpoint.Port,
+		clock:   p.Clock, log: p.Log, dev: p.Config.Dev, hosts: hosts{app: p.About.AppName, port: p.Endpoint.Port},
 		bodyPatience: cmp.Or(p.BodyPatience, defaultBodyPatience),
 	}
 	srv := &Server{
@@ -144,6 +144,9 @@ func (srv *Server) V1() huma.API { return srv.surfaces[v1Name].api }
 
 // URL returns the server's address, empty before Start.
 func (srv *Server) URL() string { return srv.endpoint.URL() }
+
+// AppURL returns the app's own address, for people's browsers; empty before Start.
+func (srv *Server) AppURL() string { return srv.shell.hosts.url() }
 
 // BaseURL returns the root of the v1 API, {base_url} in the contract.
 func (srv *Server) BaseURL() string { return srv.URL() + v1Prefix }

@@ -13,7 +13,6 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/clock"
-	"crier/platform/loopback"
 	"crier/platform/secrets"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -27,8 +26,7 @@ type shell struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	dev     bool
-	// port returns the port that the server answers on, for the Host check.
-	port    func() int
+	hosts   hosts
 	running running
 	fixed   fixedPaths
 	// bodyPatience is how long a client may pause while it sends a body.
@@ -44,7 +42,9 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w.Header().Set(requestIDHeader, st.requestID)
 	defer s.guard(w, r)
 	started := s.clock.Now()
-	if s.ownHost(r.Host) {
+	site, isOurs := s.hosts.site(r.Host)
+	if isOurs {
+		st.site = site
 		s.answer(w, r, st)
 	} else {
 		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
@@ -129,18 +129,15 @@ func (s *shell) write(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// ownHost reports whether a Host header names this very server. A page that had its name resolved to the loopback
-// address sends its own name.
-func (s *shell) ownHost(host string) bool {
-	name, port, ok := loopback.SplitHost(host)
-	return ok && port == s.port() && loopback.IsName(name)
-}
-
 // authorised is the huma middleware that lets only those in whom the operation's security names.
 func (s *shell) authorised(api huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		h := http.Header{}
-		err := s.authorise(h, IdentityOf(ctx.Context()), Access(ctx.Operation().Security))
+		id := IdentityOf(ctx.Context())
+		err := s.authorise(h, id, Access(ctx.Operation().Security))
+		if err == nil {
+			err = checkPower(ctx.Operation(), id)
+		}
 		for name, values := range h {
 			ctx.SetHeader(name, values[0])
 		}

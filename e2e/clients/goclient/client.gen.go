@@ -10115,7 +10115,7 @@ type ClientInterface interface {
 
 	// CreateApiKeyWithBody Make an API key
 	//
-	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -10124,7 +10124,7 @@ type ClientInterface interface {
 
 	// CreateApiKey Make an API key
 	//
-	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -10897,7 +10897,7 @@ func (c *Client) ListApiKeys(ctx context.Context, reqEditors ...RequestEditorFn)
 
 // CreateApiKeyWithBody Make an API key
 //
-// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 //
 // Takes any type of body and a specified content type.
 //
@@ -10916,7 +10916,7 @@ func (c *Client) CreateApiKeyWithBody(ctx context.Context, contentType string, b
 
 // CreateApiKey Make an API key
 //
-// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -13395,7 +13395,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateApiKeyWithBodyWithResponse Make an API key
 	//
-	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -13404,7 +13404,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateApiKeyWithResponse Make an API key
 	//
-	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+	// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -18650,7 +18650,7 @@ func (c *ClientWithResponses) ListApiKeysWithResponse(ctx context.Context, reqEd
 
 // CreateApiKeyWithBodyWithResponse Make an API key
 //
-// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18665,7 +18665,7 @@ func (c *ClientWithResponses) CreateApiKeyWithBodyWithResponse(ctx context.Conte
 
 // CreateApiKeyWithResponse Make an API key
 //
-// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+// Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //

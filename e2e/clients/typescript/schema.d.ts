@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it.
+         * @description Makes a key with full access and returns it. fullKey is shown this once and cannot be read again: store it now. Only a signed-in browser can make keys, so that a stolen key cannot make others; on the command line `crier keys create` does it. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -6708,7 +6708,7 @@ export interface operations {
             /**
              * @description Forbidden
              *
-             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only.
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
              */
             403: {
                 headers: {
@@ -6841,7 +6841,7 @@ export interface operations {
             /**
              * @description Forbidden
              *
-             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only.
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
              */
             403: {
                 headers: {

@@ -1,0 +1,36 @@
+package datadir
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// appNameLength is how many characters of the app's name are random.
+const appNameLength = 8
+
+var appNamePattern = regexp.MustCompile(fmt.Sprintf(`^crier-[a-z0-9]{%d}\.localhost$`, appNameLength))
+
+// AppName returns the host name of the app's own address, such as crier-k3v9x0qa.localhost. It is made once and kept in app.name, so
+// that browsers stay signed in and no other server can guess it.
+func (d *Dir) AppName() (string, error) {
+	path := filepath.Join(d.path, "app.name")
+	b, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		name := "crier-" + strings.ToLower(rand.Text()[:appNameLength]) + ".localhost"
+		return name, WriteFile(path, []byte(name+"\n"))
+	}
+	if err != nil {
+		return "", fmt.Errorf("read the name of the app's own address: %w", err)
+	}
+	name := strings.TrimSpace(string(b))
+	if !appNamePattern.MatchString(name) {
+		return "", fmt.Errorf("the name of the app's own address in %s is damaged; remove the file to have a new one made, and sign in again", path)
+	}
+	return name, nil
+}

@@ -1,0 +1,86 @@
+package httpapi
+
+import (
+	"cmp"
+	"context"
+	"net"
+	"strconv"
+	"strings"
+
+	"crier/platform/apperror"
+	"crier/platform/loopback"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Site is a host name for which browsers keep cookies: Addresses, or the app's own name, such as crier-k3v9x0qa.localhost.
+//
+// Cookies know no ports. What a browser keeps for 127.0.0.1 goes to every server on this machine that it visits there, and
+// what it keeps for a name that no other server has stays with Crier.
+type Site string
+
+// Addresses stands for 127.0.0.1, localhost and [::1].
+const Addresses Site = "127.0.0.1"
+
+// SiteOf returns the site that the request of ctx is addressed to.
+func SiteOf(ctx context.Context) Site { return stateOf(ctx).site }
+
+// standardPort is what a Host header without a port means.
+const standardPort = 80
+
+// hosts are the hosts that the server answers as.
+type hosts struct {
+	// app is the app's own name, empty when there is none.
+	app string
+	// port returns the port that the server answers on.
+	port func() int
+}
+
+// site returns the site of a Host header, and false when the header names another server. A page that had its name resolved
+// to the loopback address sends that name.
+func (h hosts) site(host string) (Site, bool) {
+	name, port, ok := loopback.SplitHost(host)
+	switch {
+	case !ok || cmp.Or(port, standardPort) != h.port():
+		return "", false
+	case loopback.IsName(name):
+		return Addresses, true
+	}
+	return Site(name), h.app != "" && name == h.app
+}
+
+// url returns the app's own address, that of 127.0.0.1 when there is none, and "" before the port is open.
+func (h hosts) url() string {
+	if h.port() == 0 {
+		return ""
+	}
+	return "http://" + net.JoinHostPort(cmp.Or(h.app, string(Addresses)), strconv.Itoa(h.port()))
+}
+
+const ownAddressMetadata metadataKey = "ownAddress"
+
+// AtOwnAddress adds to an operation's metadata that a limited session cannot use it: what it makes or changes lasts longer than
+// such a session, such as an API key.
+func AtOwnAddress(metadata map[string]any) map[string]any {
+	return with(metadata, ownAddressMetadata, true)
+}
+
+// NeedsOwnAddress reports whether AtOwnAddress was said of an operation.
+func NeedsOwnAddress(op *huma.Operation) bool { return op.Metadata[string(ownAddressMetadata)] == true }
+
+// documentOwnAddress says so in the operation's description.
+func documentOwnAddress(op *huma.Operation) {
+	if NeedsOwnAddress(op) {
+		op.Description = strings.TrimSpace(op.Description) + " A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address " +
+			"goes to other programs' pages too. Sign in with the link of `crier login` as it is printed."
+	}
+}
+
+// checkPower refuses a limited session what lasts longer than it does.
+func checkPower(op *huma.Operation, id Identity) error {
+	if id.Session == nil || !id.Session.Limited || !NeedsOwnAddress(op) {
+		return nil
+	}
+	return apperror.New(apperror.CookieAuthRequired, "a session of 127.0.0.1 cannot do this, as other programs' pages there get its cookie; "+
+		"sign in with the link of crier login as it is printed, or use the command line")
+}
