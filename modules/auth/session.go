@@ -97,8 +97,8 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 
 // limitAt reports whether the session of a token is limited at the site, or why there is none.
 //
-// A token without a claim aud was not given to a browser by this version. Whoever was handed the secret in the environment can sign
-// any claim, so such a token has all rights then. Under the secret that only Crier knows, it comes from a version that gave its
+// A token without a claim aud was not given to a browser by this version. A program that was given the secret in the environment can
+// sign any claim, so such a token has all rights then. Under the secret that only Crier knows, it comes from a version that gave its
 // sessions to browsers at 127.0.0.1: it is a session of that address, and lives no longer than one.
 func (s *Sessions) limitAt(site httpapi.Site, claims jwt.RegisteredClaims) (bool, error) {
 	if len(claims.Audience) == 0 {

@@ -20,7 +20,7 @@ const (
 	handlersGroup = `group:"httpapi.handlers"`
 )
 
-// Module provides the server and opens its port once the modules have started. Whoever connects waits until Serving answers.
+// Module provides the server and opens its port once the modules have started. A client that connects waits until Serving answers.
 var Module = fx.Module("httpapi",
 	fx.Provide(newEndpoint, newServer),
 	fx.Invoke(openPort),
