@@ -179,3 +179,36 @@ func TestScenario_16_SetRightInTheWait(t *testing.T) {
 	j.Clock.Jump(-24 * time.Hour)
 	j.comesTo(id, ending{code: "PROCESSING_FAILED", says: "still being processed"})
 }
+
+// TestSafe_ClockJumpAndKill: the clock jumps ahead by two days while the network cannot be reached, and the process dies in the middle of
+// it. What fell due by that clock waits, says so, and goes out in time once the clock is put right, or once the network can be asked.
+func TestSafe_ClockJumpAndKill(t *testing.T) {
+	t.Parallel()
+	const ahead = 48 * time.Hour
+	for name, isBack := range map[string]bool{"stays": false, "and back": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			right, clk := clock.NewFake(e2e.Start), clock.NewFake(e2e.Start)
+			l := lay(t, right)
+			j := l.begin(e2e.At(clk))
+			at := e2e.Start.Add(2 * time.Hour)
+			ids := []string{j.schedule(j.imagePost("first"), at), j.schedule(j.imagePost("second"), at.Add(time.Hour))}
+			l.listen(func(*http.Request, bool) bool { return true }) // Nobody is reached.
+			j.jump(ahead)
+			for _, id := range ids {
+				if p := j.post(id); p.Status != posts.Queued || !strings.Contains(text(p.ErrorMessage), "waits for the network's clock") {
+					t.Errorf("the post is %s", describe(p))
+				}
+			}
+			j.Stop()
+			j = l.begin(e2e.At(clk), e2e.In(j.Dir))
+			j.passBoth(right, 4*time.Minute, time.Minute)
+			if isBack {
+				j.jump(-ahead)
+			}
+			l.listen(nil)
+			j.passBoth(right, 4*time.Hour, 2*time.Minute)
+			j.wentOutInTime(ids)
+		})
+	}
+}

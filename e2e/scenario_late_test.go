@@ -76,7 +76,7 @@ func TestScenario_13_LateAfterASleep(t *testing.T) {
 	j := begin(t)
 	ids, captions := j.lateGroup()
 	j.Rest(t)
-	j.Clock.Jump(3 * time.Hour)
+	j.Clock.Sleep(3 * time.Hour)
 	j.Clock.Advance(5 * time.Second) // Timers do not know of the sleep: the poll finds what fell due.
 	j.checkSpacing(ids, captions)
 }

@@ -45,7 +45,7 @@ func TestScenario_15_SleepInPublishing(t *testing.T) {
 					j.pass(3 * time.Second)
 				}
 				before := j.post(id)
-				j.Clock.Jump(away)
+				j.Clock.Sleep(away)
 				j.Clock.Advance(5 * time.Second) // The poll finds that the lease is over.
 				j.ended(id)
 				j.sleptWell(id, before, away)

@@ -19,6 +19,7 @@ import (
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
 	"crier/platform/secrets"
+	"crier/platform/uptime"
 
 	"go.uber.org/fx"
 )
@@ -39,6 +40,7 @@ var Module = fx.Options(
 	fx.Module("platform.announce", fx.Invoke(announce)), // A module, as bare invocations come after those of all modules.
 	httpapi.Serving,
 	jobs.Module,
+	uptime.Module,
 	scheduler.Module,
 )
 

@@ -31,8 +31,8 @@ func (w *work) holdForAccount(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	reason := fmt.Sprintf("%s must be connected again: %s", account.Username, value(account.TokenDeadReason))
-	held := w.clock.Now().Sub(w.due())
-	if held > w.lateness.Grace {
+	held := w.networkNow().Sub(w.due())
+	if held > w.lateness.Grace && w.unasked == nil {
 		return true, w.fail(ctx, verdict{
 			code: apperror.TokenExpired, message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, roughly(held)),
 		})

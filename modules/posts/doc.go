@@ -50,6 +50,11 @@
 // of the network's answers, waits for the network's; nothing is missed by such a clock. Waits begun by a clock that is put
 // back go on from there.
 //
+// Missed is what was due while Crier did not run (package uptime), by more than the grace: a clock that jumps ahead while it runs
+// makes no post missed, a sleep of the machine does. Before a post is given up, and whenever this machine's clock was set since the two
+// were compared, the network is asked for its date. While it cannot be asked the post stays QUEUED, neither sent nor given up, and
+// says what it waits for; the wait does not make it due later.
+//
 // # Bytes in place of an address
 //
 // With the partner login the network is sent the bytes of videos, so that these need no public address. The container and the

@@ -10,6 +10,7 @@ import (
 
 	"crier/modules/media"
 	"crier/platform/apperror"
+	"crier/platform/clock"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/secrets"
@@ -200,7 +201,7 @@ func TestDescribe(t *testing.T) {
 // TestDescribe_RealFailures: failures that only the client itself can make.
 func TestDescribe_RealFailures(t *testing.T) {
 	t.Parallel()
-	n := newNetwork(t)
+	n := newNetwork(t, clock.System())
 	account := graph.Account{ID: "17841400000000001", Login: graph.Primary, Token: secrets.NewText("a")}
 	_, err := n.client.ContainerStatus(t.Context(), account, "no id")
 	if v := judge(err, 0); v.remedy != giveUp || v.message != "the container's id is no id of the network" {

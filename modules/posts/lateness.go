@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -18,29 +19,33 @@ type Lateness struct {
 	Spacing time.Duration
 }
 
-// hold keeps a post back whose time passed while nobody was there to publish it: for good when that was longer ago than
-// the grace, and for a while when another post of the account has just gone out.
+// hold keeps a post back whose time passed while nobody was there to publish it: for good when Crier did not run for longer
+// than the grace since then, and for a while when another post of the account has just gone out. Whatever depends on a clock waits
+// for the network's where this machine's may be wrong.
 func (w *work) hold(ctx context.Context) (bool, error) {
+	if w.isInDoubt() {
+		w.unasked = w.compareClocks(ctx)
+	}
 	if held, err := w.holdForAccount(ctx); held || err != nil {
 		return held, err
 	}
 	if early := w.early(); early > 0 {
 		return true, w.holdForClock(ctx, early)
 	}
-	missed := w.missedBy()
-	if missed > w.lateness.Grace {
-		// Before a post is given up, its clock is compared: one that jumped ahead makes every post look missed.
-		w.compareClocks(ctx)
-		if early := w.early(); early > 0 {
-			return true, w.holdForClock(ctx, early)
+	if w.missedBy() > w.lateness.Grace {
+		if w.unasked != nil {
+			return true, w.holdUnasked(ctx, w.unasked)
 		}
-		missed = w.missedBy()
+		if away := w.uptime.Away(w.wanted()); away > w.lateness.Grace {
+			return true, w.fail(ctx, verdict{
+				code:    apperror.InvalidSchedule,
+				message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", roughly(w.missedBy()), wiretime.Of(w.wanted())),
+			})
+		}
+		note(ctx, "it comes late by %s, but Crier ran meanwhile: it was not missed", roughly(w.missedBy()))
 	}
-	if missed > w.lateness.Grace {
-		return true, w.fail(ctx, verdict{
-			code:    apperror.InvalidSchedule,
-			message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", roughly(missed), w.claim.Job.RunAt),
-		})
+	if w.unasked != nil && w.post.isNative() && w.post.IsScheduled && !w.isByHand() {
+		return true, w.holdUnasked(ctx, w.unasked) // Its own calls do not compare the clocks.
 	}
 	if w.post.Status != Queued || !w.isLate() {
 		return false, nil
@@ -52,19 +57,15 @@ func (w *work) hold(ctx context.Context) (bool, error) {
 	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", w.exists)
 }
 
-// missedBy is by how much the work comes after the instant at which it was due.
-func (w *work) missedBy() time.Duration {
-	return w.clock.Now().Add(-max(w.off(), 0)).Sub(w.claim.Job.RunAt.Time())
-}
+// missedBy is by how much the work comes after the instant at which it was to go on.
+func (w *work) missedBy() time.Duration { return w.networkNow().Sub(w.wanted()) }
 
-// compareClocks asks the network for anything at all, for the date of its answer.
-func (w *work) compareClocks(ctx context.Context) {
-	if err := w.identify(ctx); err != nil {
-		return
+// wanted is when the work was to go on. A wait for the network's clock does not make it later.
+func (w *work) wanted() time.Time {
+	if value(w.claim.Job.LastError) == heldUnasked {
+		return w.due()
 	}
-	if _, err := w.network.PublishingLimit(ctx, w.account); err != nil {
-		w.log.Info("posts: the network's clock could not be read", "post", w.post.ID, "error", err)
-	}
+	return w.claim.Job.RunAt.Time()
 }
 
 // exists returns errTaken when the post has been deleted, so that its job is not put off.

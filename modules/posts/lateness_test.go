@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -84,7 +85,7 @@ func (b *bundle) hold(t *testing.T) (held bool, job jobs.ScheduledJob) {
 			return err
 		}
 		w := &work{Publisher: b.publisher, claim: claim, post: post}
-		held, err = w.hold(ctx)
+		held, err = w.hold(graph.WithObserver(ctx, b.publisher.observeClock))
 		return err
 	})
 	return held, job
@@ -111,7 +112,7 @@ func TestHold_Grace(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			post := b.scheduled(t, time.Hour)
-			b.clock.Advance(time.Hour + late)
+			b.clock.Sleep(time.Hour + late)
 			held, job := b.hold(t)
 			got := b.read(t, post.ID)
 			switch {

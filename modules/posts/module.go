@@ -15,6 +15,7 @@ import (
 	"crier/platform/objectstore"
 	"crier/platform/publicurl"
 	"crier/platform/scheduler"
+	"crier/platform/uptime"
 
 	"go.uber.org/fx"
 )
@@ -52,12 +53,14 @@ type publisherNeeds struct {
 	Network  *graph.Client
 	Objects  *objectstore.Switch
 	Config   config.Config
+	Uptime   *uptime.Meter
 }
 
 func providePublisher(lc fx.Lifecycle, n publisherNeeds) *Publisher {
 	urls := publicurl.New(n.Config.Network == config.Sandbox)
 	p := NewPublisher(PublisherParts{
 		db: n.DB, clock: n.Clock, log: n.Log, posts: n.Posts, accounts: n.Accounts, media: n.Media, network: n.Network, urls: urls,
+		uptime:   n.Uptime,
 		lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
 	})
 	n.Objects.Guard(p.LeaveStore)

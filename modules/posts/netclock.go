@@ -61,9 +61,21 @@ func (c *networkClock) firstWarning(isOff bool) bool {
 	return first
 }
 
-// off returns by how much this machine's clock is ahead of the network's when that is more than the patience, else 0.
+// observeClock takes the date of an answer in.
+func (p *Publisher) observeClock(call graph.Call) {
+	p.posts.clocks.observe(call)
+	if ahead, known := p.posts.clocks.aheadAt(p.clock.Now()); known {
+		p.uptime.Agree(ahead)
+	}
+}
+
+// off returns by how much this machine's clock is ahead of the network's when that is more than the patience, else 0. Where
+// they were not compared lately, it is by as much as this machine's was set since.
 func (p *Publisher) off() time.Duration {
 	ahead, known := p.posts.clocks.aheadAt(p.clock.Now())
+	if !known {
+		ahead, known = p.uptime.Ahead()
+	}
 	isOff := known && ahead.Abs() > clockPatience
 	if p.posts.clocks.firstWarning(isOff) {
 		p.log.Warn("posts: this machine's clock differs from the network's; scheduled posts go by the network's until it is put right", "ahead", ahead.Round(time.Second).String())
@@ -82,13 +94,16 @@ func (p *Publisher) ahead() time.Duration {
 	return 0
 }
 
+// networkNow returns the time by the network's clock where this machine's is known to be ahead of it, and else by this machine's.
+func (p *Publisher) networkNow() time.Time { return p.clock.Now().Add(-max(p.off(), 0)) }
+
 // early returns how long it is until the post's time: by the network's clock when this machine's is ahead of it by more
 // than the patience, and by this machine's when that was set back after the post had been claimed; 0 when it has come.
 func (w *work) early() time.Duration {
 	if !w.post.IsScheduled || w.post.ScheduledFor == nil || w.isByHand() {
 		return 0
 	}
-	return max(w.post.ScheduledFor.Time().Sub(w.clock.Now().Add(-max(w.off(), 0))), 0)
+	return max(w.post.ScheduledFor.Time().Sub(w.networkNow()), 0)
 }
 
 // holdForClock puts a post off whose time has not come. While the clock is wrong, half of the wait at a time, and never for
@@ -100,7 +115,14 @@ func (w *work) holdForClock(ctx context.Context, early time.Duration) error {
 		why = fmt.Sprintf("this machine's clock is %s ahead of the network's; by that one the post is due in %s", roughly(ahead), roughly(early))
 	}
 	killpoint.Reach("posts.clock.held")
-	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, w.backToQueue)
+	return w.claim.Snooze(ctx, w.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
+		err := w.backToQueue(ctx, tx)
+		if err != nil || w.post.ErrorCode == nil {
+			return err
+		}
+		// It waits for nothing else any more.
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("error_code = NULL, error_message = NULL") })
+	})
 }
 
 // backToQueue has a post that is held be QUEUED, where it can be cancelled; one that was deleted is errTaken.

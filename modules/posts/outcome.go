@@ -110,6 +110,9 @@ func (w *work) settle(ctx context.Context, err error) error {
 	if errors.As(err, &early) {
 		return w.holdForClock(ctx, early.by)
 	}
+	if w.isUnasked(err) {
+		return w.holdUnasked(ctx, err)
+	}
 	v := judge(err, w.failed())
 	// From the intent on only reads decide, and whoever comes next makes them.
 	if v.remedy == unhandled || w.post.Status != Processing {
@@ -136,7 +139,7 @@ func (w *work) limitedTooLong(v verdict) bool {
 	if at := w.post.ScheduledFor; at != nil && at.Time().After(due) {
 		due = at.Time()
 	}
-	return w.clock.Now().Add(v.after).Sub(due) > limitPatience
+	return w.networkNow().Add(v.after).Sub(due) > limitPatience
 }
 
 // putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no attempt).

@@ -24,7 +24,7 @@ const (
 // poll reads a container's status until it has come to an end, for as long as its kind may take. Waiting is no attempt;
 // that the wait is over means that the container can be used by a later one.
 func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (graph.Status, error) {
-	failures, slept := 0, time.Duration(0)
+	failures, waited := 0, w.waited(created)
 	for pause := firstPoll; ; pause = min(pause*3/2, slowestPoll) {
 		status, err := w.status(ctx, id)
 		killpoint.Reach("posts.polled")
@@ -35,11 +35,11 @@ func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (gra
 			}
 		case hasEnded(status):
 			return status, nil
-		case max(w.waited(created), slept) >= w.patience(): // What was slept counts when the clock has been set back.
+		case waited >= w.patience():
 			return status, &containerError{verdict{
 				remedy: giveUp, code: processingCode(w.post),
 				message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them",
-					w.age(created).Round(time.Second), status.Text),
+					waited.Round(time.Second), status.Text),
 			}}
 		default:
 			failures = 0
@@ -48,7 +48,8 @@ func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (gra
 		if err := w.claim.Sleep(ctx, wait); err != nil {
 			return graph.Status{}, err
 		}
-		slept += wait
+		// What was waited counts, not what a clock shows that may be set meanwhile.
+		waited += wait
 	}
 }
 
@@ -65,7 +66,7 @@ func (w *work) waited(created *wiretime.Time) time.Duration {
 	if began := w.post.LastAttemptAt; began != nil {
 		waited = min(waited, w.clock.Now().Sub(began.Time()))
 	}
-	return waited
+	return max(waited, 0)
 }
 
 func worthAnotherLook(err error) bool {

@@ -17,6 +17,7 @@ import (
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/publicurl"
+	"crier/platform/uptime"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -42,6 +43,7 @@ type PublisherParts struct {
 	media    *media.Service
 	network  *graph.Client
 	urls     *publicurl.Checker
+	uptime   *uptime.Meter
 	lateness Lateness
 }
 
@@ -122,7 +124,7 @@ func (p *Publisher) run(ctx context.Context, claim *jobs.Claim) error {
 	if err != nil {
 		return err
 	}
-	ctx = graph.WithObserver(ctx, p.posts.clocks.observe)
+	ctx = graph.WithObserver(ctx, p.observeClock)
 	noteInterruption(ctx, claim.Job, post)
 	w := &work{Publisher: p, claim: claim, post: post}
 	ctx = graph.WithObserver(ctx, w.watch)
@@ -162,6 +164,8 @@ type work struct {
 	firstCall bool
 	// uploads are the containers whose bytes were sent, with how often in a row their upload was said to have failed.
 	uploads map[string]int
+	// unasked is why the clocks could not be compared although they are in doubt.
+	unasked error
 	// flaw is what is wrong with a post that is live all the same.
 	flaw *verdict
 }
@@ -230,9 +234,14 @@ func (w *work) identify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if account.TokenDeadAt == nil && account.IsTokenExpired(w.now()) {
+	if account.TokenDeadAt == nil && account.IsTokenExpired(wiretime.Of(w.networkNow())) {
 		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)
 	}
+	return w.use(ctx, account)
+}
+
+// use has the work speak for an account, whatever its token is worth.
+func (w *work) use(ctx context.Context, account auth.SocialAccount) error {
 	token, err := w.accounts.Token(ctx, account.ID)
 	if err != nil {
 		return err

@@ -26,6 +26,7 @@ import (
 	"crier/platform/objectstore/disk"
 	"crier/platform/publicurl"
 	"crier/platform/secrets"
+	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -48,7 +49,8 @@ type bundle struct {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{db: databasetest.New(t), clock: clock.NewFake(start), network: newNetwork(t)}
+	clk := clock.NewFake(start)
+	b := &bundle{db: databasetest.New(t), clock: clk, network: newNetwork(t, clk)}
 	b.network.now = b.clock.Now
 	log := slog.New(slog.DiscardHandler)
 	box, err := secrets.NewBox(secrets.NewKey())
@@ -77,7 +79,7 @@ func setup(t *testing.T) *bundle {
 	b.service = NewService(b.db, b.clock, b.queue, accounts, settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock}), files)
 	b.publisher = NewPublisher(PublisherParts{
 		db: b.db, clock: b.clock, log: log, posts: b.service, accounts: accounts, media: files, network: b.network.client,
-		urls: publicurl.New(true), lateness: lateness,
+		urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,
 	})
 	return b
 }
@@ -148,13 +150,15 @@ type network struct {
 	// deleting is called when a media is to be deleted, which then is.
 	deleting func()
 	asked    []string
+	// isCut says that nobody gets an answer.
+	isCut bool
 }
 
-func newNetwork(t *testing.T) *network {
+func newNetwork(t *testing.T, clk clock.Clock) *network {
 	t.Helper()
 	n := &network{media: map[string][]graph.Media{}, status: map[string]graph.StatusCode{}}
 	server := httptest.NewServer(n)
-	n.client = graph.New(graph.Options{Endpoints: func() graph.Endpoints {
+	n.client = graph.New(graph.Options{Clock: clk, Endpoints: func() graph.Endpoints {
 		return graph.Endpoints{Instagram: server.URL + "/ig", Facebook: server.URL + "/fb"}
 	}})
 	t.Cleanup(func() {
@@ -180,6 +184,8 @@ func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	list, isList := n.media[path]
 	state, isContainer := n.status[path]
 	switch {
+	case n.isCut:
+		panic(http.ErrAbortHandler)
 	case n.failing != "":
 		w.WriteHeader(http.StatusBadRequest)
 		_, _ = io.WriteString(w, n.failing)
@@ -220,6 +226,24 @@ func (n *network) contain(id string, state graph.StatusCode) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.status[id] = state
+}
+
+// cut has nobody get an answer, until mend.
+func (n *network) cut() { n.setCut(true) }
+
+func (n *network) mend() { n.setCut(false) }
+
+func (n *network) setCut(isCut bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.isCut = isCut
+}
+
+// behind has the network's clock be behind this machine's.
+func (b *bundle) behind(by time.Duration) {
+	b.network.mu.Lock()
+	defer b.network.mu.Unlock()
+	b.network.now = func() time.Time { return b.clock.Now().Add(-by) }
 }
 
 // refuse has every call fail with the network's code.

@@ -11,6 +11,19 @@ type Clock interface {
 	Now() time.Time
 	// NewTimer returns a timer that fires once, d after now. A d of zero or less fires at once.
 	NewTimer(d time.Duration) *Timer
+	// Running returns how long the machine has been on, which nobody can set.
+	Running() Running
+}
+
+// Running is a reading of how long the machine has been on. Two readings say how much time really passed between them,
+// whatever became of the wall clock; one alone says nothing.
+type Running struct {
+	// Boot names the start of the machine since which it counts. Readings of two processes can be compared when it is the same;
+	// when it is empty, only those of one process can.
+	Boot string
+	// Elapsed is the time since then, Awake the same without what the machine slept. Where a system cannot tell one of
+	// them, both are the other.
+	Elapsed, Awake time.Duration
 }
 
 // Timer is a running timer of a Clock.
@@ -26,6 +39,8 @@ func (t *Timer) Stop() bool { return t.stop() }
 type system struct{}
 
 func (system) Now() time.Time { return time.Now().Round(0).UTC() }
+
+func (system) Running() Running { return running() }
 
 func (system) NewTimer(d time.Duration) *Timer {
 	t := time.NewTimer(d)

@@ -2,8 +2,10 @@ package clock
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,7 +15,11 @@ type Fake struct {
 	now     time.Time
 	timers  []*fakeTimer
 	changed chan struct{}
+	running Running
 }
+
+// fakes counts the clocks, each of which stands for a machine of its own.
+var fakes atomic.Int64
 
 type fakeTimer struct {
 	at time.Time
@@ -22,7 +28,8 @@ type fakeTimer struct {
 
 // NewFake returns a Fake that stands at start.
 func NewFake(start time.Time) *Fake {
-	return &Fake{now: start.Round(0).UTC(), changed: make(chan struct{})}
+	machine := Running{Boot: fmt.Sprintf("machine %d", fakes.Add(1))}
+	return &Fake{now: start.Round(0).UTC(), changed: make(chan struct{}), running: machine}
 }
 
 // Now returns the time at which the clock stands.
@@ -30,6 +37,13 @@ func (f *Fake) Now() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.now
+}
+
+// Running returns by how much the clock was advanced, and for how long it slept.
+func (f *Fake) Running() Running {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.running
 }
 
 // NewTimer returns a timer that fires when Advance reaches it.
@@ -56,14 +70,35 @@ func (f *Fake) Advance(d time.Duration) {
 		if next == nil || next.at.After(end) {
 			break
 		}
-		f.now = next.at
+		f.pass(next.at.Sub(f.now))
 		f.drop(next)
 		next.c <- f.now
 	}
-	f.now = end
+	f.pass(end.Sub(f.now))
 }
 
-// Jump sets the wall clock by d forward or back without running any timer, as a corrected clock does:
+func (f *Fake) pass(d time.Duration) {
+	f.now = f.now.Add(d)
+	f.running.Elapsed += d
+	f.running.Awake += d
+}
+
+// Sleep lets the machine sleep for d: the time passes, and no timer runs; each keeps the time that it still had to wait.
+func (f *Fake) Sleep(d time.Duration) {
+	f.Jump(d)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.running.Elapsed += d
+}
+
+// Reboot starts the machine anew: what it counts begins again at zero, and the wall clock stands where it stood.
+func (f *Fake) Reboot() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.running = Running{Boot: fmt.Sprintf("machine %d", fakes.Add(1))}
+}
+
+// Jump sets the wall clock by d forward or back without running any timer, as a corrected clock does, while no time passes:
 // timers keep the time that they still had to wait.
 func (f *Fake) Jump(d time.Duration) {
 	f.mu.Lock()

@@ -1,0 +1,173 @@
+package uptime
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+)
+
+const (
+	// shortestAbsence is how long a machine must sleep at least for it to count.
+	shortestAbsence = time.Second
+	// mostAbsences bounds what is kept of them. Those that were the shortest go first: only long ones matter.
+	mostAbsences = 64
+)
+
+// Meter counts how long Crier ran. It is safe for concurrent use.
+type Meter struct {
+	db    *database.DB
+	clock clock.Clock
+
+	mu       sync.Mutex
+	last     point
+	ran      time.Duration
+	ahead    time.Duration
+	compared bool
+	absences []absence
+}
+
+// point is one moment, by both clocks.
+type point struct {
+	wall    time.Time
+	running clock.Running
+}
+
+// absence is a time in which Crier did not run, by the network's clock as far as that is known.
+type absence struct{ from, to time.Time }
+
+func (a absence) length() time.Duration { return a.to.Sub(a.from) }
+
+// New returns a Meter that begins to count now. Start has it go on from what is stored.
+func New(db *database.DB, clk clock.Clock) *Meter {
+	m := &Meter{db: db, clock: clk}
+	m.last = m.point()
+	return m
+}
+
+// Start goes on where the process before left off: the time since its last beat is an absence.
+func (m *Meter) Start(ctx context.Context) error {
+	r, found, err := read(ctx, m.db)
+	if err != nil {
+		return fmt.Errorf("read for how long Crier ran: %w", err)
+	}
+	if found {
+		m.resume(r)
+	}
+	return m.Beat(ctx)
+}
+
+func (m *Meter) resume(r row) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.last = m.point()
+	m.ran, m.absences = r.ran(), r.absences()
+	before := r.point()
+	away := m.last.running.Elapsed - before.running.Elapsed
+	if r.Boot != "" && r.Boot == m.last.running.Boot && away >= 0 {
+		m.ahead, m.compared = r.ahead(), r.AheadMs != nil
+		m.ahead += m.last.wall.Sub(before.wall) - away
+		m.add(absence{from: m.now().Add(-away), to: m.now()})
+		return
+	}
+	// Nothing but the wall clock says how long that was; the network's may say otherwise later.
+	m.add(absence{from: before.wall.Add(-r.ahead()), to: m.now()})
+}
+
+// Beat stores how far Crier has come.
+func (m *Meter) Beat(ctx context.Context) error {
+	m.mu.Lock()
+	m.look()
+	r := m.row()
+	m.mu.Unlock()
+	if err := r.store(ctx, m.db); err != nil {
+		return fmt.Errorf("store for how long Crier ran: %w", err)
+	}
+	return nil
+}
+
+// Ran returns for how long Crier ran, over all its processes. Only differences are of use: patience that is counted in it is
+// not used up by a closed program, a sleeping machine or a clock that is set.
+func (m *Meter) Ran() time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look()
+	return m.ran
+}
+
+// Agree takes in by how much the wall clock is ahead of the network's now.
+func (m *Meter) Agree(ahead time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look()
+	m.ahead, m.compared = ahead, true
+	m.clip()
+}
+
+// Ahead returns by how much the wall clock is ahead of the network's: by as much as when they were compared last, and by what
+// the wall clock was set since. It returns false when they were never compared since the machine was started.
+func (m *Meter) Ahead() (time.Duration, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look()
+	return m.ahead, m.compared
+}
+
+// Away returns for how much of the time since the instant, which is one by the network's clock, Crier did not run.
+func (m *Meter) Away(since time.Time) time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.look()
+	var away time.Duration
+	for _, a := range m.absences {
+		if a.from.Before(since) {
+			a.from = since
+		}
+		away += max(a.length(), 0)
+	}
+	return away
+}
+
+func (m *Meter) point() point { return point{wall: m.clock.Now(), running: m.clock.Running()} }
+
+// now is the last point by the network's clock, as far as that is known.
+func (m *Meter) now() time.Time { return m.last.wall.Add(-m.ahead) }
+
+// look takes in what has passed since the last look.
+func (m *Meter) look() {
+	before := m.last
+	m.last = m.point()
+	elapsed, awake := m.last.running.Elapsed-before.running.Elapsed, m.last.running.Awake-before.running.Awake
+	m.ran += awake
+	m.ahead += m.last.wall.Sub(before.wall) - elapsed
+	if asleep := elapsed - awake; asleep >= shortestAbsence {
+		m.add(absence{from: m.now().Add(-asleep), to: m.now()})
+	}
+	m.clip()
+}
+
+func (m *Meter) add(a absence) {
+	if a.length() <= 0 {
+		return
+	}
+	m.absences = append(m.absences, a)
+	if len(m.absences) > mostAbsences {
+		shortest := slices.MinFunc(m.absences, func(a, b absence) int { return int(a.length() - b.length()) })
+		m.absences = slices.Delete(m.absences, slices.Index(m.absences, shortest), slices.Index(m.absences, shortest)+1)
+	}
+}
+
+// clip ends the absences that reach beyond now: they were noted by a clock that was ahead.
+func (m *Meter) clip() {
+	now := m.now()
+	for i := range m.absences {
+		if m.absences[i].to.After(now) {
+			m.absences[i].to = now
+		}
+	}
+	m.absences = slices.DeleteFunc(m.absences, func(a absence) bool { return a.length() <= 0 })
+}

@@ -1,0 +1,23 @@
+package uptime
+
+import (
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+)
+
+// Module provides the Meter, which counts from the start to the stop.
+var Module = fx.Module("uptime",
+	fx.Provide(start),
+	fx.Invoke(func(*Meter) {}),
+	database.ProvideModels((*row)(nil)),
+	scheduler.ProvideChore("uptime.beat", "@every 30s", (*Meter).Beat),
+)
+
+func start(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Meter {
+	m := New(db, clk)
+	lc.Append(fx.StartStopHook(m.Start, m.Beat))
+	return m
+}
