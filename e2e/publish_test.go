@@ -450,7 +450,7 @@ func TestPublish_CarouselItemFails(t *testing.T) {
 	id := j.publish(body{"accountId": j.bakery.ID, "mediaType": "CAROUSEL", "mediaFileIds": []string{photo, photo, photo}})
 	p := j.ended(id)
 	j.hasFailed(p, "MEDIA_INVALID")
-	if !strings.HasPrefix(text(p.ErrorMessage), "item 2 of the carousel: ") {
+	if !strings.HasPrefix(text(p.ErrorMessage), "item 2 of 3: ") {
 		t.Errorf("the post says %s", text(p.ErrorMessage))
 	}
 	j.retry(id)

@@ -18,7 +18,7 @@ func (w *work) children(ctx context.Context, links []link, files []media.MediaFi
 		l := &links[i]
 		if l.ContainerID == nil || w.age(l.ContainerCreatedAt) >= containerLifetime {
 			if err := w.makeChild(ctx, l, files[i], tags); err != nil {
-				return nil, &itemError{i + 1, err}
+				return nil, &itemError{i + 1, len(links), err}
 			}
 			killpoint.Reach("posts.child.stored")
 		}
@@ -39,7 +39,7 @@ func (w *work) awaitChildren(ctx context.Context, links []link, files []media.Me
 		if err == nil {
 			continue
 		}
-		err = &itemError{i + 1, err}
+		err = &itemError{i + 1, len(links), err}
 		var lost *containerError
 		if !errors.As(err, &lost) || lost.verdict.remedy != anew {
 			return err

@@ -31,15 +31,29 @@ type containerError struct{ verdict verdict }
 
 func (e *containerError) Error() string { return e.verdict.message }
 
-// itemError names the item of a carousel that an error is about, counted from 1.
+// itemError names the item of a carousel that an error is about, counted from 1, and how many it has.
 type itemError struct {
-	item int
-	err  error
+	item, of int
+	err      error
 }
 
-func (e *itemError) Error() string { return fmt.Sprintf("item %d of the carousel: %v", e.item, e.err) }
+func (e *itemError) Error() string { return fmt.Sprintf("item %d of %d: %v", e.item, e.of, e.err) }
 
 func (e *itemError) Unwrap() error { return e.err }
+
+// ofItem has an error about a file of a carousel say which of its items that is, counted from 1.
+func (t MediaType) ofItem(err error, item, of int) error {
+	if err == nil || t != Carousel {
+		return err
+	}
+	own := apperror.From(err)
+	if own == nil {
+		return &itemError{item, of, err}
+	}
+	named := *own
+	named.Message = fmt.Sprintf("item %d of %d: %s", item, of, own.Message)
+	return &named
+}
 
 // readyContainer returns once the post's container is finished. It uses the one that the post has while that may still
 // live, and makes one otherwise. It reports true when the container turns out to have been published before.
@@ -206,13 +220,10 @@ func (w *work) files(ctx context.Context, links []link) ([]media.MediaFile, erro
 			files[i], ok = byID[*l.MediaFileID]
 		}
 		if !ok {
-			return nil, apperror.New(apperror.MediaInvalid, "media file %d of the post has been deleted", i+1)
+			return nil, w.post.MediaType.ofItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted"), i+1, len(links))
 		}
-		if !files[i].IsValid {
-			return nil, apperror.New(apperror.MediaInvalid, "the media file %s cannot be published: %s", files[i].ID, reasons(files[i]))
-		}
-		if err := w.post.MediaType.fits(files[i]); err != nil {
-			return nil, err
+		if err := w.post.MediaType.publishable(files[i]); err != nil {
+			return nil, w.post.MediaType.ofItem(err, i+1, len(links))
 		}
 	}
 	if len(files) == 0 {

@@ -69,9 +69,9 @@ func judge(err error, failed int) verdict {
 	case errors.As(err, &app):
 		return judgeApp(app, apperror.From(err))
 	case errors.As(err, &own):
-		return judgeOwn(own)
+		return named(err, judgeOwn(own))
 	}
-	return verdict{remedy: again, code: apperror.UnknownError, message: "an internal error stopped the work on the post; the log of Crier says more"}
+	return named(err, verdict{remedy: again, code: apperror.UnknownError, message: "an internal error stopped the work on the post; the log of Crier says more"})
 }
 
 // judgeStore is about the bucket, of which the network has not heard yet.
@@ -87,7 +87,7 @@ func judgeStore(err *objectstore.Error) verdict {
 func named(err error, v verdict) verdict {
 	var item *itemError
 	if errors.As(err, &item) {
-		v.item, v.message = true, fmt.Sprintf("item %d of the carousel: %s", item.item, v.message)
+		v.item, v.message = true, fmt.Sprintf("item %d of %d: %s", item.item, item.of, v.message)
 	}
 	return v
 }

@@ -155,19 +155,19 @@ func TestJudge_OtherErrors(t *testing.T) {
 		"anything else": {secret, verdict{
 			remedy: again, code: apperror.UnknownError, message: "an internal error stopped the work on the post; the log of Crier says more",
 		}},
-		"a container of an item": {&itemError{3, lost}, verdict{
-			remedy: anew, code: apperror.ProcessingFailed, message: "item 3 of the carousel: it came to nothing", item: true,
+		"a container of an item": {&itemError{3, 5, lost}, verdict{
+			remedy: anew, code: apperror.ProcessingFailed, message: "item 3 of 5: it came to nothing", item: true,
 		}},
-		"a limit at an item": {&itemError{1, limited}, verdict{
-			remedy: wait, code: apperror.RateLimited, message: "item 1 of the carousel: the network refused:  (code 4)", item: true, after: limitPause,
+		"a limit at an item": {&itemError{1, 5, limited}, verdict{
+			remedy: wait, code: apperror.RateLimited, message: "item 1 of 5: the network refused:  (code 4)", item: true, after: limitPause,
 		}},
-		"a file of an item": {&itemError{2, own}, verdict{remedy: giveUp, code: apperror.MediaInvalid, message: "the file is gone"}},
+		"a file of an item": {&itemError{2, 5, own}, verdict{remedy: giveUp, code: apperror.MediaInvalid, message: "item 2 of 5: the file is gone", item: true}},
 	} {
 		if got := judge(c.err, 0); got != c.want {
 			t.Errorf("%s: got %+v", name, got)
 		}
 	}
-	if text := (&itemError{3, lost}).Error(); text != "item 3 of the carousel: it came to nothing" || !errors.Is(&itemError{3, lost}, error(lost)) {
+	if text := (&itemError{3, 5, lost}).Error(); text != "item 3 of 5: it came to nothing" || !errors.Is(&itemError{3, 5, lost}, error(lost)) {
 		t.Errorf("the error of an item is %q", text)
 	}
 }

@@ -82,7 +82,7 @@ func TestSettle(t *testing.T) {
 		"transient at last": {transient, 2, false, Queued, "", 2, true, true, jobs.Pending, 192 * time.Second, 288 * time.Second, "", false},
 		"attempts used up":  {transient, 3, false, Failed, "UNKNOWN_ERROR", 1, true, true, jobs.Failed, 0, 0, "(code 2)", false},
 		"container lost":    {lost, 0, false, Queued, "", 2, false, false, jobs.Pending, 12 * time.Second, 18 * time.Second, "", false},
-		"item lost":         {&itemError{1, lost}, 0, false, Queued, "", 2, true, true, jobs.Pending, 12 * time.Second, 18 * time.Second, "", false},
+		"item lost":         {&itemError{1, 2, lost}, 0, false, Queued, "", 2, true, true, jobs.Pending, 12 * time.Second, 18 * time.Second, "", false},
 		"lost at last":      {lost, 3, false, Failed, "UNKNOWN_ERROR", 1, false, false, jobs.Failed, 0, 0, "(code -1)", false},
 		"lost, may be live": {lost, 0, true, Queued, "", 2, true, false, jobs.Pending, 12 * time.Second, 18 * time.Second, "", true},
 		"limited":           {limit, 3, false, Queued, "", 1, true, true, jobs.Pending, 15 * time.Minute, 15 * time.Minute, "", false},

@@ -50,9 +50,9 @@ func (w *work) preflight(ctx context.Context) error {
 // checkFiles finds out without the network whether it could get the files: they are on the disk, and there is a place for those
 // that it would fetch.
 func (w *work) checkFiles(files []media.MediaFile) error {
-	for _, file := range files {
+	for i, file := range files {
 		if _, err := w.onDisk(file); err != nil {
-			return err
+			return w.post.MediaType.ofItem(err, i+1, len(files))
 		}
 		if file.IsVideo() && w.account.Login == graph.Partner {
 			continue // Its bytes are sent.

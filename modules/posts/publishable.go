@@ -81,13 +81,15 @@ func (p PublishablePost) checkCount(draft bool) error {
 // checkMedia holds the post's files against its type: they must exist, be valid and fit. What a draft has may not be wrong
 // either, but not yet fit.
 func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft bool) error {
-	for _, id := range p.fileIDs() {
+	ids := p.fileIDs()
+	for i, id := range ids {
 		file, ok := files[id]
+		err := p.checkFile(file, draft)
 		if !ok {
-			return apperror.New(apperror.MediaInvalid, "there is no media file %s", id)
+			err = apperror.New(apperror.MediaInvalid, "there is no media file %s", id)
 		}
-		if err := p.checkFile(file, draft); err != nil {
-			return err
+		if err != nil {
+			return p.MediaType.ofItem(err, i+1, len(ids))
 		}
 	}
 	return nil
@@ -101,10 +103,16 @@ func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
 		return apperror.New(apperror.InvalidMediaType, "the file %s is an image; REELS needs a video", file.ID)
 	case draft:
 		return nil
-	case !file.IsValid:
+	}
+	return p.MediaType.publishable(file)
+}
+
+// publishable returns MEDIA_INVALID for a file that is not valid, or that the network does not take as the type.
+func (t MediaType) publishable(file media.MediaFile) error {
+	if !file.IsValid {
 		return apperror.New(apperror.MediaInvalid, "the file %s cannot be published: %s", file.ID, reasons(file))
 	}
-	return p.MediaType.fits(file)
+	return t.fits(file)
 }
 
 // fits holds a file against what the network takes of the type: MEDIA_INVALID with all that stands in the way.

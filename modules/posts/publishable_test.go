@@ -289,3 +289,21 @@ func TestPublishable_Fill(t *testing.T) {
 		t.Error("a text that is no list is read")
 	}
 }
+
+// TestCheckMedia_NamesTheItem: of a carousel the item is named by its place and the count, on other posts nothing is.
+func TestCheckMedia_NamesTheItem(t *testing.T) {
+	t.Parallel()
+	for want, ids := range map[string][]wireid.ID{
+		"item 2 of 3: there is no media file " + nowhere.String(): {square, nowhere, broken},
+		"item 3 of 4: the file " + broken.String() + " cannot be": {square, square, broken, nowhere},
+		"item 1 of 2: the file " + tall.String() + " cannot be":   {tall, square},
+	} {
+		err := PublishablePost{MediaType: Carousel, MediaFileIDs: ids}.checkMedia(testFiles(), false)
+		if own := apperror.From(err); own == nil || own.Code != apperror.MediaInvalid || !strings.HasPrefix(own.Message, want) {
+			t.Errorf("%v: %v", ids, err)
+		}
+	}
+	if err := (PublishablePost{MediaType: Image, MediaFileID: &nowhere}).checkMedia(testFiles(), false); err == nil || strings.Contains(err.Error(), "item") {
+		t.Errorf("a picture: %v", err)
+	}
+}

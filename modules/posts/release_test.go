@@ -205,8 +205,8 @@ func TestJudge_Store(t *testing.T) {
 		objectstore.WrongSecret: {giveUp, apperror.BucketNotConfigured}, objectstore.Refused: {giveUp, apperror.BucketNotConfigured},
 	} {
 		err := objectstore.NewError(kind, "the reason", errors.New("below"))
-		v := judge(&itemError{2, err}, 0)
-		if v.remedy != want.remedy || v.code != want.code || !strings.HasPrefix(v.message, "item 2 of the carousel: ") || !strings.Contains(v.message, "the reason; nothing was sent") {
+		v := judge(&itemError{2, 5, err}, 0)
+		if v.remedy != want.remedy || v.code != want.code || !strings.HasPrefix(v.message, "item 2 of 5: ") || !strings.Contains(v.message, "the reason; nothing was sent") {
 			t.Errorf("%s: got %+v", kind, v)
 		}
 	}

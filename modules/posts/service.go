@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"slices"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -88,6 +89,9 @@ func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
 	links, err := selectLinks(ctx, db, []wireid.ID{post.ID})
 	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {
 		err = apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted")
+		if i := slices.IndexFunc(links, func(l link) bool { return l.MediaFileID == nil }); i >= 0 {
+			err = post.MediaType.ofItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted"), i+1, len(links))
+		}
 	}
 	return err
 }

@@ -132,7 +132,7 @@ async function readyChildren(w) {
       continue;
     }
     const id = await w.network.createContainer(w.account, childParams(item)).catch((err) => {
-      throw ofItem(i, judge(err, w.job.failed));
+      throw ofItem(w, i, judge(err, w.job.failed));
     });
     children[i] = { id, at: Date.now(), ready: false };
     made = true;
@@ -162,11 +162,15 @@ async function pollChildren(w, children) {
     if (status.code === "ERROR" || status.code === "EXPIRED") {
       children[i] = { id: "", at: 0, ready: false };
       w.save({ children: JSON.stringify(children) });
-      throw ofItem(i, containerFailure(w.post, status, w.job.failed));
+      throw ofItem(w, i, containerFailure(w.post, status, w.job.failed));
     }
     child.ready = status.code === "FINISHED" || status.code === "PUBLISHED";
     if (!child.ready) {
-      wait(w, status, child.at, { children: JSON.stringify(children) });
+      try {
+        wait(w, status, child.at, { children: JSON.stringify(children) });
+      } catch (err) {
+        throw err instanceof ContainerError ? ofItem(w, i, err.verdict) : err;
+      }
       return false;
     }
   }
@@ -177,11 +181,12 @@ async function pollChildren(w, children) {
 /**
  * ofItem is the failure of one item of a carousel: the containers of the others are kept.
  *
+ * @param {Work} w
  * @param {number} i
  * @param {import("./verdict.js").Verdict} v
  */
-function ofItem(i, v) {
-  return new ContainerError({ ...v, remedy: v.remedy === "anew" ? "again" : v.remedy, message: `item ${i + 1} of the carousel: ${v.message}` });
+function ofItem(w, i, v) {
+  return new ContainerError({ ...v, remedy: v.remedy === "anew" ? "again" : v.remedy, message: `item ${i + 1} of ${w.post.items.length}: ${v.message}` });
 }
 
 /**
