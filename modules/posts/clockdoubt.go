@@ -61,10 +61,10 @@ func (w *work) isUnasked(err error) bool {
 // given up before, and says what it waits for.
 func (w *work) holdUnasked(ctx context.Context, cause error) error {
 	v := judge(cause, w.failed())
-	switch v.remedy {
-	case unhandled:
+	if v.remedy == unhandled {
 		return cause
-	case giveUp:
+	}
+	if v.remedy == giveUp {
 		return w.fail(ctx, v) // Nobody can ask for this account.
 	}
 	why := fmt.Sprintf("the post waits for the network's clock, for this machine's may be wrong; by that one it is %s late (%s)", roughly(max(w.missedBy(), 0)), v.message)
