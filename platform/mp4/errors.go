@@ -18,10 +18,16 @@ var ErrUnmendable = errors.New("the file cannot be mended")
 // DamageError says at which byte a file stops making sense. It is an ErrNotMovie too.
 type DamageError struct {
 	At int64
+	// Why is what does not make sense there, as a clause; empty where nothing more can be said.
+	Why string
 }
 
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("%v: damaged at byte %d", ErrNotMovie, e.At)
+	text := fmt.Sprintf("%v: damaged at byte %d", ErrNotMovie, e.At)
+	if e.Why != "" {
+		text += " (" + e.Why + ")"
+	}
+	return text
 }
 
 // Unwrap makes the error an ErrNotMovie.

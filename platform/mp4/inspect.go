@@ -74,6 +74,11 @@ func inspect(r io.ReaderAt, size int64) (*inspector, error) {
 		return nil, ErrNoMoov
 	}
 	in.conclude()
+	for _, t := range in.tracks {
+		if err := in.flaw(t); err != nil {
+			return nil, err
+		}
+	}
 	return in, nil
 }
 

@@ -53,7 +53,9 @@ type track struct {
 	// fields is how many make a picture: 1 is progressive, 2 interlaced, 0 unknown.
 	fields int
 	meter  meter
-	edits  edits
+	// samples says where the media lie.
+	samples samples
+	edits   edits
 	// offsets says where the track's first pictures stand in time, before any edit.
 	offsets composition
 	// each is how long a sample of a fragment lasts that does not say so itself.
@@ -114,7 +116,12 @@ func (in *inspector) visitTable(t *track, b box) error {
 		case "stsd":
 			return t.readDescription(in.r, b)
 		case "stts":
+			t.samples.times = b
 			return t.readTimes(in.r, b)
+		case "stsz":
+			return t.samples.readSizes(in.r, b)
+		case "stsc":
+			return t.samples.readGroups(in.r, b)
 		case "ctts":
 			return t.offsets.read(in.r, b)
 		case "stco":
@@ -177,6 +184,7 @@ func rotation(matrix []byte) int {
 // readLast reads the last entry of a table of places, each of width bytes: a file that ends before it is cut off.
 func (t *track) readLast(r io.ReaderAt, b box, width int64) error {
 	count, err := tableCount(r, b, width)
+	t.samples.places, t.samples.chunks = b, count
 	if err != nil || count == 0 {
 		return err
 	}

@@ -25,8 +25,11 @@ func errNoPicture() error {
 	return &Error{Message: "The file has no pictures in it, only sound or nothing at all. Choose a file with a video track."}
 }
 
-func errDamaged(at int64) error {
-	return &Error{Message: fmt.Sprintf("The video is damaged at byte %d. Export it or copy it from the camera again.", at)}
+func errDamaged(at int64, why string) error {
+	if why != "" {
+		why = ": " + why
+	}
+	return &Error{Message: fmt.Sprintf("The video is damaged at byte %d%s. Export it or copy it from the camera again.", at, why)}
 }
 
 // errCutOff is for a file without the table that says what is in it.

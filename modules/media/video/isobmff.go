@@ -62,7 +62,7 @@ func wordMP4(err error) error {
 	var damage *mp4.DamageError
 	switch {
 	case errors.As(err, &damage):
-		return errDamaged(damage.At)
+		return errDamaged(damage.At, damage.Why)
 	case errors.Is(err, mp4.ErrNoMoov):
 		return errCutOff(err.Error())
 	case errors.Is(err, mp4.ErrNotMovie):

@@ -58,7 +58,7 @@ func probeMatroska(r io.ReaderAt, size int64) (Info, error) {
 func wordDamage(err error) error {
 	var d damage
 	if errors.As(err, &d) {
-		return errDamaged(d.at)
+		return errDamaged(d.at, "")
 	}
 	var own *Error
 	if errors.As(err, &own) {

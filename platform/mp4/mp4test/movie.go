@@ -50,6 +50,8 @@ type Movie struct {
 	// SampleSize is how many bytes a sample has, 16 if zero. Padding is how many bytes of media belong to none.
 	SampleSize int
 	Padding    int
+	// SizeTable says the size of each sample by itself.
+	SizeTable bool
 	// Extra comes into moov behind everything else.
 	Extra []byte
 }

@@ -1,6 +1,7 @@
 package mp4test
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"slices"
@@ -95,6 +96,9 @@ func (f *file) table(t *track) []byte {
 }
 
 func (f *file) sizes(samples int) []byte {
+	if f.SizeTable {
+		return Box("stsz", make([]byte, 8), be32(uint32(samples)), bytes.Repeat(be32(uint32(f.SampleSize)), samples))
+	}
 	return Box("stsz", make([]byte, 4), be32(uint32(f.SampleSize)), be32(uint32(samples)))
 }
 
