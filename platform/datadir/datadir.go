@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -45,23 +46,79 @@ func Default() (string, error) {
 // Open opens the folder at path, the default one if path is empty, and makes it if there is none. A folder that
 // others may read is closed to them.
 func Open(path string) (*Dir, error) {
-	if path == "" {
-		var err error
-		if path, err = Default(); err != nil {
-			return nil, fmt.Errorf("find the data folder: %w", err)
-		}
-	}
-	abs, err := filepath.Abs(path)
+	abs, err := absolute(path)
 	if err != nil {
 		return nil, err
 	}
 	d := &Dir{path: abs}
-	for _, dir := range []string{abs, d.Uploads(), d.Public(), d.Staging(), d.Backups()} {
+	if err := d.secure(abs); err != nil {
+		return nil, fmt.Errorf("prepare the data folder: %w", err)
+	}
+	if err := d.refuseLinks(); err != nil {
+		return nil, err
+	}
+	for _, dir := range []string{d.Uploads(), d.Public(), d.Staging(), d.Backups()} {
 		if err := d.secure(dir); err != nil {
 			return nil, fmt.Errorf("prepare the data folder: %w", err)
 		}
 	}
 	return d, nil
+}
+
+// Existing is Open for whoever only looks: it makes and changes nothing. Without a folder at path the error is fs.ErrNotExist.
+func Existing(path string) (*Dir, error) {
+	abs, err := absolute(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(abs)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder", abs)
+	}
+	return &Dir{path: abs}, nil
+}
+
+// ErrLink says that one of Crier's own folders leads elsewhere.
+var ErrLink = errors.New("is a symbolic link, and Crier moves and deletes files in it")
+
+// refuseLinks returns ErrLink when one of the folders in which Crier deletes or moves files by itself, or one directly below the
+// uploads or the orphans, is a link: what it leads to may not be Crier's. The data folder itself may be one.
+func (d *Dir) refuseLinks() error {
+	own := []string{d.Uploads(), d.Public(), d.Staging(), d.Backups(), d.Orphans()}
+	for _, dir := range []string{d.Uploads(), d.Orphans()} {
+		if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+			continue // It is not there, or refused below.
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return fmt.Errorf("prepare the data folder: %w", err)
+		}
+		for _, e := range entries {
+			own = append(own, filepath.Join(dir, e.Name()))
+		}
+	}
+	for _, dir := range own {
+		if info, err := os.Lstat(dir); err == nil && info.Mode()&(fs.ModeSymlink|fs.ModeIrregular) != 0 {
+			return fmt.Errorf("%s %w; put a real folder in its place, or move the whole data folder and say where it is (CRIER_DATA_DIR), or link that",
+				dir, ErrLink)
+		}
+	}
+	return nil
+}
+
+// absolute returns where the folder at path is, the default one if path is empty.
+func absolute(path string) (string, error) {
+	if path != "" {
+		return filepath.Abs(path)
+	}
+	path, err := Default()
+	if err != nil {
+		return "", fmt.Errorf("find the data folder: %w", err)
+	}
+	return filepath.Abs(path)
 }
 
 func (d *Dir) secure(dir string) error {
@@ -96,6 +153,9 @@ func (d *Dir) Staging() string { return filepath.Join(d.path, "staging") }
 // Public returns the folder of the objects that the sandbox network may fetch.
 func (d *Dir) Public() string { return filepath.Join(d.path, "public") }
 
+// Orphans returns the folder of the uploads that the database does not know.
+func (d *Dir) Orphans() string { return filepath.Join(d.path, "orphans") }
+
 // SandboxState returns the file of the embedded sandbox network.
 func (d *Dir) SandboxState() string { return filepath.Join(d.path, "sandbox.state") }
 
@@ -128,6 +188,21 @@ func (d *Dir) Lock() (*Lock, error) {
 	return &Lock{file: file}, nil
 }
 
+// InUse reports whether a copy of Crier holds the folder. It makes nothing.
+func (d *Dir) InUse() (bool, error) {
+	if _, err := os.Stat(d.lockFile()); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	lock, err := d.Lock()
+	if errors.Is(err, ErrLocked) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return false, lock.Release()
+}
+
 func (d *Dir) holder() string {
 	r, err := d.ReadRuntime()
 	if err != nil {
@@ -141,7 +216,9 @@ func (l *Lock) Release() error { return l.file.Unlock() }
 
 // Runtime says where a running service answers.
 type Runtime struct {
-	PID     int    `json:"pid"`
+	PID int `json:"pid"`
+	// Mode is "sandbox" or "live".
+	Mode    string `json:"mode"`
 	APIURL  string `json:"apiUrl"`
 	DocsURL string `json:"docsUrl"`
 	// AppURL is the app's own address, for people's browsers. Programs that do not resolve its name connect to 127.0.0.1 and send
@@ -175,6 +252,33 @@ func WriteFile(path string, b []byte) error {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// PutAside renames the file at path, such as crier.db, with the -wal and -shm of a database,
+// so that nothing of it is lost: crier.2026-11-22.db, or crier.2026-11-22-2.db when there is such a file. It returns the new name.
+func (d *Dir) PutAside(path string, now time.Time) (aside string, err error) {
+	ext := filepath.Ext(path)
+	base := strings.TrimSuffix(path, ext) + "." + now.UTC().Format(time.DateOnly)
+	aside = base + ext
+	for n := 2; taken(aside); n++ {
+		aside = base + "-" + strconv.Itoa(n) + ext
+	}
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Rename(path+suffix, aside+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("put %s aside: %w", path, err)
+		}
+	}
+	return aside, nil
+}
+
+// taken reports whether there is a file of the name, or a part of a database of that name.
+func taken(path string) bool {
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return true
+		}
+	}
+	return false
 }
 
 // ReadRuntime returns what runtime.json says. A file that a killed service left behind is still returned: whether

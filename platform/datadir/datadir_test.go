@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/platform/datadir"
 )
@@ -54,6 +55,9 @@ func TestLock_KeepsASecondCopyOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if used, err := d.InUse(); used || err != nil {
+		t.Errorf("a new folder is in use: %t, %v", used, err)
+	}
 	lock, err := d.Lock()
 	if err != nil {
 		t.Fatal(err)
@@ -64,9 +68,15 @@ func TestLock_KeepsASecondCopyOut(t *testing.T) {
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
+	if used, err := d.InUse(); used || err != nil {
+		t.Errorf("after the release it is in use: %t, %v", used, err)
+	}
 	again, err := d.Lock()
 	if err != nil {
 		t.Fatalf("after the release: %v", err)
+	}
+	if used, err := d.InUse(); !used || err != nil {
+		t.Errorf("locked, it is in use: %t, %v", used, err)
 	}
 	if err := again.Release(); err != nil {
 		t.Error(err)
@@ -82,7 +92,7 @@ func TestRuntime_RoundTrip(t *testing.T) {
 	if _, err := d.ReadRuntime(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a file: %v", err)
 	}
-	want := datadir.Runtime{PID: 7, APIURL: "http://127.0.0.1:1/api/v1", DocsURL: "http://127.0.0.1:1/docs", SandboxURL: "http://127.0.0.1:2"}
+	want := datadir.Runtime{PID: 7, Mode: "live", APIURL: "http://127.0.0.1:1/api/v1", DocsURL: "http://127.0.0.1:1/docs", SandboxURL: "http://127.0.0.1:2"}
 	if err := d.WriteRuntime(want); err != nil {
 		t.Fatal(err)
 	}
@@ -147,6 +157,67 @@ func TestAppName_IsMadeOnce(t *testing.T) {
 			if got, err := d.AppName(); got != "" || err == nil || !strings.Contains(err.Error(), file) {
 				t.Errorf("%q: got %q, %v", damaged, got, err)
 			}
+		}
+	}
+}
+
+// TestExisting_MakesNothing: a look at a folder leaves it as it is, and none where there is none.
+func TestExisting_MakesNothing(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	d, err := datadir.Existing(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	used, err := d.InUse()
+	if entries, readErr := os.ReadDir(path); used || err != nil || readErr != nil || len(entries) != 0 {
+		t.Errorf("it holds %v, %v, %v", entries, err, readErr)
+	}
+	if _, err := datadir.Existing(filepath.Join(path, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestOpen_RefusesLinks: in its own folders Crier deletes and moves files by itself.
+func TestOpen_RefusesLinks(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"uploads", "public", "staging", "backups", "orphans", "uploads/images", "orphans/2026-11-22"} {
+		path, elsewhere := t.TempDir(), t.TempDir()
+		own := filepath.Join(path, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(own), 0o700), os.Symlink(elsewhere, own)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := datadir.Open(path); !errors.Is(err, datadir.ErrLink) || !strings.Contains(err.Error(), own) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	link := filepath.Join(t.TempDir(), "data")
+	if err := os.Symlink(t.TempDir(), link); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := datadir.Open(link); err != nil {
+		t.Errorf("the data folder itself: %v", err)
+	}
+}
+
+// TestPutAside: nothing is replaced, and the parts of a database stay together.
+func TestPutAside(t *testing.T) {
+	t.Parallel()
+	d, err := datadir.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 22, 9, 30, 0, 0, time.UTC)
+	for _, want := range []string{"crier.2026-11-22.db", "crier.2026-11-22-2.db", "crier.2026-11-22-3.db"} {
+		if err := os.WriteFile(d.Database()+"-wal", []byte(want), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		aside, err := d.PutAside(d.Database(), now)
+		if err != nil || filepath.Base(aside) != want {
+			t.Errorf("got %s, %v", aside, err)
+		}
+		if b, err := os.ReadFile(filepath.Join(d.Path(), want+"-wal")); err != nil || string(b) != want {
+			t.Errorf("%s holds %q, %v", want, b, err)
 		}
 	}
 }
