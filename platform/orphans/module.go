@@ -1,0 +1,27 @@
+package orphans
+
+import (
+	"context"
+	"log/slog"
+
+	"crier/platform/clock"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+)
+
+// Module provides the Folder of the data folder, and the chore that deletes what has been kept for long enough.
+var Module = fx.Module("orphans",
+	fx.Provide(In),
+	scheduler.ProvideEntry(func(f *Folder, clk clock.Clock, log *slog.Logger) scheduler.Entry {
+		return scheduler.Entry{Name: "orphans.tidy", Spec: "@hourly", Run: func(context.Context) error {
+			gone, err := f.Tidy(clk.Now())
+			for _, b := range gone {
+				if b.Files > 0 {
+					log.Warn("orphans: files that the database has not known for 30 days are deleted", "path", b.Path, "files", b.Files, "bytes", b.Bytes)
+				}
+			}
+			return err
+		}}
+	}),
+)
