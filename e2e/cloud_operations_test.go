@@ -2,8 +2,6 @@ package e2e_test
 
 import (
 	"net/http"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -45,10 +43,8 @@ func TestCloud_OperationsThatFail(t *testing.T) {
 	}
 	d.inside().Post("/api/cloud/verify", nil).WantError(http.StatusBadRequest, "INVALID_WORKER_KEY")
 	d.shut()
-	// The key of the data folder is lost.
-	if err := os.Remove(filepath.Join(c.Dir, "secret.key")); err != nil {
-		t.Fatal(err)
-	}
+	// What is sealed of the worker is damaged, or of another folder. Without its own key the folder would be refused.
+	execSQL(t, c.Dir, "UPDATE cloud_worker SET sealed_token = x'00', sealed_worker_key = x'00', sealed_encryption_key = x'00'")
 	d = c.open(t)
 	for _, operation := range []string{"diagnostics", "cron-status", "kv"} {
 		d.client.Get(cloudOperations+operation).WantError(http.StatusBadRequest, "ENCRYPTION_KEY_MISMATCH")

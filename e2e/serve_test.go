@@ -44,7 +44,7 @@ func TestServe_RuntimeFileLivesAsLongAsTheService(t *testing.T) {
 	name, _, _ := strings.Cut(service.AppURL(), ".localhost:")
 	for _, end := range []os.Signal{syscall.SIGTERM, os.Interrupt, syscall.SIGHUP, os.Kill} {
 		r := runtimeOf(t, service)
-		want := datadir.Runtime{PID: service.PID(), APIURL: service.BaseURL(), DocsURL: service.URL() + "/docs", AppURL: service.AppURL(), SandboxURL: service.SandboxURL()}
+		want := datadir.Runtime{PID: service.PID(), Mode: "sandbox", APIURL: service.BaseURL(), DocsURL: service.URL() + "/docs", AppURL: service.AppURL(), SandboxURL: service.SandboxURL()}
 		if _, port, _ := strings.Cut(service.URL(), "127.0.0.1"); r != want || r.AppURL != name+".localhost"+port {
 			t.Errorf("runtime.json says %+v, want %+v and the name of %s", r, want, name)
 		}

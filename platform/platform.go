@@ -3,6 +3,7 @@ package platform
 
 import (
 	"context"
+	"fmt"
 	"os"
 
 	"crier/platform/clock"
@@ -16,6 +17,7 @@ import (
 	"crier/platform/native"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/disk"
+	"crier/platform/orphans"
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
 	"crier/platform/secrets"
@@ -29,12 +31,12 @@ type Version string
 
 // Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a Version.
 //
-// The order of the start: folder locked, database migrated, sandbox, modules, port opened, runtime.json written, server,
+// The order of the start: folder locked, database migrated, secret.key read or made, sandbox, modules, port opened, runtime.json written, server,
 // and then, when media can be fetched from the server, jobs and chores. The stop is the reverse.
 var Module = fx.Options(
 	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout),
 	database.Module,
-	fx.Invoke(func(*database.DB) {}), // Nothing else may start on a folder whose database is refused.
+	fx.Invoke(func(*database.DB, *secrets.Box) {}), // Nothing else may start on a folder whose database, or key to it, is refused.
 	sandbox.Module,
 	httpapi.Module,
 	fx.Module("platform.announce", fx.Invoke(announce)), // A module, as bare invocations come after those of all modules.
@@ -42,6 +44,7 @@ var Module = fx.Options(
 	jobs.Module,
 	uptime.Module,
 	scheduler.Module,
+	orphans.Module,
 )
 
 // openDataDir opens the folder and holds its lock until the end.
@@ -58,12 +61,17 @@ func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 	return dir, nil
 }
 
-func newBox(cfg config.Config, dir *datadir.Dir) (*secrets.Box, error) {
-	key, err := secrets.LoadKey(dir.SecretKey(), cfg.UseKeyring())
-	if err != nil {
-		return nil, err
-	}
-	return secrets.NewBox(key)
+// newBox returns the Box, which gets its key when the database has started: only that knows whether something is sealed.
+func newBox(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, _ *database.DB, keepers secrets.Keepers) *secrets.Box {
+	box := new(secrets.Box)
+	lc.Append(fx.StartHook(func(ctx context.Context) error {
+		sealed, err := keepers.Sealed(ctx)
+		if err != nil {
+			return fmt.Errorf("find what is sealed: %w", err)
+		}
+		return unlock(box, dir, cfg.UseKeyring(), sealed)
+	}))
+	return box
 }
 
 func newDiskStore(dir *datadir.Dir, endpoint *loopback.Endpoint) *disk.Store {
@@ -115,11 +123,11 @@ func newAbout(cfg config.Config, version Version, dir *datadir.Dir, location *sa
 }
 
 // announce says in runtime.json where the service answers, from before its first answer until after its last.
-func announce(lc fx.Lifecycle, dir *datadir.Dir, server *httpapi.Server, location *sandbox.Location) {
+func announce(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, server *httpapi.Server, location *sandbox.Location) {
 	lc.Append(fx.Hook{
 		OnStart: func(context.Context) error {
 			return dir.WriteRuntime(datadir.Runtime{
-				PID: os.Getpid(), APIURL: server.BaseURL(), DocsURL: server.DocsURL(), AppURL: server.AppURL(), SandboxURL: location.URL(),
+				PID: os.Getpid(), Mode: string(cfg.Network), APIURL: server.BaseURL(), DocsURL: server.DocsURL(), AppURL: server.AppURL(), SandboxURL: location.URL(),
 			})
 		},
 		OnStop: func(context.Context) error { return dir.RemoveRuntime() },

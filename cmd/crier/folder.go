@@ -40,7 +40,7 @@ func (f folder) withDatabase(ctx context.Context, do func(dir *datadir.Dir, db *
 	if err != nil {
 		return err
 	}
-	db, err := database.Open(ctx, dir.Database())
+	db, err := database.OpenIn(ctx, dir)
 	if err != nil {
 		return err
 	}

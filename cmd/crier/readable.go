@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/loopback"
 )
 
@@ -20,8 +21,14 @@ func readable(err error) error {
 	return errors.New(known.Message)
 }
 
-// withHint says what to do about a busy port.
+// withHint says what to do about what keeps the service from starting.
 func withHint(err error) error {
+	if errors.Is(err, database.ErrNotLost) {
+		return usageError{err}
+	}
+	if database.DiskFull(err) {
+		return fmt.Errorf("the disk is full, and Crier cannot start without some room in its data folder: delete something that you do not need, and start again (%w)", err)
+	}
 	if errors.Is(err, loopback.ErrPortInUse) {
 		return fmt.Errorf("%w; stop the program that has it, or choose another with --port", err)
 	}

@@ -26,6 +26,7 @@ import (
 
 type serveCommand struct {
 	config.Config
+	New bool `name:"new" help:"Begin afresh, with a new database, in a data folder that has lost its own. Nothing is deleted: uploads go to the folder orphans."`
 }
 
 const (
@@ -38,10 +39,15 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := c.Check(); err != nil {
 		return usageError{err}
 	}
+	log := logging.New(os.Stderr, c.Config)
+	if c.New {
+		if err := platform.BeginAfresh(ctx, c.Config, clock.System(), log); err != nil {
+			return withHint(err)
+		}
+	}
 	var server *httpapi.Server
 	var logins *auth.Logins
 	var location *sandbox.Location
-	log := logging.New(os.Stderr, c.Config)
 	app := fx.New(service(c.Config, log), fx.Populate(&server, &logins, &location))
 	if err := app.Err(); err != nil {
 		return plain(err)

@@ -40,6 +40,9 @@ var Module = fx.Module("auth",
 	httpapi.ProvideHandler(func(a *api) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + LoginPath, Access: httpapi.Public(), Serve: a.openLink}
 	}),
+	secrets.ProvideKeeper(func(db *database.DB) secrets.Keeper {
+		return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
+	}),
 	scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
 	scheduler.ProvideChore("auth.refresh", "@every 10m", (*Connector).RefreshDue),
 	scheduler.ProvideChore("auth.sync", "@every 1m", (*Connector).SyncDue),

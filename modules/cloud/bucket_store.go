@@ -44,9 +44,14 @@ func (b *Buckets) seal(config bucket.Config) *storedBucket {
 	}
 }
 
+// config returns the configuration without its secret.
+func (r *storedBucket) config() bucket.Config {
+	return bucket.Config{Endpoint: r.Endpoint, Region: r.Region, Name: r.Name, AccessKeyID: r.AccessKeyID, PublicURL: r.PublicURL}
+}
+
 // open returns the configuration with its secret, or secrets.ErrSealed.
 func (r *storedBucket) open(box *secrets.Box) (bucket.Config, error) {
-	config := bucket.Config{Endpoint: r.Endpoint, Region: r.Region, Name: r.Name, AccessKeyID: r.AccessKeyID, PublicURL: r.PublicURL}
+	config := r.config()
 	var err error
 	config.SecretAccessKey, err = box.Open(r.SealedSecret, bucketRecord(config))
 	return config, err

@@ -144,7 +144,9 @@ func (s *Stack) get() state {
 }
 
 // record binds a sealed secret to what it is for.
-func (s *Stack) record(purpose string) string { return "cloud-worker:" + s.Network + ":" + purpose }
+func (s *Stack) record(purpose string) string { return workerRecord(s.Network, purpose) }
+
+func workerRecord(network, purpose string) string { return "cloud-worker:" + network + ":" + purpose }
 
 // keyRecord binds the worker's key to the address that it is sent to.
 func (s *Stack) keyRecord(row *storedWorker) string { return s.record("key:" + row.host()) }

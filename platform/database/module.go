@@ -24,7 +24,7 @@ func ProvideModels(models ...Model) fx.Option {
 }
 
 func start(lc fx.Lifecycle, dir *datadir.Dir, clk clock.Clock, models []Model) (*DB, error) {
-	db, err := Open(context.Background(), dir.Database())
+	db, err := OpenIn(context.Background(), dir)
 	if err != nil {
 		return nil, err
 	}

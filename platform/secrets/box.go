@@ -20,8 +20,14 @@ type Key [KeySize]byte
 // damaged.
 var ErrSealed = errors.New("secrets: the sealed value does not open with this key")
 
-// Box seals and opens secrets under one key. It is safe for concurrent use.
+// Box seals and opens secrets under one key. It is safe for concurrent use once it has the key.
 type Box struct{ aead cipher.AEAD }
+
+// Sealed is a value that Seal gave, and the record that it is bound to.
+type Sealed struct {
+	Value  []byte
+	Record string
+}
 
 // NewKey returns a new random key.
 func NewKey() Key {
@@ -40,15 +46,29 @@ func (k Key) check() string {
 
 // NewBox returns a Box that seals under key.
 func NewBox(key Key) (*Box, error) {
+	box := new(Box)
+	return box, box.Use(key)
+}
+
+// Use has the Box seal under key from now on. A Box without a key must not be used for anything else.
+func (b *Box) Use(key Key) error {
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
-		return nil, err
+		return err
 	}
-	aead, err := cipher.NewGCMWithRandomNonce(block)
-	if err != nil {
-		return nil, err
+	b.aead, err = cipher.NewGCMWithRandomNonce(block)
+	return err
+}
+
+// Fits reports whether the key opens any of the values, or there are none: a single one may be damaged, all of them are of
+// another key.
+func (b *Box) Fits(values []Sealed) bool {
+	for _, v := range values {
+		if _, err := b.Open(v.Value, v.Record); err == nil {
+			return true
+		}
 	}
-	return &Box{aead: aead}, nil
+	return len(values) == 0
 }
 
 // Seal returns the secret sealed and bound to record: nonce (12 bytes), ciphertext and tag (16 bytes).

@@ -34,13 +34,9 @@ type keyRecord struct {
 	Check   string `json:"check"`
 }
 
-// LoadKey returns the key that the file at path records, and makes one when there is no such file: in the OS keyring
-// if useKeyring is set and a keyring answers, else in the file itself.
-func LoadKey(path string, useKeyring bool) (Key, error) {
+// LoadKey returns the key that the file at path records. Without such a file the error is fs.ErrNotExist.
+func LoadKey(path string) (Key, error) {
 	b, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return createKey(path, useKeyring)
-	}
 	if err != nil {
 		return Key{}, fmt.Errorf("read the key record: %w", err)
 	}
@@ -56,8 +52,8 @@ func (rec keyRecord) load(path string) (Key, error) {
 	if rec.Source == sourceKeyring {
 		var err error
 		if encoded, err = keyringGet(rec.Account); err != nil {
-			return Key{}, fmt.Errorf("the key of this data folder is in the OS keyring (entry %s/%s), which gave: %w",
-				keyringService, rec.Account, err)
+			return Key{}, fmt.Errorf("%s says that the key is in the OS keyring (entry %s/%s), which gave: %w",
+				path, keyringService, rec.Account, err)
 		}
 	}
 	b, err := base64.StdEncoding.DecodeString(encoded)
@@ -71,7 +67,14 @@ func (rec keyRecord) load(path string) (Key, error) {
 	return key, nil
 }
 
-func createKey(path string, useKeyring bool) (Key, error) {
+// MakeKey makes a key and records it in the file at path, which must not be there yet: in the OS keyring if useKeyring is set and
+// a keyring answers, else in the file itself.
+func MakeKey(path string, useKeyring bool) (Key, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return Key{}, fmt.Errorf("there is a key record %s already, which is not replaced", path)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return Key{}, fmt.Errorf("look for the key record: %w", err)
+	}
 	key := NewKey()
 	encoded := base64.StdEncoding.EncodeToString(key[:])
 	rec := keyRecord{Source: sourceFile, Key: encoded, Check: key.check()}

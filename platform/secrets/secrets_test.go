@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -70,6 +71,25 @@ func TestBox_OpensOnlyWhatItSealedForTheRecord(t *testing.T) {
 	}
 }
 
+// TestBox_Fits: one value that opens is proof of the key; damage to others is another matter.
+func TestBox_Fits(t *testing.T) {
+	t.Parallel()
+	box, other := newBox(t), newBox(t)
+	own := secrets.Sealed{Value: box.Seal(secrets.NewText("a"), "1"), Record: "1"}
+	foreign := secrets.Sealed{Value: other.Seal(secrets.NewText("a"), "2"), Record: "2"}
+	for name, c := range map[string]struct {
+		values []secrets.Sealed
+		want   bool
+	}{
+		"nothing": {nil, true}, "own": {[]secrets.Sealed{own}, true}, "foreign": {[]secrets.Sealed{foreign}, false},
+		"both": {[]secrets.Sealed{foreign, own}, true}, "damaged": {[]secrets.Sealed{{Value: own.Value, Record: "2"}}, false},
+	} {
+		if got := box.Fits(c.values); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
 func newBox(t *testing.T) *secrets.Box {
 	t.Helper()
 	box, err := secrets.NewBox(secrets.NewKey())
@@ -82,25 +102,31 @@ func newBox(t *testing.T) *secrets.Box {
 func TestLoadKey_File(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "secret.key")
-	key, err := secrets.LoadKey(path, false)
+	if _, err := secrets.LoadKey(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without a file: %v", err)
+	}
+	key, err := secrets.MakeKey(path, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := secrets.LoadKey(path, true); err != nil || again != key {
+	if again, err := secrets.LoadKey(path); err != nil || again != key {
 		t.Errorf("a second load gave another key: %v", err)
 	}
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
+	if _, err := secrets.MakeKey(path, false); err == nil {
+		t.Error("a key was replaced")
+	}
 	damage(t, path, `"check": "`, `"check": "0`)
-	if _, err := secrets.LoadKey(path, false); err == nil {
+	if _, err := secrets.LoadKey(path); err == nil {
 		t.Error("a record with a wrong check was accepted")
 	}
 	if err := os.WriteFile(path, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := secrets.LoadKey(path, false); err == nil {
+	if _, err := secrets.LoadKey(path); err == nil {
 		t.Error("a damaged record was accepted")
 	}
 }
@@ -109,11 +135,11 @@ func TestLoadKey_File(t *testing.T) {
 func TestLoadKey_Keyring(t *testing.T) { //nolint:paralleltest // See above.
 	keyring.MockInit()
 	path := filepath.Join(t.TempDir(), "secret.key")
-	key, err := secrets.LoadKey(path, true)
+	key, err := secrets.MakeKey(path, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := secrets.LoadKey(path, false); err != nil || again != key {
+	if again, err := secrets.LoadKey(path); err != nil || again != key {
 		t.Errorf("a second load gave another key: %v", err)
 	}
 	b, err := os.ReadFile(path)
@@ -121,12 +147,12 @@ func TestLoadKey_Keyring(t *testing.T) { //nolint:paralleltest // See above.
 		t.Errorf("the key itself is in the folder: %s, %v", b, err)
 	}
 	keyring.MockInit()
-	if _, err := secrets.LoadKey(path, true); err == nil || !strings.Contains(err.Error(), "keyring") {
+	if _, err := secrets.LoadKey(path); err == nil || !strings.Contains(err.Error(), "keyring") {
 		t.Errorf("a lost keyring entry gave %v", err)
 	}
 	keyring.MockInitWithError(errors.New("no keyring here"))
 	fallback := filepath.Join(t.TempDir(), "secret.key")
-	if _, err := secrets.LoadKey(fallback, true); err != nil {
+	if _, err := secrets.MakeKey(fallback, true); err != nil {
 		t.Errorf("without a keyring: %v", err)
 	}
 	if b, err := os.ReadFile(fallback); err != nil || !strings.Contains(string(b), `"key"`) {

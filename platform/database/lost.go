@@ -1,0 +1,159 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/platform/datadir"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+)
+
+// ErrLost says that a data folder was used before and has no database any more, or an empty one.
+var ErrLost = errors.New("this data folder has been used before, and its database is not there")
+
+// OpenIn opens the database of a data folder, and makes one in a folder that is new. It returns ErrLost where a database must have
+// been: what is in the folder belongs to that one.
+//
+// The order of the first start makes the difference: the database is migrated before there is a secret.key, and that before
+// anything is taken in. A first start that was interrupted leaves neither.
+func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
+	evidence, err := usedBefore(dir)
+	if err != nil {
+		return nil, err
+	}
+	if evidence != "" && !hasBytes(dir.Database()) {
+		return nil, lostError(dir, evidence)
+	}
+	db, err := Open(ctx, dir.Database())
+	if err != nil || evidence == "" {
+		return db, err
+	}
+	applied, err := db.appliedMigrations(ctx)
+	if err != nil {
+		err = fmt.Errorf("open the database %s: %w", dir.Database(), err)
+	} else if len(applied) == 0 {
+		err = lostError(dir, evidence)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// Look reports what OpenIn would find, and reads from the database that is there, without changing anything. The error is ErrLost for a
+// folder that has lost its database, and fs.ErrNotExist for one that has never had one.
+func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
+	evidence, err := usedBefore(dir)
+	if err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(dir.Database())
+	if err != nil || info.Size() == 0 {
+		if evidence != "" {
+			err = lostError(dir, evidence)
+		} else if err == nil {
+			err = fs.ErrNotExist
+		}
+		return 0, err
+	}
+	how := "&mode=ro"
+	if _, err := os.Stat(dir.Database() + "-wal"); errors.Is(err, fs.ErrNotExist) {
+		how += "&immutable=1" // Else SQLite makes a log, and leaves it.
+	}
+	read, err := pool(dsn(dir.Database(), readerPragmas) + how)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, read.Close()) }()
+	db := &DB{DB: bun.NewDB(read, sqlitedialect.New())}
+	applied, err := db.appliedMigrations(ctx)
+	switch {
+	case err != nil:
+		return info.Size(), fmt.Errorf("the database %s cannot be read: %w", dir.Database(), err)
+	case len(applied) == 0 && evidence != "":
+		return info.Size(), lostError(dir, evidence)
+	case len(applied) == 0:
+		return info.Size(), fs.ErrNotExist
+	}
+	return info.Size(), nil
+}
+
+func lostError(dir *datadir.Dir, evidence string) error {
+	state := "missing"
+	if _, err := os.Lstat(dir.Database()); err == nil {
+		state = "empty"
+	}
+	return fmt.Errorf("%w: %s is %s, but there is %s; put the database back (copies from before updates are in %s) and start again, "+
+		"or begin afresh with crier serve --new, which deletes nothing", ErrLost, dir.Database(), state, evidence, dir.Backups())
+}
+
+// usedBefore names what only a folder has that was used before, and is empty for a new one.
+func usedBefore(dir *datadir.Dir) (evidence string, err error) {
+	if _, err := os.Lstat(dir.SecretKey()); !errors.Is(err, fs.ErrNotExist) {
+		return dir.SecretKey(), err
+	}
+	// SQLite deletes the log of a database that is empty.
+	if wal := dir.Database() + "-wal"; hasBytes(wal) && !hasBytes(dir.Database()) {
+		return wal, nil
+	}
+	for _, folder := range []string{dir.Uploads(), dir.Orphans()} {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			evidence = path
+			return fs.SkipAll
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("look into the data folder: %w", err)
+		}
+		if evidence != "" {
+			return evidence, nil
+		}
+	}
+	copies, err := filepath.Glob(filepath.Join(dir.Backups(), "crier-*.db"))
+	if len(copies) > 0 {
+		return copies[0], err
+	}
+	return "", err
+}
+
+func hasBytes(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
+}
+
+// ErrNotLost says that a folder has a database.
+var ErrNotLost = errors.New("this data folder has a database, which crier serve --new does not put away")
+
+// BeginAfresh makes a new database in a folder that has lost its own. What is there of the former one is put aside under a name with
+// the day, for SQLite would delete its log. It returns ErrNotLost for a database that holds something; a new folder is
+// left as it is. The caller holds the folder's lock.
+func BeginAfresh(ctx context.Context, dir *datadir.Dir, now time.Time) error {
+	db, err := OpenIn(ctx, dir)
+	if err == nil {
+		applied, err := db.appliedMigrations(ctx)
+		if err == nil && len(applied) > 0 {
+			err = fmt.Errorf("%w: %s; to begin afresh, move that file away, or use another folder (CRIER_DATA_DIR)", ErrNotLost, dir.Database())
+		}
+		return errors.Join(err, db.Close())
+	}
+	if !errors.Is(err, ErrLost) {
+		return err
+	}
+	if _, err := dir.PutAside(dir.Database(), now); err != nil {
+		return err
+	}
+	db, err = Open(ctx, dir.Database())
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.Migrate(ctx, dir.Backups(), now), db.Close())
+}
