@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"encoding/json"
 
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -51,4 +52,17 @@ func forgetReleased(ctx context.Context, db bun.IDB, key string) error {
 func postponeReleased(ctx context.Context, db bun.IDB, object *releasedObject) error {
 	_, err := db.NewUpdate().Model(object).Column("attempts", "last_error", "next_attempt_at").WherePK().Exec(ctx)
 	return err
+}
+
+// selectUnknownObjects returns those of the keys that are neither a file's nor noted to be deleted.
+func selectUnknownObjects(ctx context.Context, db bun.IDB, keys []string) ([]string, error) {
+	list, err := json.Marshal(keys)
+	if err != nil {
+		return nil, err
+	}
+	var unknown []string
+	err = db.NewRaw(`SELECT value FROM json_each(?) WHERE value NOT IN (
+		SELECT public_key FROM media_files WHERE public_key IS NOT NULL UNION ALL SELECT object_key FROM media_released_objects)`, string(list)).
+		Scan(ctx, &unknown)
+	return unknown, err
 }

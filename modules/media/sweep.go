@@ -6,62 +6,139 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/orphans"
 )
 
-// Start makes the folders and removes what a run that did not end well left behind: everything in the staging folder,
-// and files of no record. It runs before uploads are taken.
+// Start makes the folders and clears them of what they should not hold: everything in the staging folder is deleted, as nobody was
+// told that it was taken, and files of no record go to the orphans. It runs before uploads are taken.
 func (s *Service) Start(ctx context.Context) error {
-	removed, err := removeAll(s.dir.Staging(), everything)
-	for _, name := range []string{imagesDir, videosDir, thumbnailsDir, processedDir} {
-		dir := filepath.Join(s.dir.Uploads(), name)
-		if err := os.MkdirAll(dir, dirMode); err != nil {
+	for _, name := range uploadFolders() {
+		if err := os.MkdirAll(filepath.Join(s.dir.Uploads(), name), dirMode); err != nil {
 			return fmt.Errorf("prepare the uploads folder: %w", err)
 		}
-		n, sweepErr := removeAll(dir, func(entries []fs.DirEntry) ([]string, error) {
-			files := slices.DeleteFunc(entries, fs.DirEntry.IsDir)
-			return selectUnknown(ctx, s.db, name, names(files))
-		})
-		removed, err = removed+n, errors.Join(err, sweepErr)
 	}
+	return (&sweep{db: s.db, dir: s.dir, log: s.log, orphans: orphans.In(s.dir), now: s.clock.Now()}).run(ctx)
+}
+
+func uploadFolders() []string { return []string{imagesDir, videosDir, thumbnailsDir, processedDir} }
+
+// sweep holds what is in the folders against the records, once.
+type sweep struct {
+	db      *database.DB
+	dir     *datadir.Dir
+	log     *slog.Logger
+	orphans *orphans.Folder
+	now     time.Time
+
+	moved int
+	batch string
+}
+
+func (w *sweep) run(ctx context.Context) error {
+	removed := 0
+	err := eachBatch(w.dir.Staging(), func(entries []fs.DirEntry) error {
+		removed += len(entries)
+		return removeAll(w.dir.Staging(), entries)
+	})
 	if removed > 0 {
-		s.log.Info("media: removed files that an interrupted run left behind", "files", removed)
+		w.log.Info("media: removed what an interrupted run had begun to take in", "files", removed)
+	}
+	for _, name := range uploadFolders() {
+		err = errors.Join(err, w.uploads(ctx, name))
+	}
+	err = errors.Join(err, w.take(w.dir.Public(), func(names []string) ([]string, error) { return selectUnknownObjects(ctx, w.db, names) }))
+	if w.moved > 0 {
+		w.log.Warn("media: files that the database does not know were moved to the orphans; they may be deleted after 30 days. "+
+			"If the database is not the right one, stop Crier and put that back: they follow by themselves", "files", w.moved, "path", w.batch)
 	}
 	return err
+}
+
+// uploads brings one folder of the uploads and the records together.
+func (w *sweep) uploads(ctx context.Context, name string) error {
+	unknown := func(names []string) ([]string, error) { return selectUnknown(ctx, w.db, name, names) }
+	dir := filepath.Join(w.dir.Uploads(), name)
+	back, err := w.orphans.PutBack(w.within(dir), func(names []string) ([]string, error) {
+		strange, err := unknown(names)
+		return slices.DeleteFunc(names, func(n string) bool { return slices.Contains(strange, n) }), err
+	})
+	if back > 0 {
+		w.log.Info("media: the database knows files among the orphans, and they were put back", "folder", w.within(dir), "files", back)
+	}
+	if err != nil {
+		return fmt.Errorf("put orphans back: %w", err)
+	}
+	return w.take(dir, unknown)
+}
+
+func (w *sweep) within(dir string) string {
+	path, err := filepath.Rel(w.dir.Path(), dir)
+	if err != nil {
+		return dir // The data folder is absolute, and so is what is in it.
+	}
+	return path
+}
+
+// take moves those of a folder's files to the orphans that unknown returns. What cannot be moved, as on a full disk, stays and waits for the next start.
+func (w *sweep) take(dir string, unknown func(names []string) ([]string, error)) error {
+	return eachBatch(dir, func(entries []fs.DirEntry) error {
+		chosen, err := unknown(names(slices.DeleteFunc(entries, fs.DirEntry.IsDir)))
+		if err != nil {
+			return err
+		}
+		for i, name := range chosen {
+			chosen[i] = filepath.Join(w.within(dir), name)
+		}
+		batch, moved, err := w.orphans.Take(w.now, chosen)
+		if err != nil {
+			w.log.Warn("media: files that the database does not know could not be moved to the orphans", "folder", w.within(dir), "error", err)
+		}
+		if w.moved += moved; batch != "" {
+			w.batch = batch
+		}
+		return nil
+	})
 }
 
 // sweepBatch bounds how many names are held in memory.
 const sweepBatch = 512
 
-// removeAll removes what of a folder choose returns the names of when asked for some of it.
-func removeAll(dir string, choose func([]fs.DirEntry) ([]string, error)) (removed int, err error) {
+// eachBatch calls do with what is in a folder, some of it at a time, until all was seen or do fails.
+func eachBatch(dir string, do func([]fs.DirEntry) error) (err error) {
 	folder, err := os.Open(dir)
 	if err != nil {
-		return 0, fmt.Errorf("sweep: %w", err)
+		return fmt.Errorf("sweep: %w", err)
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	for {
 		entries, readErr := folder.ReadDir(sweepBatch)
-		chosen, err := choose(entries)
-		for _, name := range chosen {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, name)))
+		if err := do(entries); err != nil {
+			return fmt.Errorf("sweep %s: %w", dir, err)
 		}
-		removed += len(chosen)
-		switch {
-		case err != nil:
-			return removed, fmt.Errorf("sweep %s: %w", dir, err)
-		case errors.Is(readErr, io.EOF):
-			return removed, nil
-		case readErr != nil:
-			return removed, fmt.Errorf("sweep: %w", readErr)
+		if errors.Is(readErr, io.EOF) {
+			return nil
+		}
+		if readErr != nil {
+			return fmt.Errorf("sweep: %w", readErr)
 		}
 	}
 }
 
-// everything chooses all: also the folders that conversions are made in.
-func everything(entries []fs.DirEntry) ([]string, error) { return names(entries), nil }
+// removeAll removes entries of a folder, also the folders that conversions are made in.
+func removeAll(dir string, entries []fs.DirEntry) (err error) {
+	for _, name := range names(entries) {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, name)))
+	}
+	return err
+}
 
 func names(entries []fs.DirEntry) []string {
 	list := make([]string, len(entries))
