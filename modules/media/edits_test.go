@@ -320,7 +320,7 @@ func TestPublish_OfAFileThatWasEditedMeanwhile(t *testing.T) {
 		if err := errors.Join(err, editedErr); err != nil || !bytes.Equal(public, edited) {
 			t.Errorf("%s: another file was published, %v", what, err)
 		}
-		err = b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, file.ID) })
+		err = b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, file.ID, 0) })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,27 +41,17 @@ const (
 )
 
 // Release takes what was made public of a file back, in the transaction tx: nobody is given the address any more, and the object
-// is deleted after the commit, however often that takes. A file that is not public, or has gone, is left as it is. Publish
-// makes the file public anew, under another key.
-func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID) error {
-	now := wiretime.Of(s.clock.Now())
-	released, err := releaseKey(ctx, tx, id, now, now)
+// is deleted once the time after has passed since the commit, however often that takes. That is 0, unless the network may be fetching the
+// object. A file that is not public, or has gone, is left as it is. Publish makes the file public anew, under another key.
+func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
+	now := s.clock.Now()
+	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))
 	if err != nil {
 		return fmt.Errorf("release the media file %s: %w", id, err)
 	}
-	if released {
+	if released && after == 0 {
 		killpoint.Reach("media.releasing")
 		database.AfterCommit(ctx, s.releases.wake)
-	}
-	return nil
-}
-
-// retire is Release for a file that is published in another form from now on: what the network may be fetching this very moment
-// stays a while.
-func (s *Service) retire(ctx context.Context, tx bun.IDB, id wireid.ID) error {
-	now := s.clock.Now()
-	if _, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(retirement))); err != nil {
-		return fmt.Errorf("retire the media file %s: %w", id, err)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (b *bundle) makePublic(t *testing.T, file *MediaFile) {
 
 func (b *bundle) release(t *testing.T, id wireid.ID) {
 	t.Helper()
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, id) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.Release(ctx, tx, id, 0) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestRelease_RolledBack(t *testing.T) {
 	b, _, file := withFlaky(t)
 	no := errors.New("no")
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		return errors.Join(b.Release(ctx, tx, file.ID), no)
+		return errors.Join(b.Release(ctx, tx, file.ID, 0), no)
 	})
 	if again, readErr := b.File(t.Context(), file.ID); !errors.Is(err, no) || readErr != nil || again.PublicURL == nil || len(b.released(t)) != 0 {
 		t.Errorf("got %v, %v, %v", err, again.PublicURL, b.released(t))

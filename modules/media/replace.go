@@ -18,7 +18,7 @@ import (
 func (s *Service) replace(ctx context.Context, fresh MediaFile, change func(context.Context, bun.Tx, *MediaFile) error) (MediaFile, error) {
 	var file, former MediaFile
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-		if err := s.retire(ctx, tx, fresh.ID); err != nil {
+		if err := s.Release(ctx, tx, fresh.ID, retirement); err != nil {
 			return err
 		}
 		if file, err = selectFile(ctx, tx, fresh.ID); err != nil {

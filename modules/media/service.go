@@ -300,7 +300,7 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		if file, err = selectFile(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := s.Release(ctx, tx, id); err != nil {
+		if err := s.Release(ctx, tx, id, 0); err != nil {
 			return err
 		}
 		gone, err = deleteFile(ctx, tx, id)

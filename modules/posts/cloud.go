@@ -142,7 +142,7 @@ func (s *Service) failIn(ctx context.Context, tx bun.IDB, post Post, code apperr
 			set(u)
 		}
 	})
-	return err
+	return errors.Join(err, s.releaseFiles(ctx, tx, post.ID, 0))
 }
 
 // Content returns what a post was made from, and MEDIA_INVALID when a file of it has been deleted.

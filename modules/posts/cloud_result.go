@@ -143,7 +143,7 @@ func (s *Service) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, fr
 	if err != nil {
 		return err
 	}
-	return s.releaseFiles(ctx, tx, id)
+	return s.releaseFiles(ctx, tx, id, 0)
 }
 
 // complement fills in what was not known of a post that is PUBLISHED.

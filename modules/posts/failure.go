@@ -44,6 +44,8 @@ type verdict struct {
 	deadToken bool
 	// unsent says that no publish call for the container can have taken effect.
 	unsent bool
+	// working says that the network was still working on the media when it was no longer waited for.
+	working bool
 }
 
 // limitPause is how long a limit is waited out that does not say how long it lasts.

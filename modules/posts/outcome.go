@@ -187,8 +187,18 @@ func (w *work) fail(ctx context.Context, v verdict) error {
 				u.Set("publish_intent_at = NULL, call_answered = 1")
 			}
 		})
-		return errors.Join(err, w.forget(ctx, tx, v), w.markDead(ctx, tx, v))
+		return errors.Join(err, w.forget(ctx, tx, v), w.markDead(ctx, tx, v), w.giveBack(ctx, tx, v))
 	})
+}
+
+// giveBack ends that the files of a post that has failed are public. Nothing reads them until a retry makes them public anew, but for
+// the network when it is still at them.
+func (w *work) giveBack(ctx context.Context, tx bun.IDB, v verdict) error {
+	after := time.Duration(0)
+	if v.working {
+		after = fetchTime
+	}
+	return w.posts.releaseFiles(ctx, tx, w.post.ID, after)
 }
 
 func value(s *string) string {

@@ -37,7 +37,7 @@ func (w *work) poll(ctx context.Context, id string, created *wiretime.Time) (gra
 			return status, nil
 		case waited >= w.patience():
 			return status, &containerError{verdict{
-				remedy: giveUp, code: processingCode(w.post),
+				remedy: giveUp, code: processingCode(w.post), working: true,
 				message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them",
 					waited.Round(time.Second), status.Text),
 			}}

@@ -8,32 +8,33 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/wireid"
-	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
-// releaseGrace is how long a file of a FAILED post stays public: a retry within it finds it there.
-const releaseGrace = 24 * time.Hour
+// fetchTime is for how long the files of a post stay where they are that failed while the network was still working on them. That is no
+// reason to try again with others: the container may come to be finished, and a retry use it.
+const fetchTime = 2 * time.Hour
 
 // release takes back what was made public of the files of a post that is done, in the transaction tx that ends it: of those
 // that no other post is about to have fetched. Every writer waits for the other, so that a post either stands there as
 // QUEUED, which keeps the file public, or reads later that it is not, and makes it public under a new key.
 func (p *Publisher) release(ctx context.Context, tx bun.IDB, post wireid.ID) error {
-	return p.posts.releaseFiles(ctx, tx, post)
+	return p.posts.releaseFiles(ctx, tx, post, 0)
 }
 
-func (s *Service) releaseFiles(ctx context.Context, tx bun.IDB, post wireid.ID) error {
+// releaseFiles is release for files that may be fetched for a while more.
+func (s *Service) releaseFiles(ctx context.Context, tx bun.IDB, post wireid.ID, after time.Duration) error {
 	files, err := selectUnneeded(ctx, tx, post)
 	if err != nil {
 		return fmt.Errorf("find the files that no post needs: %w", err)
 	}
-	return s.releaseAll(ctx, tx, files)
+	return s.releaseAll(ctx, tx, files, after)
 }
 
-func (s *Service) releaseAll(ctx context.Context, tx bun.IDB, files []wireid.ID) error {
+func (s *Service) releaseAll(ctx context.Context, tx bun.IDB, files []wireid.ID, after time.Duration) error {
 	for _, file := range files {
-		if err := s.media.Release(ctx, tx, file); err != nil {
+		if err := s.media.Release(ctx, tx, file, after); err != nil {
 			return err
 		}
 	}
@@ -43,17 +44,16 @@ func (s *Service) releaseAll(ctx context.Context, tx bun.IDB, files []wireid.ID)
 // releaseBatch is how many files a transaction of ReleaseLeft takes back.
 const releaseBatch = 100
 
-// ReleaseLeft takes back what is public of all files that no post needs: of posts that have been FAILED for a day, that
-// turned out to be live, or that were deleted.
+// ReleaseLeft takes back what is public of all files that no post needs: of posts that were taken back to DRAFT or deleted, or that
+// an earlier version has left.
 func (p *Publisher) ReleaseLeft(ctx context.Context) error {
 	for {
 		var files []wireid.ID
 		err := p.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-			failedSince := wiretime.Of(p.clock.Now().Add(-releaseGrace))
-			if files, err = selectLeftPublic(ctx, tx, failedSince, releaseBatch); err != nil {
+			if files, err = selectLeftPublic(ctx, tx, releaseBatch); err != nil {
 				return err
 			}
-			return p.posts.releaseAll(ctx, tx, files)
+			return p.posts.releaseAll(ctx, tx, files, 0)
 		})
 		if err != nil {
 			return fmt.Errorf("release files that no post needs: %w", err)
@@ -79,7 +79,7 @@ func (p *Publisher) LeaveStore(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("find public files: %w", err)
 		}
-		return errors.Join(p.posts.releaseAll(ctx, tx, files), p.media.HurryReleased(ctx, tx))
+		return errors.Join(p.posts.releaseAll(ctx, tx, files, 0), p.media.HurryReleased(ctx, tx))
 	})
 }
 
@@ -98,12 +98,11 @@ func selectUnneeded(ctx context.Context, db bun.IDB, post wireid.ID) ([]wireid.I
 			WHERE l.media_file_id = own.media_file_id AND `+needing+`)`, post))
 }
 
-// selectLeftPublic returns public files that no post needs, and none may need again that failed since the given time.
-func selectLeftPublic(ctx context.Context, db bun.IDB, failedSince wiretime.Time, most int) ([]wireid.ID, error) {
+// selectLeftPublic returns public files that no post needs.
+func selectLeftPublic(ctx context.Context, db bun.IDB, most int) ([]wireid.ID, error) {
 	return selectIDs(ctx, db.NewRaw(`SELECT id FROM media_files AS file WHERE public_key IS NOT NULL
 		AND NOT EXISTS (SELECT 1 FROM post_media AS l JOIN posts AS p ON p.id = l.post_id
-			WHERE l.media_file_id = file.id AND (`+needing+` OR p.status = 'FAILED' AND p.completed_at > ?))
-		ORDER BY id LIMIT ?`, failedSince, most))
+			WHERE l.media_file_id = file.id AND `+needing+`) ORDER BY id LIMIT ?`, most))
 }
 
 func selectPublic(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {

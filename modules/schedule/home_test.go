@@ -199,7 +199,7 @@ func TestTend_Changes(t *testing.T) {
 		t.Error("the new token was not sent")
 	}
 	file := b.post(id).MediaFiles[0].ID
-	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.media.Release(ctx, tx, file) })
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.media.Release(ctx, tx, file, 0) })
 	if j := tended(); j.Rev <= renewed.Rev || j.job.Post.Items[0].URL == renewed.job.Post.Items[0].URL {
 		t.Errorf("the new address was not sent: %+v", j)
 	}
