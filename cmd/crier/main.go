@@ -22,12 +22,14 @@ var version = "dev"
 
 // Exit codes.
 const (
-	exitFailure = 1
-	exitUsage   = 2
+	exitFailure   = 1
+	exitUsage     = 2
+	exitAttention = 3
 )
 
 type commands struct {
 	Serve    serveCommand     `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
+	Status   statusCommand    `cmd:"" help:"Say whether the service runs, where, how its data folder does, and what needs attention."`
 	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
 	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Bucket   bucketCommands   `cmd:"" help:"Set, check and remove the bucket from which the network fetches media."`
@@ -45,7 +47,8 @@ const description = `Crier publishes to Instagram and Facebook Pages from this m
 
 "crier serve" runs the service on http://127.0.0.1:7171; out of the box it talks to a simulated network, so that
 nothing is really published. Every setting can be given as a flag or as the environment variable in brackets; the flag
-wins, and an empty variable counts as unset. The exit code is 0 for success, 1 for a failure, 2 for a mistake in the call.`
+wins, and an empty variable counts as unset. The exit code is 0 for success, 1 for a failure, 2 for a mistake in the call,
+3 when something needs attention.`
 
 func main() {
 	if isWorker, code := editing.WorkerMain(); isWorker {
@@ -73,7 +76,11 @@ func run(args []string) int {
 	ctx, stop := untilSignalled(context.Background())
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
-	if err := command.Run(); err != nil {
+	err = command.Run()
+	if errors.Is(err, errAttention) {
+		return exitAttention
+	}
+	if err != nil {
 		return fail(err, codeOf(err))
 	}
 	return 0

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/orphans"
+)
+
+type statusCommand struct {
+	existingFolder
+	JSON bool `name:"json" help:"Print JSON: {\"dataDir\", \"service\", \"database\", \"orphans\", \"attention\"}."`
+}
+
+// statusReport is what crier status prints. A text that is not known is null.
+type statusReport struct {
+	DataDir  string         `json:"dataDir"`
+	Service  serviceStatus  `json:"service"`
+	Database databaseStatus `json:"database"`
+	Orphans  orphansStatus  `json:"orphans"`
+	// Attention has a sentence for each thing that somebody should do something about.
+	Attention []string `json:"attention"`
+}
+
+// States of the service.
+const (
+	stateRunning   = "running"
+	stateStarting  = "starting"
+	stateStopped   = "stopped"
+	stateNoAnswer  = "not answering"
+	stateUnhealthy = "unhealthy"
+)
+
+type serviceStatus struct {
+	State string `json:"state"`
+	// What follows is of a service that runs.
+	PID        *int    `json:"pid"`
+	Mode       *string `json:"mode"`
+	APIURL     *string `json:"apiUrl"`
+	AppURL     *string `json:"appUrl"`
+	DocsURL    *string `json:"docsUrl"`
+	SandboxURL *string `json:"sandboxUrl"`
+}
+
+// States of the database.
+const (
+	databaseOK         = "ok"
+	databaseNone       = "none yet"
+	databaseLost       = "lost"
+	databaseUnreadable = "unreadable"
+)
+
+type databaseStatus struct {
+	State string `json:"state"`
+	Path  string `json:"path"`
+	Bytes int64  `json:"bytes"`
+}
+
+type orphansStatus struct {
+	Files   int             `json:"files"`
+	Bytes   int64           `json:"bytes"`
+	Folders []orphansFolder `json:"folders"`
+}
+
+type orphansFolder struct {
+	Path  string `json:"path"`
+	Files int    `json:"files"`
+	Bytes int64  `json:"bytes"`
+	// MayGoFrom is a day, such as 2026-12-24.
+	MayGoFrom string `json:"mayGoFrom"`
+}
+
+// errAttention ends the program with an exit code of its own: what needs attention was printed.
+var errAttention = errors.New("something needs attention")
+
+// Run looks at the folder, beside a running service or without one, and changes nothing.
+func (c *statusCommand) Run(ctx context.Context) error {
+	if err := c.mustExist(); err != nil {
+		return err
+	}
+	dir, err := datadir.Existing(c.DataDir)
+	if err != nil {
+		return err
+	}
+	report, err := lookAt(ctx, dir)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = json.NewEncoder(os.Stdout).Encode(report)
+	} else {
+		err = report.print(os.Stdout)
+	}
+	if err == nil && len(report.Attention) > 0 {
+		return errAttention
+	}
+	return err
+}
+
+func lookAt(ctx context.Context, dir *datadir.Dir) (report statusReport, err error) {
+	report = statusReport{DataDir: dir.Path(), Attention: []string{}}
+	if err := report.lookAtService(ctx, dir); err != nil {
+		return report, err
+	}
+	report.lookAtDatabase(ctx, dir)
+	return report, report.lookAtOrphans(dir, clock.System().Now())
+}
+
+func (r *statusReport) lookAtService(ctx context.Context, dir *datadir.Dir) error {
+	r.Service.State = stateStopped
+	inUse, err := dir.InUse()
+	if err != nil || !inUse {
+		return err
+	}
+	runtime, err := dir.ReadRuntime()
+	if errors.Is(err, fs.ErrNotExist) {
+		r.Service.State = stateStarting
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.Service = serviceStatus{
+		State: stateRunning, PID: &runtime.PID, Mode: filled(runtime.Mode),
+		APIURL: filled(runtime.APIURL), AppURL: filled(runtime.AppURL), DocsURL: filled(runtime.DocsURL), SandboxURL: filled(runtime.SandboxURL),
+	}
+	if state, problem := askHealth(ctx, runtime.APIURL); problem != "" {
+		r.Service.State = state
+		r.Attention = append(r.Attention, problem)
+	}
+	return nil
+}
+
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// healthPatience is how long the service may take to say how it does.
+const healthPatience = 10 * time.Second
+
+// askHealth returns what is wrong with the service, empty when all is well.
+func askHealth(ctx context.Context, apiURL string) (state, problem string) {
+	ctx, cancel := context.WithTimeout(ctx, healthPatience)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, apiURL+"/health", http.NoBody)
+	if err != nil {
+		return stateNoAnswer, "runtime.json names no address of the service: " + err.Error()
+	}
+	// No proxy comes between this machine and itself.
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Do(req)
+	if err != nil {
+		return stateNoAnswer, "the service runs and does not answer; look into its log, and start it again"
+	}
+	defer func() { _ = resp.Body.Close() }()
+	var told struct{ Status, Error string }
+	if err := json.NewDecoder(io.LimitReader(resp.Body, maxServiceAnswer)).Decode(&told); err != nil {
+		return stateNoAnswer, "the service answers what this version does not understand"
+	}
+	switch {
+	case resp.StatusCode == http.StatusOK && told.Status == "healthy":
+		return stateRunning, ""
+	case told.Error != "":
+		return stateUnhealthy, "the service says: " + onOneLine(told.Error)
+	}
+	return stateUnhealthy, fmt.Sprintf("the service says that it is %s; look into its log", onOneLine(told.Status))
+}
+
+func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
+	r.Database = databaseStatus{State: databaseOK, Path: dir.Database()}
+	var err error
+	r.Database.Bytes, err = database.Look(ctx, dir)
+	switch {
+	case err == nil:
+		return
+	case errors.Is(err, fs.ErrNotExist):
+		r.Database.State = databaseNone
+		return
+	case errors.Is(err, database.ErrLost):
+		r.Database.State = databaseLost
+	default:
+		r.Database.State = databaseUnreadable
+	}
+	r.Attention = append(r.Attention, onOneLine(err.Error()))
+}
+
+func (r *statusReport) lookAtOrphans(dir *datadir.Dir, now time.Time) error {
+	r.Orphans.Folders = []orphansFolder{}
+	batches, err := orphans.In(dir).Batches(now)
+	if err != nil {
+		return err
+	}
+	for _, b := range batches {
+		r.Orphans.Files += b.Files
+		r.Orphans.Bytes += b.Bytes
+		r.Orphans.Folders = append(r.Orphans.Folders, orphansFolder{b.Path, b.Files, b.Bytes, b.MayGoFrom.Format(time.DateOnly)})
+	}
+	if r.Orphans.Files > 0 {
+		r.Attention = append(r.Attention, "there are files that the database does not know, and that are deleted some day: if they are missing, put the "+
+			"database back that knows them; if you want them, move them elsewhere; else delete them")
+	}
+	return nil
+}
+
+func (r *statusReport) print(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	service := r.Service.State
+	if r.Service.PID != nil {
+		service += fmt.Sprintf(" (process %d)", *r.Service.PID)
+	}
+	rows := [][2]string{{"Service", service}}
+	if mode := r.Service.Mode; mode != nil {
+		rows = append(rows, [2]string{"Mode", strings.ToUpper(*mode)})
+	}
+	for _, address := range []struct {
+		name string
+		url  *string
+	}{{"Base URL", r.Service.APIURL}, {"App", r.Service.AppURL}, {"Docs", r.Service.DocsURL}, {"Sandbox", r.Service.SandboxURL}} {
+		if address.url != nil {
+			rows = append(rows, [2]string{address.name, *address.url})
+		}
+	}
+	rows = append(rows, [2]string{"Data", r.DataDir}, [2]string{"Database", fmt.Sprintf("%s, %s", r.Database.State, megabytes(r.Database.Bytes))})
+	if len(r.Orphans.Folders) == 0 {
+		rows = append(rows, [2]string{"Orphans", "none"})
+	}
+	for _, f := range r.Orphans.Folders {
+		rows = append(rows, [2]string{"Orphans", fmt.Sprintf("%d files, %s in %s; they may be deleted from %s", f.Files, megabytes(f.Bytes), f.Path, f.MayGoFrom)})
+	}
+	for _, row := range rows {
+		if _, err := fmt.Fprintf(w, "%s\t%s\n", row[0], onOneLine(row[1])); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, sentence := range r.Attention {
+		if _, err := fmt.Fprintln(out, "Attention: "+sentence); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
