@@ -5,7 +5,7 @@
 // keeps the network from taking it, a copy is made in which it is put right: one whose index stands late, that has edit lists or
 // the place where it was taken, without any tool, and the streams of a MKV, WebM or AVI file in an MP4 by a native ffmpeg. What comes
 // out is synced to disk and moved into the uploads folder, and the record is written last: a crash leaves at worst files
-// that no record names, which the next start sweeps away.
+// that no record names, which the next start moves to the orphans (platform/orphans).
 //
 // A MediaFile's storagePath, processedPath and thumbnailPath are relative to the uploads folder, which is served under
 // /uploads/ to whoever is signed in or has a key. Its publicUrl appears while a post has the file public for the network to

@@ -317,7 +317,7 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		s.deleteSoon(ctx, *file.PublicKey)
 	}
 	if err := s.removeFiles(file); err != nil {
-		// The record is gone, which is what was asked for; the next start sweeps the rest away.
+		// The record is gone, which is what was asked for; the next start moves the rest to the orphans.
 		s.log.Warn("media: a deleted file was left behind", "media", id, "error", err)
 	}
 	return nil

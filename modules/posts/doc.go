@@ -132,8 +132,9 @@
 //
 // What a post has made public for the network is taken back in the transaction that ends it, or its share to the Page: of each
 // file that no other post is about to have fetched (QUEUED, PROCESSING, PUBLISHING, or still to be shared). A post that is
-// claimed later makes the file public anew, under another key. What a FAILED post has made public stays for a day, in which a
-// retry finds it; a chore then takes it back, with whatever a deleted post has left.
+// claimed later makes the file public under another key, and so does a retry. Of a post that FAILED while the network was still working on
+// its container, the object stays for two hours: the network may be fetching it, and a retry uses that container. A chore
+// takes back whatever a deleted post has left.
 //
 // # Timeline
 //
