@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/native"
@@ -19,7 +20,7 @@ import (
 type remedy int
 
 const (
-	// unhandled: the work was told to end; the runner gives the job to whoever comes next.
+	// unhandled: the work was told to end, or the database failed; the runner gives the job to whoever comes next.
 	unhandled remedy = iota
 	// again: a further attempt, with the same container where there is one.
 	again
@@ -61,6 +62,9 @@ func judge(err error, failed int) verdict {
 	var store *objectstore.Error
 	switch {
 	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, errTaken), errors.Is(err, context.Canceled):
+		return verdict{remedy: unhandled}
+	case database.Failed(err):
+		// It is no failure of the post's: attempts are counted for what is.
 		return verdict{remedy: unhandled}
 	case errors.As(err, &container):
 		return named(err, container.verdict)

@@ -11,6 +11,7 @@ import (
 	"crier/modules/media"
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/database/databasetest"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/secrets"
@@ -173,6 +174,20 @@ func TestJudge_OtherErrors(t *testing.T) {
 }
 
 // TestJudge_UnknownClass: a class that is added later ends the post, and repeats nothing.
+// TestJudge_DatabaseFails: it is no attempt, for it says nothing about the post. A statement that is wrong is one.
+func TestJudge_DatabaseFails(t *testing.T) {
+	t.Parallel()
+	db := databasetest.New(t)
+	_, failed := db.Reader().ExecContext(t.Context(), "DELETE FROM posts")
+	if v := judge(fmt.Errorf("publish: %w", failed), 0); failed == nil || v.remedy != unhandled {
+		t.Errorf("%v: %+v", failed, v)
+	}
+	_, wrong := db.ExecContext(t.Context(), "DELETE FROM nothing")
+	if v := judge(wrong, 0); v.remedy != again {
+		t.Errorf("%v: %+v", wrong, v)
+	}
+}
+
 func TestJudge_UnknownClass(t *testing.T) {
 	t.Parallel()
 	for _, class := range []graph.Class{"", "another"} {

@@ -414,6 +414,33 @@ func TestRunner_RenewsTheLease(t *testing.T) {
 	}
 }
 
+// TestRunner_AsksAgainToGiveAJobBack: the database fails when a job is to be given back, and is well a moment later.
+func TestRunner_AsksAgainToGiveAJobBack(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.handler.run = func(ctx context.Context, _ *jobs.Claim) error {
+		_, err := b.db.ExecContext(ctx, "CREATE TRIGGER broken BEFORE UPDATE ON scheduled_jobs BEGIN SELECT RAISE(ABORT, 'broken'); END")
+		return errors.Join(err, errors.New("the work failed"))
+	}
+	id := b.add(t, "a", start)
+	r, _ := b.start(t)
+	<-b.handler.ran
+	// The runner's own timer, and the pause before it asks again.
+	if err := b.clock.BlockUntil(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	if j := b.job(t, id); j.Status != jobs.Processing {
+		t.Fatalf("the database has taken the job back: %+v", j)
+	}
+	if _, err := b.db.ExecContext(t.Context(), "DROP TRIGGER broken"); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(time.Second)
+	if j := b.awaitStatus(t, r, id, jobs.Pending); !j.RunAt.Time().After(start) {
+		t.Errorf("the job that was given back is %+v", j)
+	}
+}
+
 func TestRunner_StopLeavesTheJobToTheNextStart(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

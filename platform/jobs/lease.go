@@ -82,10 +82,28 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 	if errors.Is(cause, errPanicked) {
 		update.Set("interruptions = interruptions + 1")
 	}
-	if _, err := update.Exec(ctx); err != nil {
-		r.log.Error("jobs: give a job back", "job", claim.Job.ID, "error", err)
-	}
+	r.giveBack(ctx, claim.Job.ID, update)
 	killpoint.Reach("jobs.released")
+}
+
+// giveBack runs the update that gives a job back. A database that fails is asked again: a job that nobody gives back holds its
+// lane until the lease ends, though the database may be well again after a moment.
+func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.UpdateQuery) {
+	_, err := update.Exec(ctx)
+	if err == nil {
+		return
+	}
+	r.log.Error("jobs: give a job back", "job", job, "error", err)
+	for until := r.clock.Now().Add(lease); err != nil && r.clock.Now().Before(until); {
+		timer := r.clock.NewTimer(giveBackPause)
+		select {
+		case <-timer.C:
+		case <-r.stopping:
+			timer.Stop()
+			until = r.clock.Now()
+		}
+		_, err = update.Exec(ctx)
+	}
 }
 
 // reclaimOrphans runs before the first claim: the data folder's lock says that no other process works on a job, so

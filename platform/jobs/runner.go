@@ -31,6 +31,8 @@ const (
 	grace = 5 * time.Second
 	// unsettledPause is how long a job rests whose handler could not record how it ended.
 	unsettledPause = 15 * time.Second
+	// giveBackPause is how long to wait until the database is asked again to take a job back.
+	giveBackPause = time.Second
 )
 
 // Handler runs the jobs of one type.

@@ -1,0 +1,23 @@
+package database
+
+import (
+	"errors"
+
+	"modernc.org/sqlite"
+	sqlitelib "modernc.org/sqlite/lib"
+)
+
+// Failed reports whether err says that the database could not be read or written: the disk, the memory or the file system failed,
+// or somebody else held it for too long. It says nothing about what was asked, which may succeed when it is asked again.
+func Failed(err error) bool {
+	var own *sqlite.Error
+	if !errors.As(err, &own) {
+		return false
+	}
+	switch own.Code() & 0xff {
+	case sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_CANTOPEN, sqlitelib.SQLITE_READONLY, sqlitelib.SQLITE_NOMEM,
+		sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_LOCKED, sqlitelib.SQLITE_PROTOCOL:
+		return true
+	}
+	return false
+}
