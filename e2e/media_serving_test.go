@@ -7,6 +7,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -180,4 +181,21 @@ func TestMedia_DeleteWhatPostsUse(t *testing.T) {
 	if stored := fmt.Sprint(e2e.StoredFiles(t, app.Dir)); strings.Contains(stored, file.ID) || !strings.Contains(stored, other.ID) {
 		t.Errorf("stored are %s", stored)
 	}
+}
+
+// TestMedia_FileThatCannotBeOpenedIsNotGone: the file is there, and the system does not open it. That is Crier's own trouble.
+func TestMedia_FileThatCannotBeOpenedIsNotGone(t *testing.T) {
+	t.Parallel()
+	app := e2e.Boot(t)
+	client := app.Client(t)
+	file := client.Upload("file", "photo.png", picture(t, 320, 320)).Want(http.StatusCreated)
+	stored := filepath.Join(app.Dir, "uploads", file.String("storagePath"))
+	if err := os.Remove(stored); err != nil {
+		t.Fatal(err)
+	}
+	client.Get(file.String("previewUrl")).WantError(http.StatusNotFound, "NOT_FOUND")
+	if err := os.Symlink(filepath.Base(stored), stored); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	client.Get(file.String("previewUrl")).WantError(http.StatusInternalServerError, "INTERNAL_ERROR")
 }

@@ -1,6 +1,9 @@
 package media
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"net/http"
 	"os"
 	"path"
@@ -17,19 +20,23 @@ var servedPath = regexp.MustCompile(`^(images|videos|thumbnails|processed|avatar
 // serveUpload answers GET /uploads/... with a stored file.
 func (s *Service) serveUpload(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, uploadsPrefix)
-	notFound := apperror.New(apperror.NotFound, "there is no such file")
+	notFound := orNotFound(fs.ErrNotExist)
 	if !servedPath.MatchString(name) {
 		fail(notFound)
 		return
 	}
 	f, err := os.OpenInRoot(s.dir.Uploads(), name)
 	if err != nil {
-		fail(notFound)
+		fail(orNotFound(err))
 		return
 	}
 	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
+	switch {
+	case err != nil:
+		fail(err)
+		return
+	case !info.Mode().IsRegular():
 		fail(notFound)
 		return
 	}
@@ -62,13 +69,19 @@ func typeByExtension(name string) string {
 // In live mode there is nothing to serve.
 func servePublic(store *disk.Store, isSandbox bool) func(http.ResponseWriter, *http.Request, func(error)) {
 	return func(w http.ResponseWriter, r *http.Request, fail func(error)) {
-		notFound := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-			fail(apperror.New(apperror.NotFound, "there is no such file"))
-		})
 		if !isSandbox {
-			notFound(w, r)
+			fail(orNotFound(fs.ErrNotExist))
 			return
 		}
-		store.Serve(w, r, notFound)
+		store.Serve(w, r, func(err error) { fail(orNotFound(err)) })
 	}
+}
+
+// orNotFound returns NOT_FOUND for a file that is not there, and any other error as it is: a file that cannot be opened is not
+// said to be gone.
+func orNotFound(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return apperror.New(apperror.NotFound, "there is no such file")
+	}
+	return fmt.Errorf("serve a file: %w", err)
 }

@@ -106,18 +106,19 @@ func (s *Store) Open(key string) (*os.File, error) {
 	return os.Open(filepath.Join(s.dir, key))
 }
 
-// Serve answers a GET or HEAD for Prefix + key, with ranges. Without such an object it calls notFound.
-func (s *Store) Serve(w http.ResponseWriter, r *http.Request, notFound http.Handler) {
+// Serve answers a GET or HEAD for Prefix + key, with ranges. What it cannot answer it leaves to fail: without such an object the
+// error is fs.ErrNotExist, and any other one means that there may well be one.
+func (s *Store) Serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	key := strings.TrimPrefix(r.URL.Path, Prefix)
 	f, err := s.Open(key)
 	if err != nil {
-		notFound.ServeHTTP(w, r)
+		fail(withoutPath(err))
 		return
 	}
 	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
 	if err != nil {
-		notFound.ServeHTTP(w, r)
+		fail(withoutPath(err))
 		return
 	}
 	w.Header().Set("Content-Type", typeOf(key))

@@ -1,6 +1,8 @@
 package disk_test
 
 import (
+	"errors"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -18,7 +20,7 @@ func TestStore(t *testing.T) {
 	objectstoretest.Run(t, func(t *testing.T) objectstore.Store {
 		var store *disk.Store
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			store.Serve(w, r, http.NotFoundHandler())
+			store.Serve(w, r, func(error) { http.NotFound(w, r) })
 		}))
 		t.Cleanup(server.Close)
 		store = disk.New(t.TempDir(), func() string { return server.URL })
@@ -31,6 +33,27 @@ func TestPut_TypeMustFitTheKey(t *testing.T) {
 	store := disk.New(t.TempDir(), func() string { return "" })
 	if err := store.Put(t.Context(), objectstore.NewKey("jpg"), t.TempDir(), "text/html"); err == nil {
 		t.Error("a page was accepted as a picture")
+	}
+}
+
+// TestServe_SaysWhatIsNotThere: an object that cannot be opened is not taken for one that is not there.
+func TestServe_SaysWhatIsNotThere(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	store := disk.New(dir, func() string { return "" })
+	serve := func(key string) (failed error) {
+		store.Serve(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, store.URL(key), http.NoBody), func(err error) { failed = err })
+		return failed
+	}
+	if err := serve(objectstore.NewKey("jpg")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("nothing is there: %v", err)
+	}
+	key := objectstore.NewKey("jpg")
+	if err := os.Symlink(key, filepath.Join(dir, key)); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	if err := serve(key); err == nil || errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), key) {
+		t.Errorf("it cannot be opened: %v", err)
 	}
 }
 
