@@ -8,11 +8,12 @@ NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 VERSION    = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 RUNS      ?= 1000
+ROUNDS    ?= 100
 FOR       ?= 1h
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated release-baseline crash bench soak fuzz nightly cover clean
+.PHONY: help run build test verify lint fmt generate generated release-baseline crash faults bench soak fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +62,9 @@ crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way
 	@# Without a package named go test says as it goes what the tests print.
 	cd e2e/crash && CRIER_TEST_RUNS=$(RUNS) go test -count=1 -timeout 2h -run 'TestCrashMatrix$$|TestCloudMatrix$$|TestKillpoints'
 	cd e2e && CRIER_TEST_LOAD=10000 go test -count=1 -v -timeout 2h -run 'TestLoad'
+
+faults: ## have system calls on the database and the files fail while clients work: the fixed rounds, and as many more (ROUNDS=100; Linux with strace)
+	@. .ci/test-needs.sh && set -x && cd e2e/faults && CRIER_TEST_FAULTS=$(ROUNDS) go test -count=1 -v -timeout 2h
 
 bench: ## run every benchmark
 	go test -run '^$$' -bench . -benchmem ./...

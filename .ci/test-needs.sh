@@ -85,6 +85,11 @@ has_emoji() {
     ls /usr/share/fonts/*/*/NotoColorEmoji.ttf /usr/share/fonts/*/NotoColorEmoji.ttf "/System/Library/Fonts/Apple Color Emoji.ttc" 2>/dev/null | grep -q .
 }
 
+# Only Linux has it.
+has_strace() {
+    [ "$(uname -s)" != Linux ] || command -v strace >/dev/null
+}
+
 see_to_node() {
     node=
     has_node || install_on_debian nodejs npm
@@ -118,6 +123,7 @@ has_c || install_on_debian gcc libc6-dev
 has_browser || install_on_debian chromium
 has_ffmpeg || install_on_debian ffmpeg
 has_emoji || install_on_debian fonts-noto-color-emoji
+has_strace || install_on_debian strace
 
 if has_c; then
     race="-race -gcflags=modernc.org/...=-d=checkptr=0"
@@ -128,6 +134,7 @@ else
 fi
 has_ffmpeg || left_out "FFMPEG" "what it does for videos is not tested, and videos are not compared with what ffprobe finds"
 has_emoji || left_out "FONT OF EMOJI" "emoji in texts on pictures are not tested"
+has_strace || left_out "STRACE" "what happens when the disk fails is not tested"
 has_browser || left_out "CHROMIUM" "the tests in a real browser are skipped"
 if [ "${CI:-}" = true ]; then
     export CRIER_TEST_STRICT=1

@@ -1,0 +1,130 @@
+package faults_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"crier/platform/clock"
+)
+
+// fault is a set of system calls that fail, on some paths or on all.
+type fault struct {
+	name, calls, how string
+	paths            []string
+}
+
+// onDatabase returns the paths of the database of a data folder.
+func onDatabase(dir string) []string {
+	file := filepath.Join(dir, "crier.db")
+	return []string{file, file + "-wal"}
+}
+
+// faults are what every run meets. strace counts the calls of each thread by itself.
+func faults(dir string) []fault {
+	db := onDatabase(dir)
+	return []fault{
+		{"sync of the database fails now and then", "fsync", "error=EIO:when=2+2", db},
+		{"sync of the database fails", "fsync", "error=EIO", db},
+		{"the database finds the disk full now and then", "pwrite64", "error=ENOSPC:when=3+5", db},
+		{"writes to the database fail now and then", "pwrite64", "error=EIO:when=2+7", db},
+		{"writes to the database fail", "pwrite64", "error=EIO", db},
+		{"reads of the database fail now and then", "pread64", "error=EIO:when=2+3", db},
+		{"reads of the database fail", "pread64", "error=EIO", db},
+		{"the database cannot shrink", "ftruncate", "error=EIO", db},
+		{"every second sync fails", "fsync", "error=EIO:when=1+2", nil},
+		{"renames fail now and then", "rename,renameat,renameat2", "error=EIO:when=1+2", nil},
+		{"renames find the disk full", "rename,renameat,renameat2", "error=ENOSPC", nil},
+		{"there are too many open files", "openat", "error=EMFILE:when=2+2", nil},
+		{"nothing can be deleted", "unlink,unlinkat", "error=EROFS", nil},
+	}
+}
+
+// anyFault returns a fault of a kind, with an error and at moments that are drawn.
+func anyFault(dir string) fault {
+	db := onDatabase(dir)
+	kinds := []struct {
+		calls  string
+		errors []string
+		paths  []string
+	}{
+		{"fsync", []string{"EIO", "ENOSPC"}, db},
+		{"fsync", []string{"EIO", "EROFS"}, nil},
+		{"pwrite64", []string{"EIO", "ENOSPC", "EROFS", "EDQUOT"}, db},
+		{"pread64", []string{"EIO"}, db},
+		{"ftruncate", []string{"EIO", "ENOSPC"}, db},
+		{"rename,renameat,renameat2", []string{"EIO", "ENOSPC", "EROFS"}, nil},
+		{"link,linkat", []string{"EIO", "ENOSPC", "EROFS", "EMLINK"}, nil},
+		{"unlink,unlinkat", []string{"EIO", "EROFS"}, nil},
+		{"openat", []string{"EMFILE", "ENFILE", "EIO"}, nil},
+		{"fstat,newfstatat", []string{"EIO"}, db},
+	}
+	kind := kinds[rand.IntN(len(kinds))]
+	how := "error=" + kind.errors[rand.IntN(len(kind.errors))]
+	if rand.IntN(4) > 0 {
+		how += fmt.Sprintf(":when=%d+%d", 1+rand.IntN(9), 1+rand.IntN(5))
+	}
+	return fault{kind.calls + " of " + fmt.Sprint(len(kind.paths)) + " paths, " + how, kind.calls, how, kind.paths}
+}
+
+// TestFaults_Rounds has system calls fail, one kind after the other, while clients work.
+func TestFaults_Rounds(t *testing.T) {
+	t.Parallel()
+	needStrace(t)
+	w := startWorld(t)
+	for _, f := range faults(w.service.Dir()) {
+		w.round(t, f)
+	}
+	more, _ := strconv.Atoi(os.Getenv("CRIER_TEST_FAULTS"))
+	for n := range more {
+		w.round(t, anyFault(w.service.Dir()))
+		if n%10 == 9 {
+			w.settle(t)
+			w.judge(t)
+		}
+	}
+	w.settle(t)
+	w.judge(t)
+	t.Logf("%d calls failed", w.failed)
+	if w.failed < 40 {
+		t.Error("hardly a call failed")
+	}
+	if exit := w.service.Stop(t); exit.Code != 0 {
+		t.Errorf("SIGTERM ended it with %d", exit.Code)
+	}
+	w.service = w.service.Again(t)
+	w.settle(t)
+	w.judge(t)
+}
+
+// round has clients work under the fault, and without it from then on.
+func (w *world) round(t *testing.T, f fault) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	i := inject(t, w.service.PID(), f)
+	w.mu.Lock()
+	before := w.tried
+	w.mu.Unlock()
+	wait := w.work(ctx)
+	clk := clock.System()
+	enough := func() bool {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return i.count() >= 6 && w.tried-before >= 12
+	}
+	for limit := clk.Now().Add(10 * time.Second); !enough() && clk.Now().Before(limit); <-clk.NewTimer(10 * time.Millisecond).C {
+	}
+	failed := i.count()
+	i.end(t)
+	w.recover(t)
+	cancel()
+	wait()
+	t.Logf("%s: %d calls failed", f.name, failed)
+	w.failed += failed
+}

@@ -1,0 +1,120 @@
+package faults_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"crier/platform/clock"
+)
+
+// injection is a strace that makes system calls of a process fail for as long as it runs.
+type injection struct {
+	cmd    *exec.Cmd
+	log    string
+	stderr *lockedBuffer
+	ended  chan struct{}
+}
+
+// inject attaches strace to a process, with the calls that are to fail and the paths that they must be about.
+func inject(t *testing.T, pid int, f fault) *injection {
+	t.Helper()
+	i := &injection{log: filepath.Join(t.TempDir(), "strace.log"), stderr: &lockedBuffer{}, ended: make(chan struct{})}
+	args := []string{"-f", "-o", i.log, "-e", "signal=none", "-e", "trace=" + f.calls, "-e", "inject=" + f.calls + ":" + f.how}
+	for _, path := range f.paths {
+		args = append(args, "-P", path)
+	}
+	i.cmd = exec.CommandContext(t.Context(), "strace", append(args, "-p", fmt.Sprint(pid))...)
+	i.cmd.Stderr = i.stderr
+	if err := i.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = i.cmd.Wait()
+		close(i.ended)
+	}()
+	t.Cleanup(func() { i.end(t) })
+	i.await(t, "attached", func() bool { return strings.Contains(i.stderr.String(), " attached") })
+	return i
+}
+
+// end detaches strace, so that the process goes on as if nothing had been.
+func (i *injection) end(t *testing.T) {
+	t.Helper()
+	_ = i.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-i.ended:
+	case <-clock.System().NewTimer(time.Minute).C:
+		_ = i.cmd.Process.Kill()
+		t.Fatal("strace does not end")
+	}
+}
+
+// count returns how many calls have failed.
+func (i *injection) count() int {
+	b, _ := os.ReadFile(i.log)
+	return bytes.Count(b, []byte("(INJECTED)"))
+}
+
+// await waits until done reports true, which it must within a minute.
+func (i *injection) await(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	clk := clock.System()
+	for limit := clk.Now().Add(time.Minute); !done(); {
+		select {
+		case <-i.ended:
+			t.Fatalf("strace has ended before it was %s: %s", what, i.stderr)
+		case <-clk.NewTimer(5 * time.Millisecond).C:
+		}
+		if clk.Now().After(limit) {
+			t.Fatalf("strace is not %s: %s", what, i.stderr)
+		}
+	}
+}
+
+// needStrace skips the test where no process can be traced, and fails it where one could be and CI has no strace.
+func needStrace(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("strace"); err != nil {
+		if os.Getenv("CRIER_TEST_STRICT") == "1" {
+			t.Fatal("strace is missing, and CRIER_TEST_STRICT=1 leaves nothing out")
+		}
+		t.Skip("strace is missing: no fault is injected")
+	}
+	if refused := tracing(); refused != "" {
+		t.Skip("this system lets no process be traced: " + refused)
+	}
+}
+
+// tracing returns why a process of this user cannot be traced, empty if it can.
+var tracing = sync.OnceValue(func() string {
+	out, err := exec.Command("strace", "-f", "-o", os.DevNull, "-e", "trace=none", "true").CombinedOutput()
+	if err == nil {
+		return ""
+	}
+	return fmt.Sprintf("%v %s", err, out)
+})
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(b)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
