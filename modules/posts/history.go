@@ -19,41 +19,51 @@ type List struct {
 
 // History returns a page of all posts, newest first; an empty status means any.
 func (s *Service) History(ctx context.Context, status Status, number, size int) (List, error) {
-	p := page{number, size}
-	posts, total, err := selectHistory(ctx, s.db, status, p)
-	return s.list(ctx, posts, total, p, err)
+	return s.list(ctx, listed{false, status, page{number, size}})
 }
 
 // Waiting returns a page of the scheduled posts that have not ended, next first; an empty status means any of these.
 func (s *Service) Waiting(ctx context.Context, status Status, number, size int) (List, error) {
-	p := page{number, size}
-	posts, total, err := selectScheduled(ctx, s.db, status, p)
-	return s.list(ctx, posts, total, p, err)
+	return s.list(ctx, listed{true, status, page{number, size}})
 }
 
-func (s *Service) list(ctx context.Context, posts []Post, total int64, p page, err error) (List, error) {
+func (s *Service) list(ctx context.Context, l listed) (List, error) {
+	p, err := s.seen.list(ctx, l)
 	if err != nil {
 		return List{}, fmt.Errorf("list posts: %w", err)
 	}
-	if err := s.attachMedia(ctx, s.db, posts); err != nil {
+	posts, err := s.withMedia(ctx, s.db, p.posts, p.links)
+	if err != nil {
 		return List{}, err
 	}
-	return List{Posts: posts, Total: total, HasMore: int64(p.number) < (total+int64(p.size)-1)/int64(p.size)}, nil
+	number, size := int64(l.page.number), int64(l.page.size)
+	return List{Posts: posts, Total: p.total, HasMore: number < (p.total+size-1)/size}, nil
 }
 
 // attachMedia fills in the media files of the posts with two queries, however many posts there are.
 func (s *Service) attachMedia(ctx context.Context, db bun.IDB, posts []Post) error {
+	links, err := linksOf(ctx, db, posts)
+	if err != nil {
+		return fmt.Errorf("read the media of posts: %w", err)
+	}
+	with, err := s.withMedia(ctx, db, posts, links)
+	copy(posts, with)
+	return err
+}
+
+func linksOf(ctx context.Context, db bun.IDB, posts []Post) ([]link, error) {
 	ids := make([]wireid.ID, len(posts))
 	for i := range posts {
 		ids[i] = posts[i].ID
 	}
-	links, err := selectLinks(ctx, db, ids)
-	if err != nil {
-		return fmt.Errorf("read the media of posts: %w", err)
-	}
+	return selectLinks(ctx, db, ids)
+}
+
+// withMedia returns the posts with their media files. The posts that are given are left alone.
+func (s *Service) withMedia(ctx context.Context, db bun.IDB, posts []Post, links []link) ([]Post, error) {
 	files, err := s.media.Files(ctx, db, linkedFiles(links))
 	if err != nil {
-		return fmt.Errorf("read the media of posts: %w", err)
+		return nil, fmt.Errorf("read the media of posts: %w", err)
 	}
 	byPost := make(map[wireid.ID][]media.MediaFile, len(posts))
 	for _, l := range links {
@@ -64,10 +74,11 @@ func (s *Service) attachMedia(ctx context.Context, db bun.IDB, posts []Post) err
 			byPost[l.PostID] = append(byPost[l.PostID], file)
 		}
 	}
-	for i := range posts {
-		posts[i].MediaFiles = append([]media.MediaFile{}, byPost[posts[i].ID]...)
+	with := append(make([]Post, 0, len(posts)), posts...)
+	for i := range with {
+		with[i].MediaFiles = append([]media.MediaFile{}, byPost[with[i].ID]...)
 	}
-	return nil
+	return with, nil
 }
 
 func linkedFiles(links []link) []wireid.ID {

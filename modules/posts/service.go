@@ -27,13 +27,14 @@ type Service struct {
 	natives  *settings.Natives
 	media    *media.Service
 	clocks   *networkClock
+	seen     *seen
 	// cloud is nil as long as nothing publishes in place of the local queue.
 	cloud Cloud
 }
 
 // NewService returns the service.
 func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service) *Service {
-	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: new(networkClock)}
+	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: new(networkClock), seen: newSeen(db)}
 }
 
 // whyNot explains why a post could not be changed: there is none, or its status is another one.
@@ -147,7 +148,18 @@ func (s *Service) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 
 // Post returns a post with its media files, or NOT_FOUND.
 func (s *Service) Post(ctx context.Context, id wireid.ID) (Post, error) {
-	return s.postOn(ctx, s.db, id)
+	p, err := s.seen.post(ctx, id)
+	if isNotFound(err) {
+		return Post{}, notFound(id)
+	}
+	if err != nil {
+		return Post{}, err
+	}
+	posts, err := s.withMedia(ctx, s.db, p.posts, p.links)
+	if err != nil {
+		return Post{}, err
+	}
+	return posts[0], nil
 }
 
 // postOn is Post on db, which may be a transaction.

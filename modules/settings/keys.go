@@ -55,15 +55,21 @@ type Keys struct {
 	db    *database.DB
 	clock clock.Clock
 
+	// active are the ids of keys by their hash.
+	active *database.Remembered[string, wireid.ID]
+
 	mu   sync.Mutex
 	used map[wireid.ID]wiretime.Time
 }
+
+// mostActive is how many active keys are remembered.
+const mostActive = 64
 
 var _ httpapi.KeyVerifier = (*Keys)(nil)
 
 // NewKeys returns the keys of a database.
 func NewKeys(db *database.DB, clk clock.Clock) *Keys {
-	return &Keys{db: db, clock: clk, used: make(map[wireid.ID]wiretime.Time)}
+	return &Keys{db: db, clock: clk, active: database.Remember[string, wireid.ID](mostActive), used: make(map[wireid.ID]wiretime.Time)}
 }
 
 // Create makes a key and returns it with its full text, which cannot be had again. It returns VALIDATION_ERROR for a
@@ -122,7 +128,8 @@ func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, erro
 	if len(full) != keyLength || !strings.HasPrefix(full, keyPrefix) {
 		return wireid.ID{}, invalid
 	}
-	id, err := selectActiveKey(ctx, k.db.Reader(), hashOf(full))
+	hash := hashOf(full)
+	id, err := k.active.Get(ctx, k.db, hash, func() (wireid.ID, error) { return selectActiveKey(ctx, k.db, hash) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return wireid.ID{}, invalid
 	}

@@ -2,6 +2,7 @@ package settings_test
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -133,5 +134,37 @@ func TestFlushUse_AFailureForgetsNothing(t *testing.T) {
 	clk.Advance(time.Minute)
 	if list, err := keys.List(t.Context()); err != nil || list[0].LastUsedAt == nil || !list[0].LastUsedAt.Time().Equal(start) {
 		t.Errorf("got %+v, %v", list, err)
+	}
+}
+
+// TestVerifyKey_WhatAnotherProcessRevokes: `crier keys revoke` works on the database while the service runs, and a key is dead at once
+// (contract 5.5), however often it was seen to be good.
+func TestVerifyKey_WhatAnotherProcessRevokes(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "crier.db")
+	databasetest.Put(t, path)
+	open := func() *settings.Keys {
+		db, err := database.Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		return settings.NewKeys(db, clock.NewFake(start))
+	}
+	service, command := open(), open()
+	key, full, err := command.Create(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if id, err := service.VerifyKey(t.Context(), full); err != nil || id != key.ID {
+			t.Fatalf("%s, %v", id, err)
+		}
+	}
+	if _, err := command.Revoke(t.Context(), key.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := service.VerifyKey(t.Context(), full); apperror.CodeOf(err) != apperror.AuthInvalidKey {
+		t.Errorf("a revoked key: %v", err)
 	}
 }

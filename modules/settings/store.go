@@ -2,10 +2,10 @@ package settings
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"crier/platform/config"
+	"crier/platform/database"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -30,10 +30,9 @@ func selectKey(ctx context.Context, db bun.IDB, id wireid.ID) (APIKey, error) {
 	return key, err
 }
 
-// selectActiveKey returns the id of the key with the hash that is not revoked. Every request asks, so it reads without bun.
-func selectActiveKey(ctx context.Context, db *sql.DB, hash string) (id wireid.ID, err error) {
-	err = db.QueryRowContext(ctx, "SELECT id FROM api_keys WHERE hash = ? AND revoked_at IS NULL", hash).Scan(&id)
-	return id, err
+// selectActiveKey returns the id of the key with the hash that is not revoked.
+func selectActiveKey(ctx context.Context, db bun.IDB, hash string) (wireid.ID, error) {
+	return database.Value[wireid.ID](ctx, db, "SELECT id FROM api_keys WHERE hash = ? AND revoked_at IS NULL", hash)
 }
 
 func revokeKey(ctx context.Context, db bun.IDB, id wireid.ID, at wiretime.Time) error {

@@ -14,7 +14,8 @@
 // work must never wait for something that another one's caller holds while that waits for its commit, such as a lock.
 //
 // Statements that come with arguments, rather than formatted by bun, are prepared once for each connection. What every request
-// needs is written so.
+// needs is written so. What clients ask again and again is remembered until anything in the database changes, by any process
+// (Remembered): to ask whether it has takes a few microseconds.
 //
 // BenchmarkInTx, on two busy cores, a durable row each of 1, 4 and 16 writers: 0.15, 0.08 and 0.04 ms; without the shared commit
 // 0.6, 0.2 and 0.6 ms (go test -run - -bench InTx ./platform/database).

@@ -17,3 +17,13 @@ func (db *DB) Waiting() int {
 	defer db.writer.mu.Unlock()
 	return len(db.writer.waiting)
 }
+
+// Path returns the path of the file.
+func (db *DB) Path() string { return db.path }
+
+// Forget closes the connection that tells the version.
+func (db *DB) Forget() error {
+	db.version.mu.Lock()
+	defer db.version.mu.Unlock()
+	return db.version.close()
+}

@@ -17,17 +17,18 @@ import (
 
 const (
 	fileMode = 0o600
-	// readers is the number of connections that may read at once. Each keeps a page cache of its own.
-	readers = 4
+	// maxReaders is the number of connections that may read at once. Each keeps a page cache of its own.
+	maxReaders = 4
 )
 
 // DB is the open database. It is safe for concurrent use.
 type DB struct {
 	*bun.DB
-	read   *sql.DB
-	writer *writer
-	path   string
-	inode  os.FileInfo
+	read    *sql.DB
+	writer  *writer
+	version *version
+	path    string
+	inode   os.FileInfo
 }
 
 // Open opens the database file at path and makes an empty one, readable by its owner alone, if there is none. It does
@@ -42,13 +43,14 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := pool(dsn(path, readerPragmas))
+	readers := dsn(path, readerPragmas)
+	read, err := pool(readers)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read.SetMaxOpenConns(readers)
-	read.SetMaxIdleConns(readers)
-	db := &DB{read: read, path: path, inode: inode}
+	read.SetMaxOpenConns(maxReaders)
+	read.SetMaxIdleConns(maxReaders)
+	db := &DB{read: read, version: &version{dsn: readers}, path: path, inode: inode}
 	db.DB = bun.NewDB(write, sqlitedialect.New(), bun.WithConnResolver(readerResolver{read}))
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 
 	"crier/platform/apperror"
 
@@ -19,8 +20,20 @@ import (
 //
 // The character NUL is refused, as the database takes no text with it.
 var strictJSON = huma.Format{
+	// The encoder would write in small pieces, each of which is a call of the system when the answer is long.
 	Marshal: func(w io.Writer, v any) error {
-		return json.MarshalWrite(w, v, json.Deterministic(true))
+		b := encodings.Get().(*bytes.Buffer) //nolint:forcetypeassert // The pool has nothing else.
+		defer func() {
+			if b.Cap() <= maxKeptEncoding {
+				b.Reset()
+				encodings.Put(b)
+			}
+		}()
+		if err := json.MarshalWrite(b, v, json.Deterministic(true)); err != nil {
+			return err
+		}
+		_, err := b.WriteTo(w)
+		return err
 	},
 	Unmarshal: func(data []byte, v any) error {
 		if holdsNUL(data) {
@@ -54,6 +67,11 @@ func defaultText(code apperror.Code) string {
 	}
 	return "the request failed"
 }
+
+// maxKeptEncoding bounds what an answer leaves behind for the next one.
+const maxKeptEncoding = 64 << 10
+
+var encodings = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 var errNUL = errors.New("text must not contain the character NUL (U+0000)")
 

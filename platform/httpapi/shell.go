@@ -49,8 +49,10 @@ func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	} else {
 		s.write(w, r, apperror.New(apperror.NotFound, "there is nothing here"))
 	}
-	s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(secrets.HideKeys(r.URL.Path)), "status", w.status,
-		"duration", s.clock.Now().Sub(started))
+	if s.log.Enabled(r.Context(), slog.LevelDebug) {
+		s.log.Debug("request", "request_id", st.requestID, "method", shorten(r.Method), "path", shorten(secrets.HideKeys(r.URL.Path)), "status", w.status,
+			"duration", s.clock.Now().Sub(started))
+	}
 }
 
 // libraryError is the contract's form of what the standard library refused.

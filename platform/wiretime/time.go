@@ -77,6 +77,9 @@ func (t Time) String() string { return t.t.Format(layout) }
 // MarshalText returns the wire form.
 func (t Time) MarshalText() ([]byte, error) { return t.t.AppendFormat(nil, layout), nil }
 
+// AppendText appends the wire form.
+func (t Time) AppendText(b []byte) ([]byte, error) { return t.t.AppendFormat(b, layout), nil }
+
 // UnmarshalText reads what Parse reads.
 func (t *Time) UnmarshalText(b []byte) error {
 	parsed, err := Parse(string(b))

@@ -1,0 +1,143 @@
+package database
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"sync"
+
+	"modernc.org/sqlite"
+)
+
+// version tells whether anything in the database has changed, whoever has changed it: it asks on a connection of its own, on
+// which nobody writes.
+type version struct {
+	dsn string
+
+	mu    sync.Mutex
+	conn  driver.Conn
+	asked driver.Stmt
+	// opened is how often the connection was opened: what it says can be compared with what the same one said before.
+	opened uint64
+}
+
+// Version returns a number that is another one after each commit, of this process and of any other one. What was read after it
+// was asked for is still what there is when it is the same as then.
+func (db *DB) Version(ctx context.Context) (uint64, error) {
+	v := db.version
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.asked == nil {
+		if err := v.open(ctx); err != nil {
+			return 0, errors.Join(err, v.close())
+		}
+	}
+	n, err := v.ask(context.WithoutCancel(ctx)) // Such a statement ends at once.
+	if err != nil {
+		// The next one begins with a connection that is sound.
+		return 0, errors.Join(err, v.close())
+	}
+	return v.opened<<32 | uint64(uint32(n)), nil
+}
+
+func (v *version) open(ctx context.Context) (err error) {
+	v.opened++
+	connector, err := sqlite.NewConnector(v.dsn)
+	if err != nil {
+		return err
+	}
+	if v.conn, err = connector.Connect(ctx); err == nil {
+		v.asked, err = v.conn.(driver.ConnPrepareContext).PrepareContext(ctx, "PRAGMA data_version") //nolint:forcetypeassert // The driver's own type.
+	}
+	return err
+}
+
+func (v *version) ask(ctx context.Context) (n int64, err error) {
+	rows, err := v.asked.(driver.StmtQueryContext).QueryContext(ctx, nil) //nolint:forcetypeassert // The driver's own type.
+	if err != nil {
+		return 0, err
+	}
+	row := make([]driver.Value, 1)
+	if err := errors.Join(rows.Next(row), rows.Close()); err != nil {
+		return 0, err
+	}
+	n, isNumber := row[0].(int64)
+	if !isNumber {
+		return 0, errors.New("database: the version is no number")
+	}
+	return n, nil
+}
+
+func (v *version) close() error {
+	var err error
+	if v.asked != nil {
+		err = v.asked.Close()
+	}
+	if v.conn != nil {
+		err = errors.Join(err, v.conn.Close())
+	}
+	v.asked, v.conn = nil, nil
+	return err
+}
+
+// Close closes every connection.
+func (db *DB) Close() error {
+	db.version.mu.Lock()
+	err := db.version.close()
+	db.version.mu.Unlock()
+	return errors.Join(err, db.DB.Close())
+}
+
+// Remembered keeps what was read from the database until anything in it changes. It is safe for concurrent use; nobody may change
+// a value that it gives. The clients of a service poll far more often than something happens.
+type Remembered[K comparable, V any] struct {
+	// most is how many values are kept.
+	most int
+
+	mu      sync.Mutex
+	version uint64
+	values  map[K]V
+}
+
+// Remember returns a memory of at most that many values.
+func Remember[K comparable, V any](most int) *Remembered[K, V] {
+	return &Remembered[K, V]{most: most, values: make(map[K]V)}
+}
+
+// Get returns what read returned for the key when it was last called, if nothing in the database has changed since, and what it
+// returns now otherwise. An error is not kept.
+func (r *Remembered[K, V]) Get(ctx context.Context, db *DB, key K, read func() (V, error)) (V, error) {
+	version, err := db.Version(ctx)
+	if err != nil {
+		return read()
+	}
+	if value, ok := r.get(key, version); ok {
+		return value, nil
+	}
+	value, err := read()
+	if err == nil {
+		r.put(key, version, value)
+	}
+	return value, err
+}
+
+func (r *Remembered[K, V]) get(key K, version uint64) (V, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.version != version {
+		return *new(V), false
+	}
+	value, ok := r.values[key]
+	return value, ok
+}
+
+// put keeps a value that was read after the version was asked for.
+func (r *Remembered[K, V]) put(key K, version uint64, value V) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.version != version || len(r.values) >= r.most {
+		clear(r.values)
+		r.version = version
+	}
+	r.values[key] = value
+}
