@@ -9,6 +9,7 @@
 //	                     follow.js after its end, match.js which media it is
 //	script/network.js    the network's API; rules.js and verdict.js what its errors mean
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
+//	script/clock.js      the time; the tests of the scripts have another module in its place, with a clock that they move
 //
 // API.md is the API that the desktop speaks.
 //

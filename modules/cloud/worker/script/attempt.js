@@ -1,5 +1,6 @@
 // From SCHEDULED to the publish call.
 
+import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
 import { NetworkError } from "./network.js";
 import { childParams, isVideo, params } from "./post.js";
@@ -36,8 +37,8 @@ export async function claim(w) {
   if (isHeld(w)) {
     return;
   }
-  const now = Date.now();
-  w.save({ state: "PROCESSING", last_attempt_at: now, next_at: now, error_code: null, error_message: null });
+  const at = now();
+  w.save({ state: "PROCESSING", last_attempt_at: at, next_at: at, error_code: null, error_message: null });
   await attempt(w);
 }
 
@@ -48,7 +49,7 @@ export async function claim(w) {
  */
 function isHeld(w) {
   const { job, store } = w;
-  const late = Date.now() - job.run_at;
+  const late = now() - job.run_at;
   if (late < 0) {
     w.save({ next_at: job.run_at });
     return true;
@@ -61,7 +62,7 @@ function isHeld(w) {
   if (w.token === null) {
     return hold(w, lockedCode, lockedText);
   }
-  if (job.token_expires_at !== null && job.token_expires_at <= Date.now()) {
+  if (job.token_expires_at !== null && job.token_expires_at <= now()) {
     w.fail({ ...giveUp("TOKEN_EXPIRED", "the access token has expired; connect the account again, then retry"), deadToken: true }, true);
     return true;
   }
@@ -70,7 +71,7 @@ function isHeld(w) {
     return hold(w, "TOKEN_EXPIRED", dead.reason);
   }
   const turn = store.lastAttempt(job) + spacing / w.pace;
-  if (late > spacing && turn > Date.now()) {
+  if (late > spacing && turn > now()) {
     w.save({ next_at: Math.ceil(turn) });
     return true;
   }
@@ -85,7 +86,7 @@ function isHeld(w) {
  * @param {string} message
  */
 function hold(w, code, message) {
-  w.later(heldPause, { error_code: code, error_message: message, mirror_due: w.job.error_code === code ? w.job.mirror_due : Date.now() });
+  w.later(heldPause, { error_code: code, error_message: message, mirror_due: w.job.error_code === code ? w.job.mirror_due : now() });
   return true;
 }
 
@@ -96,10 +97,10 @@ function hold(w, code, message) {
  */
 export async function attempt(w) {
   if (w.token === null) {
-    return Date.now() - w.job.run_at > grace ? w.fail(giveUp(lockedCode, lockedText), true) : w.later(heldPause, { error_code: lockedCode, error_message: lockedText });
+    return now() - w.job.run_at > grace ? w.fail(giveUp(lockedCode, lockedText), true) : w.later(heldPause, { error_code: lockedCode, error_message: lockedText });
   }
   try {
-    if (w.job.container_id !== null && Date.now() - (w.job.container_at ?? 0) < containerLifetime) {
+    if (w.job.container_id !== null && now() - (w.job.container_at ?? 0) < containerLifetime) {
       return await poll(w, w.job.container_id);
     }
     if (w.post.mediaType === "CAROUSEL" && !(await readyChildren(w))) {
@@ -107,7 +108,7 @@ export async function attempt(w) {
     }
     const children = childrenOf(w).map((child) => child.id);
     const id = await w.network.createContainer(w.account, params(w.post, children));
-    w.later(firstPoll, { container_id: id, container_at: Date.now(), pause: firstPoll, poll_errors: 0 });
+    w.later(firstPoll, { container_id: id, container_at: now(), pause: firstPoll, poll_errors: 0 });
   } catch (err) {
     settle(w, err);
   }
@@ -128,13 +129,13 @@ async function readyChildren(w) {
   const children = childrenOf(w);
   let made = false;
   for (const [i, item] of w.post.items.entries()) {
-    if (children[i]?.id && Date.now() - children[i].at < containerLifetime) {
+    if (children[i]?.id && now() - children[i].at < containerLifetime) {
       continue;
     }
     const id = await w.network.createContainer(w.account, childParams(item)).catch((err) => {
       throw ofItem(w, i, judge(err, w.job.failed));
     });
-    children[i] = { id, at: Date.now(), ready: false };
+    children[i] = { id, at: now(), ready: false };
     made = true;
     // Stored one by one: what is made is not made again after the death of this step.
     w.save({ children: JSON.stringify(Array.from(w.post.items, (_, j) => children[j] ?? { id: "", at: 0, ready: false })) });
@@ -205,7 +206,7 @@ async function poll(w, container) {
       return publish(w);
     case "PUBLISHED":
       // Not by this job, as far as it knows; it must not be made a second time.
-      return w.save({ state: "PUBLISHING", intent_at: w.job.container_at, last_attempt_at: Date.now(), answered: 1, next_at: Date.now() });
+      return w.save({ state: "PUBLISHING", intent_at: w.job.container_at, last_attempt_at: now(), answered: 1, next_at: now() });
     case "ERROR":
     case "EXPIRED":
       throw new ContainerError(containerFailure(w.post, status, w.job.failed));
@@ -288,7 +289,7 @@ export async function publish(w) {
   }
   const first = w.job.state === "PROCESSING";
   w.save({
-    state: "PUBLISHING", intent_at: Date.now(), answered: 0, send_after: null, proof_at: null, next_at: w.in(firstLook),
+    state: "PUBLISHING", intent_at: now(), answered: 0, send_after: null, proof_at: null, next_at: w.in(firstLook),
     error_code: null, error_message: null,
   });
   await w.durable();
@@ -301,7 +302,7 @@ export async function publish(w) {
   if (w.store.owned(w.job.id, [id]).has(id)) {
     return w.later(firstLook, { error_message: "the network answered with the id of another post" });
   }
-  return live(w, id, Date.now(), false);
+  return live(w, id, now(), false);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { now } from "./clock.js";
 import { epochOf, schema } from "./env.js";
 import { ApiError, reply } from "./http.js";
 import { wishOf } from "./post.js";
@@ -89,12 +90,12 @@ export class Desk {
     }
     this.refuse(job, wish, again);
     this.store.revive(wish.accountId, wish.tokenWorkedAt ?? 0);
-    const now = Date.now();
+    const at = now();
     return {
       job: shown(this.store.replace({
         id, rev: wish.rev, epoch: wish.epoch, run_at: wish.runAt, state: "SCHEDULED", account_id: wish.accountId, login: wish.login,
         token_expires_at: wish.tokenExpiresAt, token: wish.token, post: JSON.stringify(wish.post), next_at: wish.runAt,
-        mirror_due: Math.max(now, (job?.mirrored_at ?? 0) + 1100), mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? now, updated_at: now,
+        mirror_due: Math.max(at, (job?.mirrored_at ?? 0) + 1100), mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
       })),
     };
   }
@@ -147,12 +148,12 @@ export class Desk {
     if (job && job.state !== "FENCED") {
       this.refuseClaimed(job);
     }
-    const now = Date.now();
+    const at = now();
     return {
       job: shown(this.store.replace({
-        id, rev, epoch: job?.epoch ?? 0, run_at: job?.run_at ?? now, state: "CANCELLED", account_id: job?.account_id ?? "", login: job?.login ?? "primary",
-        token: "", post: '{"mediaType":"IMAGE","items":[]}', mirror_due: job ? Math.max(now, job.mirrored_at + 1100) : null,
-        mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? now, updated_at: now,
+        id, rev, epoch: job?.epoch ?? 0, run_at: job?.run_at ?? at, state: "CANCELLED", account_id: job?.account_id ?? "", login: job?.login ?? "primary",
+        token: "", post: '{"mediaType":"IMAGE","items":[]}', mirror_due: job ? Math.max(at, job.mirrored_at + 1100) : null,
+        mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
       })),
     };
   }
@@ -213,14 +214,14 @@ export class Desk {
     const handedBack = [];
     /** @type {string[]} */
     const resolving = [];
-    const now = Date.now();
+    const at = now();
     for (const job of this.store.beforeFence(epoch)) {
       if (job.state === "PUBLISHING") {
         resolving.push(job.id);
         continue;
       }
       handedBack.push(job.id);
-      const fields = { state: /** @type {const} */ ("FENCED"), next_at: null, ended_at: now, updated_at: now, mirror_due: now, error_message: "handed back to the desktop" };
+      const fields = { state: /** @type {const} */ ("FENCED"), next_at: null, ended_at: at, updated_at: at, mirror_due: at, error_message: "handed back to the desktop" };
       this.store.change(job, { ...fields, error_code: null, seq: this.store.nextSeq(), acked: 0 });
     }
     this.store.setFact("handedBack", String(epoch));
@@ -244,7 +245,7 @@ export class Desk {
       lastCronRun: iso(Number(this.store.fact("lastCronRun") ?? 0) || null), scheduledCount: of("SCHEDULED"),
       activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
       repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.unacknowledged(), fence: this.fenceEpoch(),
-      usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(Date.now()),
+      usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(now()),
     };
   }
 }

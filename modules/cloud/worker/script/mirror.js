@@ -1,6 +1,7 @@
 // The mirror: KV shows the posts to whoever looks at the account, and nothing is ever decided by it but a fence. A key may
 // be written once a second, and 1,000 times a day in all.
 
+import { now } from "./clock.js";
 import { minute } from "./env.js";
 
 /** @typedef {import("./store.js").Job} Job */
@@ -38,7 +39,7 @@ export class Mirror {
    */
   async flush(budget, reserve) {
     const most = Math.min(budget.left - reserve, 10);
-    for (const job of most > 0 ? this.store.unmirrored(Date.now(), most) : []) {
+    for (const job of most > 0 ? this.store.unmirrored(now(), most) : []) {
       budget.spend();
       await this.write(job);
     }
@@ -57,7 +58,7 @@ export class Mirror {
       this.written(job);
     } catch {
       this.pause = Math.min(this.pause * 2, longestPause);
-      this.put(job, Date.now() + this.pause);
+      this.put(job, now() + this.pause);
     }
   }
 
@@ -80,10 +81,10 @@ export class Mirror {
 
   /** written leaves a job that has changed while it was being written to be written again. @param {Job} job */
   written(job) {
-    const now = Date.now();
+    const at = now();
     this.store.rows(
       "UPDATE jobs SET mirrored_at = ?, mirror_due = CASE WHEN updated_at = ? AND rev = ? AND state = ? THEN NULL ELSE ? END WHERE id = ?",
-      now, job.updated_at, job.rev, job.state, now + keyPause, job.id,
+      at, job.updated_at, job.rev, job.state, at + keyPause, job.id,
     );
   }
 

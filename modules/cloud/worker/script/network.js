@@ -1,3 +1,4 @@
+import { within } from "./clock.js";
 import { readText } from "./http.js";
 import { hour, minute, second } from "./env.js";
 import { ruleFor } from "./rules.js";
@@ -174,21 +175,23 @@ export class Network {
     const write = method === "POST";
     const query = new URLSearchParams(params);
     const url = `${this.bases[account.login]}/${apiVersion}/${path}${write ? "" : `?${query}`}`;
-    let response, text;
+    let answer;
     try {
-      response = await fetch(url, {
-        method,
-        body: write ? query : undefined,
-        headers: { Accept: "application/json", Authorization: `Bearer ${account.token}`, "User-Agent": "crier" },
-        redirect: "manual",
-        signal: AbortSignal.timeout(this.timeout),
+      answer = await within(this.timeout, async (signal) => {
+        const response = await fetch(url, {
+          method,
+          body: write ? query : undefined,
+          headers: { Accept: "application/json", Authorization: `Bearer ${account.token}`, "User-Agent": "crier" },
+          redirect: "manual",
+          signal,
+        });
+        return { response, text: await readText(response.body, maxAnswer) };
       });
-      text = await readText(response.body, maxAnswer);
     } catch (err) {
       const why = err instanceof Error && err.name === "TimeoutError" ? "the network did not answer in time" : "the network could not be reached";
       throw new NetworkError(why, { op, unsure: write });
     }
-    return understood(op, write, response, text, account.token);
+    return understood(op, write, answer.response, answer.text, account.token);
   }
 }
 

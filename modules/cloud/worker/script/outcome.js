@@ -1,5 +1,6 @@
 // From the publish call to the end. Nobody but the network knows what became of the call, so reads decide.
 
+import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
 import { mine } from "./match.js";
 import { NetworkError } from "./network.js";
@@ -86,7 +87,7 @@ export function finish(w, permalink) {
 export async function resolve(w) {
   if (w.since(w.due) >= unknownPatience) {
     // For long nobody could ask: how long the outcome is unknown counts from now.
-    w.save({ last_attempt_at: Date.now() });
+    w.save({ last_attempt_at: now() });
   }
   if (w.token === null) {
     lookLater(w, "the worker's encryption key does not open the token of this post", 0);
@@ -133,12 +134,12 @@ async function accept(w, status) {
 function isProven(w) {
   const { job } = w;
   const least = notBefore(w);
-  if (Date.now() < least) {
+  if (now() < least) {
     w.save({ next_at: Math.ceil(least), proof_at: null });
     return false;
   }
   if (job.proof_at === null || w.since(job.proof_at) < proofPause) {
-    w.later(proofPause, { proof_at: job.proof_at ?? Date.now() });
+    w.later(proofPause, { proof_at: job.proof_at ?? now() });
     return false;
   }
   if (job.failed >= maxAttempts) {
@@ -207,7 +208,7 @@ async function adopt(w) {
   try {
     const media = await mine(w);
     if (media) {
-      return await live(w, media.id, media.at || Date.now(), true);
+      return await live(w, media.id, media.at || now(), true);
     }
   } catch (err) {
     if (!(err instanceof NetworkError)) {
@@ -281,7 +282,7 @@ async function isPublished(w) {
  * @returns {Verdict}
  */
 function capReached(w, v) {
-  const first = w.store.firstPublishedSince(w.job.account_id, Date.now() - 24 * hour);
+  const first = w.store.firstPublishedSince(w.job.account_id, now() - 24 * hour);
   const when = first === null ? "within 24 hours" : `at ${new Date(first + 24 * hour).toISOString()} at the latest`;
   return { ...v, message: `${v.message}; a place frees ${when}` };
 }

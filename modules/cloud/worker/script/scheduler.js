@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { now, pause, setAlarm } from "./clock.js";
 import { bases, epochOf, hour, second } from "./env.js";
 import { Desk } from "./desk.js";
 import { Mirror, fenceKey } from "./mirror.js";
@@ -74,7 +75,7 @@ export class Scheduler extends DurableObject {
   async tick(at) {
     this.store.setFact("lastCronRun", String(Math.max(at, Number(this.store.fact("lastCronRun") ?? 0))));
     await this.mirror.heartBeat(at);
-    this.store.sweep(Date.now() - keptFor);
+    this.store.sweep(now() - keptFor);
     await this.wake();
   }
 
@@ -82,11 +83,11 @@ export class Scheduler extends DurableObject {
   async alarm() {
     try {
       // Whatever becomes of this wake-up, there will be another one.
-      await this.ctx.storage.setAlarm(Date.now() + netPause / this.pace);
+      await setAlarm(this.ctx.storage, now() + netPause / this.pace);
       await this.wake();
     } catch (err) {
       console.error("worker: a wake-up failed", err instanceof Error ? err.message : typeof err);
-      await this.ctx.storage.setAlarm(Date.now() + stumblePause / this.pace).catch(() => undefined);
+      await setAlarm(this.ctx.storage, now() + stumblePause / this.pace).catch(() => undefined);
     }
   }
 
@@ -123,14 +124,13 @@ export class Scheduler extends DurableObject {
 
   /** @param {number} working @returns {Job[]} */
   startable(working) {
-    return this.store.due(Date.now(), atOnce + this.busy.size).filter((job) => !this.busy.has(job.id)).slice(0, atOnce - working);
+    return this.store.due(now(), atOnce + this.busy.size).filter((job) => !this.busy.has(job.id)).slice(0, atOnce - working);
   }
 
-  /** untilNext ends when a further job is due, so that one that takes long does not make it late. */
+  /** untilNext ends when a step of a further job is due, so that one that takes long does not make it late. */
   untilNext() {
-    const next = this.store.nextAt([...this.busy.keys()]) ?? Infinity;
-    const pause = Math.min(Math.max(next - Date.now(), 50), second);
-    return new Promise((done) => setTimeout(done, pause));
+    const next = this.store.nextStepAt([...this.busy.keys()]) ?? Infinity;
+    return pause(Math.min(Math.max(next - now(), 50), second));
   }
 
   /**
@@ -185,15 +185,15 @@ export class Scheduler extends DurableObject {
     if (!job || err instanceof Taken) {
       return;
     }
-    const next_at = Math.ceil(Date.now() + stumblePause / this.pace);
+    const next_at = Math.ceil(now() + stumblePause / this.pace);
     if (!(err instanceof Held)) {
       console.error("worker: a step failed", err instanceof Error ? err.message : typeof err);
       this.store.change(job, { next_at });
       return;
     }
-    if (job.state !== "PUBLISHING" && Date.now() - job.run_at > heldFor) {
+    if (job.state !== "PUBLISHING" && now() - job.run_at > heldFor) {
       const { code, message } = giveUp("CLOUD_ERROR", err.message);
-      this.store.change(job, { state: "FAILED", error_code: code, error_message: message, ended_at: Date.now(), seq: this.store.nextSeq(), mirror_due: Date.now(), next_at: null });
+      this.store.change(job, { state: "FAILED", error_code: code, error_message: message, ended_at: now(), seq: this.store.nextSeq(), mirror_due: now(), next_at: null });
       return;
     }
     this.store.change(job, { next_at, stepping: 0, error_code: "CLOUD_ERROR", error_message: err.message });
@@ -228,14 +228,9 @@ export class Scheduler extends DurableObject {
   /** arm sets the one alarm to what is due next. While something is being worked on, there is one soon, for its death. */
   async arm() {
     const busy = [...this.busy.keys()];
-    const next = this.store.nextAt(busy);
-    const net = busy.length > 0 ? Date.now() + netPause / this.pace : Infinity;
-    const at = Math.min(next ?? Infinity, net);
-    if (at !== Infinity) {
-      await this.ctx.storage.setAlarm(Math.max(at, Date.now()));
-    } else {
-      await this.ctx.storage.deleteAlarm();
-    }
+    const net = busy.length > 0 ? now() + netPause / this.pace : Infinity;
+    const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, net);
+    await setAlarm(this.ctx.storage, Math.max(next, now()));
   }
 }
 

@@ -1,3 +1,4 @@
+import { now } from "./clock.js";
 import { epochOf } from "./env.js";
 
 /**
@@ -153,15 +154,19 @@ export class Store {
   }
 
   /**
-   * nextAt returns when something is due next, leaving out the jobs that are being worked on.
+   * nextStepAt returns when a step is due next, leaving out the jobs that are being worked on.
    *
    * @param {string[]} busy
    * @returns {number | null}
    */
-  nextAt(busy) {
+  nextStepAt(busy) {
     const among = busy.map(() => "?").join(", ");
-    return this.rows(`SELECT min(at) AS at FROM (SELECT min(next_at) AS at FROM jobs WHERE next_at IS NOT NULL AND id NOT IN (${among})
-      UNION ALL SELECT min(mirror_due) FROM jobs WHERE mirror_due IS NOT NULL)`, ...busy)[0].at;
+    return this.rows(`SELECT min(next_at) AS at FROM jobs WHERE next_at IS NOT NULL AND id NOT IN (${among})`, ...busy)[0].at;
+  }
+
+  /** @returns {number | null} when a mirror is due next */
+  nextMirrorAt() {
+    return this.rows("SELECT min(mirror_due) AS at FROM jobs WHERE mirror_due IS NOT NULL")[0].at;
   }
 
   /** @returns {number} how many jobs have not ended */
@@ -308,7 +313,7 @@ export class Store {
    * @param {string} reason
    */
   markDead(account, token, reason) {
-    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason, found_at) VALUES (?, ?, ?, ?)", account, token, reason, Date.now());
+    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason, found_at) VALUES (?, ?, ?, ?)", account, token, reason, now());
   }
 
   /**

@@ -1,3 +1,4 @@
+import { now } from "./clock.js";
 import { second } from "./env.js";
 
 /** @typedef {import("./store.js").Job} Job */
@@ -41,7 +42,7 @@ export class Work {
     /** @type {Post} */
     this.post = JSON.parse(job.post);
     /** due is when the step should have begun. */
-    this.due = job.next_at ?? Date.now();
+    this.due = job.next_at ?? now();
   }
 
   get account() {
@@ -50,12 +51,12 @@ export class Work {
 
   /** in returns the instant after some milliseconds. @param {number} ms */
   in(ms) {
-    return Math.ceil(Date.now() + ms / this.pace);
+    return Math.ceil(now() + ms / this.pace);
   }
 
   /** since returns for how long something lasts, in milliseconds. @param {number | null} at */
   since(at) {
-    return (Date.now() - (at ?? 0)) * this.pace;
+    return (now() - (at ?? 0)) * this.pace;
   }
 
   /**
@@ -64,7 +65,7 @@ export class Work {
    * @param {Partial<Job>} fields
    */
   save(fields) {
-    const changed = this.store.change(this.job, { stepping: 0, updated_at: Date.now(), ...fields });
+    const changed = this.store.change(this.job, { stepping: 0, updated_at: now(), ...fields });
     if (!changed) {
       throw new Taken(`${this.job.id} is not ${this.job.state} any more`);
     }
@@ -88,8 +89,8 @@ export class Work {
    * @param {Partial<Job>} fields
    */
   end(state, fields) {
-    const now = Date.now();
-    this.save({ next_at: null, ...fields, state, ended_at: now, seq: this.store.nextSeq(), acked: 0, mirror_due: now });
+    const at = now();
+    this.save({ next_at: null, ...fields, state, ended_at: at, seq: this.store.nextSeq(), acked: 0, mirror_due: at });
   }
 
   /**

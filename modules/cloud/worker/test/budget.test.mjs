@@ -3,10 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readFileSync } from "node:fs";
 import { Budget } from "../script/network.js";
 import { Mirror } from "../script/mirror.js";
-import { World, until } from "./kit.mjs";
+import { World } from "./kit.mjs";
 
 async function usage(w) {
   return (await w.ask("GET", "/v1/diagnostics")).body.usage;
@@ -28,7 +27,7 @@ test("what a post costs", async () => {
       const id = await w.put(w.draft(a, { inMs: 300, post }));
       await w.published(id);
       const kv = await w.mf.getKVNamespace("POSTS");
-      await until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
+      await w.until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
       const end = await usage(w);
       const calls = w.fake.calls(a.id).length;
       assert.ok(calls <= most.calls, `${calls} calls`);
@@ -58,14 +57,8 @@ test("many posts at once stay within the calls of a wake-up", async () => {
   }
 });
 
-/** counted puts before the worker what counts what it uses. */
-function counted(modules) {
-  const name = "counted.js";
-  return [{ type: "ESModule", path: modules[0].path.replace("worker.js", name), contents: readFileSync(new URL(name, import.meta.url), "utf8") }, ...modules];
-}
-
 test("what takes CPU and rows, with a month of posts behind", async () => {
-  const w = await World.start({ wrap: counted });
+  const w = await World.start({ main: "counted.js" });
   try {
     const a = w.account();
     await w.ask("GET", `/past?n=3000&account=${a.id}`);
@@ -81,7 +74,7 @@ test("what takes CPU and rows, with a month of posts behind", async () => {
     };
     const shown = async (id) => {
       const kv = await w.mf.getKVNamespace("POSTS");
-      await until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
+      await w.until(async () => (JSON.parse((await kv.get(`post:${id}`)) ?? "{}").state === "PUBLISHED" ? true : undefined));
     };
     const items = Array.from({ length: 10 }, (_, i) => ({ kind: "image", url: `https://media.example/${i}.jpg` }));
     const posts = [
@@ -98,6 +91,14 @@ test("what takes CPU and rows, with a month of posts behind", async () => {
     const unanswered = w.account();
     unanswered.faults.push({ op: "publish", kind: "after", times: 1 });
     await within("an answer that is lost", { crypto: 24, parsed: 8_000, read: 200, written: 80 }, async () => shown(await w.put(w.draft(unanswered))));
+    // While a call takes long, others are looked out for, once a second.
+    const slow = w.account();
+    slow.faults.push({ op: "create", kind: "hang", times: 1 });
+    const waiting = w.draft(slow);
+    await within("half a minute of waiting for the network", { crypto: 12, parsed: 4_000, read: 150, written: 40 }, async () => {
+      await w.put(waiting);
+      await w.until(() => w.fake.calls(slow.id, "create").length === 2);
+    });
     // What comes each minute, or oftener, all day long.
     const often = { crypto: 4, parsed: 1_000, read: 60, written: 6 };
     await w.ask("GET", "/v1/diagnostics");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { World, gate, seal, until } from "./kit.mjs";
+import { World, gate, seal } from "./kit.mjs";
 
 /** check wants each post exactly once on the network, without a call too many. */
 function check(w, account, captions) {
@@ -36,13 +36,13 @@ describe("deaths of the runtime", () => {
           await w.put(draft);
           return { a, id: draft.id, there, open };
         }));
-        await Promise.all(posts.map((p) => p.there));
+        await w.reached(Promise.all(posts.map((p) => p.there)));
         const death = w.restart();
         posts.forEach((p) => p.open());
         await death;
         for (const { a, id } of posts) {
           // No request wakes it: the alarm does.
-          await until(() => a.media.length > 0);
+          await w.until(() => a.media.length > 0);
           const job = await w.published(id);
           check(w, a, ["once"]);
           assert.equal(job.mediaId, a.media[0].id);
@@ -63,7 +63,7 @@ describe("deaths of the runtime", () => {
       await w.put(draft);
       // The first is that of the claim, which is something done.
       for (let deaths = 0; deaths < 4; deaths++) {
-        await sent.there;
+        await w.reached(sent.there);
         const { open } = sent;
         sent = hold(a, "create");
         await w.restart();
@@ -90,11 +90,11 @@ describe("deaths of the runtime", () => {
       const draft = w.draft(a, { post: { caption: "once" } });
       const publish = hold(a, "publish");
       await w.put(draft);
-      await publish.there;
+      await w.reached(publish.there);
       let looked = hold(a, "status");
       publish.open();
       for (let deaths = 0; deaths < 10; deaths++) {
-        await looked.there;
+        await w.reached(looked.there);
         const { open } = looked;
         looked = hold(a, "status");
         await w.restart();
@@ -119,9 +119,9 @@ describe("deaths of the runtime", () => {
       const draft = w.draft(a, { inMs: 300, post: { caption: "once" } });
       await w.put(draft);
       await w.mf.dispose();
-      await new Promise((done) => setTimeout(done, Date.parse(draft.body.runAt) - Date.now()));
+      w.now = Date.parse(draft.body.runAt);
       await w.boot();
-      await until(() => a.media.length > 0);
+      await w.until(() => a.media.length > 0);
       await w.published(draft.id);
       check(w, a, ["once"]);
     } finally {
@@ -137,7 +137,7 @@ describe("deaths of the runtime", () => {
       await w.put(draft);
       const other = Buffer.alloc(32, 9).toString("base64");
       await w.restart({ ENCRYPTION_KEY: other });
-      const held = await until(async () => {
+      const held = await w.until(async () => {
         const job = await w.job(draft.id);
         return job.errorCode ? job : undefined;
       }, () => w.job(draft.id));
@@ -204,7 +204,8 @@ describe("races", { concurrency: 4 }, () => {
     const a = w.account();
     const ids = await Promise.all(Array.from({ length: 6 }, (_, i) => w.put(w.draft(a, { inMs: 200, post: { caption: `c${i}` } }))));
     for (let i = 0; i < 6; i++) {
-      await Promise.all(Array.from({ length: 10 }, () => w.cron()));
+      // The alarm comes among them: of the time of the posts, and then of each look at their containers.
+      await Promise.all([w.move(w.now + 3000), ...Array.from({ length: 10 }, () => w.cron())]);
     }
     await Promise.all(ids.map((id) => w.published(id)));
     check(w, a, ids.map((_, i) => `c${i}`));
@@ -218,7 +219,9 @@ describe("races", { concurrency: 4 }, () => {
     await Promise.all(drafts.map((d) => w.put(d)));
     const alive = [];
     await Promise.all(drafts.map(async (d, i) => {
-      await new Promise((done) => setTimeout(done, Date.parse(d.body.runAt) - Date.now() - 20 + i * 4));
+      // A few come before the time, the others one after the other while the worker begins the posts.
+      await w.comes(Date.parse(d.body.runAt) - Math.max(0, 5 - i) * 4);
+      await w.really(Math.max(0, i - 5) * 4);
       const { status, body } = await w.ask("DELETE", `/v1/jobs/${d.id}?rev=1`);
       assert.ok(status === 200 || ["ALREADY_CLAIMED", "ALREADY_ENDED"].includes(body.code), JSON.stringify(body));
       if (status !== 200) {
@@ -232,9 +235,11 @@ describe("races", { concurrency: 4 }, () => {
   test("two changes against each other and against fire", async () => {
     const a = w.account();
     for (let i = 0; i < 6; i++) {
-      const first = w.draft(a, { inMs: 150, post: { caption: `${i} first` } });
+      const first = w.draft(a, { inMs: 1500, post: { caption: `${i} first` } });
       await w.put(first);
-      await new Promise((done) => setTimeout(done, 90 + i * 15));
+      // Before the time, at it, and while the worker begins the post.
+      await w.comes(Date.parse(first.body.runAt) - (i < 2 ? 100 : 0));
+      await w.really(Math.max(0, i - 2) * 5);
       const changes = [2, 3].map((rev) => ({ ...first.body, rev, post: { ...first.body.post, caption: `${i} change ${rev}` } }));
       const answers = await Promise.all(changes.map((body) => w.ask("PUT", `/v1/jobs/${first.id}`, body)));
       const taken = changes.filter((_, k) => answers[k].status === 200);
@@ -266,12 +271,12 @@ describe("taking posts back", () => {
 
   test("by the API: what is handed back never fires, what was sent is resolved", async () => {
     const [waiting, making, sending] = [w.account(), w.account(), w.account()];
-    const drafts = [w.draft(waiting, { inMs: 1200 }), w.draft(making), w.draft(sending, { post: { caption: "once" } })];
+    const drafts = [w.draft(waiting, { inMs: 60_000 }), w.draft(making), w.draft(sending, { post: { caption: "once" } })];
     const [made, sent] = [hold(making, "status"), hold(sending, "publish")];
     for (const draft of drafts) {
       await w.put(draft);
     }
-    await Promise.all([made.there, sent.there]);
+    await w.reached(Promise.all([made.there, sent.there]));
     const { body } = await w.ask("POST", "/v1/fence", { epoch: 1 });
     assert.deepEqual(body.handedBack.sort(), [drafts[0].id, drafts[1].id].sort());
     assert.deepEqual(body.resolving, [drafts[2].id]);
@@ -284,7 +289,7 @@ describe("taking posts back", () => {
     }
     const again = await w.ask("PUT", `/v1/jobs/${drafts[0].id}`, { ...drafts[0].body, rev: 2 });
     assert.equal(again.body.code, "FENCED");
-    await new Promise((done) => setTimeout(done, Date.parse(drafts[0].body.runAt) - Date.now() + 100));
+    await w.comes(Date.parse(drafts[0].body.runAt) + 100);
     await w.cron();
     assert.equal(waiting.media.length + making.media.length, 0);
     assert.equal(w.fake.calls(waiting.id).length, 0);
@@ -298,10 +303,10 @@ describe("taking posts back", () => {
   test("in KV, while the worker does not answer: before a post is begun, and before its publish call", async () => {
     const kv = await w.mf.getKVNamespace("POSTS");
     const [a, b] = [w.account(), w.account()];
-    const [early, begun] = [w.draft(a, { inMs: 600, epoch: 1 }), w.draft(b, { epoch: 1 })];
+    const [early, begun] = [w.draft(a, { inMs: 60_000, epoch: 1 }), w.draft(b, { epoch: 1 })];
     const made = hold(b, "status");
     await w.put(begun);
-    await made.there;
+    await w.reached(made.there);
     await w.put(early);
     await kv.put("meta:fence", "2");
     made.open();
@@ -317,7 +322,7 @@ describe("taking posts back", () => {
     const sent = hold(a, "publish");
     const draft = w.draft(a, { epoch: 2 });
     await w.put(draft);
-    await sent.there;
+    await w.reached(sent.there);
     assert.deepEqual((await w.ask("POST", "/v1/fence", { epoch: 3 })).body.resolving, [draft.id]);
     sent.open();
     const job = await w.failed(draft.id);

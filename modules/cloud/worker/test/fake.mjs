@@ -14,7 +14,9 @@ const day = 24 * 60 * 60 * 1000;
  *     hang     no answer ever, after it was carried out
  */
 export class Fake {
-  constructor() {
+  /** @param {{now: number, hold: (req: import("node:http").IncomingMessage, what: Promise<unknown>) => Promise<void>}} world */
+  constructor(world) {
+    this.world = world;
     this.accounts = new Map();
     this.objects = new Map();
     this.ledger = [];
@@ -58,8 +60,11 @@ export class Fake {
       this.unexpected.push(`${req.method} ${url.pathname}`);
       return send(res, 400, error(2500, 0));
     }
-    this.ledger.push({ op: call.op, account: call.account.id, params, at: Date.now(), token: req.headers.authorization });
-    await call.account.hooks[call.op]?.(params);
+    this.ledger.push({ op: call.op, account: call.account.id, params, at: this.world.now, token: req.headers.authorization });
+    const hooked = call.account.hooks[call.op]?.(params);
+    if (hooked) {
+      await this.world.hold(req, hooked);
+    }
     this.perform(call, req, res);
   }
 
@@ -87,7 +92,7 @@ export class Fake {
       case "empty":
         return res.writeHead(200).end();
       case "hang":
-        return;
+        return void this.world.hold(req, new Promise(() => undefined));
       default:
         send(res, status, answer);
     }
@@ -133,7 +138,7 @@ export class Fake {
     if (children?.some((c) => c?.status !== "FINISHED")) {
       return [400, error(9007, 2207027)];
     }
-    const container = { container: true, id: this.id(), account, params, children, status: "IN_PROGRESS", polls: account.polls, made: Date.now() };
+    const container = { container: true, id: this.id(), account, params, children, status: "IN_PROGRESS", polls: account.polls, made: this.world.now };
     this.objects.set(container.id, container);
     account.containers.push(container);
     return [200, { id: container.id }];
@@ -160,7 +165,7 @@ export class Fake {
   }
 
   /** put makes a media of the account, as a publish call does or somebody by hand. */
-  put(account, params, at = Date.now()) {
+  put(account, params, at = this.world.now) {
     const kind = params.media_type ?? "IMAGE";
     const media = {
       id: this.id(), caption: params.caption, permalink: `https://www.instagram.com/p/${this.next}/`,
@@ -174,7 +179,7 @@ export class Fake {
   }
 
   list(account, fits, params) {
-    const all = account.media.filter((m) => fits(m) && Date.now() - Date.parse(m.timestamp.replace("+0000", "Z")) < 30 * day);
+    const all = account.media.filter((m) => fits(m) && this.world.now - Date.parse(m.timestamp.replace("+0000", "Z")) < 30 * day);
     const from = Number(params.after ?? 0);
     const data = all.slice(from, from + 2);
     const more = from + 2 < all.length;

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { World, gate, until } from "./kit.mjs";
+import { World, gate } from "./kit.mjs";
 
 /** @type {World} */
 let w;
@@ -32,7 +32,7 @@ describe("while the fence is being read for a post that is due", () => {
     const draft = w.draft(a);
     const read = reading();
     await w.put(draft);
-    await read.there;
+    await w.reached(read.there);
     const { status, body } = await w.ask("DELETE", `/v1/jobs/${draft.id}?rev=1`);
     assert.equal(status, 200, JSON.stringify(body));
     read.open();
@@ -46,8 +46,8 @@ describe("while the fence is being read for a post that is due", () => {
     const draft = w.draft(a);
     const read = reading();
     await w.put(draft);
-    await read.there;
-    await w.put({ id: draft.id, body: { ...draft.body, rev: 2, runAt: new Date(Date.now() + 60 * 60 * 1000).toISOString() } });
+    await w.reached(read.there);
+    await w.put({ id: draft.id, body: { ...draft.body, rev: 2, runAt: new Date(w.now + 60 * 60 * 1000).toISOString() } });
     read.open();
     await nothingFired(a);
     const job = await w.job(draft.id);
@@ -60,7 +60,7 @@ describe("while the fence is being read for a post that is due", () => {
     const draft = w.draft(a, { post: { caption: "old" } });
     const read = reading();
     await w.put(draft);
-    await read.there;
+    await w.reached(read.there);
     await w.put({ id: draft.id, body: { ...draft.body, rev: 2, post: { ...draft.body.post, caption: "new" } } });
     read.open();
     assert.equal((await w.published(draft.id)).rev, 2);
@@ -73,7 +73,7 @@ describe("while the fence is being read for a post that is due", () => {
     const draft = w.draft(a);
     const read = reading();
     await w.put(draft);
-    await read.there;
+    await w.reached(read.there);
     assert.deepEqual((await w.ask("POST", "/v1/fence", { epoch: 1 })).body.handedBack, [draft.id]);
     read.open();
     await w.published(await w.put(w.draft(w.account(), { epoch: 1 })));
@@ -89,7 +89,7 @@ test("taken back while the fence is being read before the publish call", async (
   await w.put(draft);
   await w.ends(draft.id, "PROCESSING");
   const read = reading();
-  await read.there;
+  await w.reached(read.there);
   assert.deepEqual((await w.ask("POST", "/v1/fence", { epoch: 1 })).body.handedBack, [draft.id]);
   read.open();
   await w.published(await w.put(w.draft(w.account(), { epoch: 1 })));
@@ -98,7 +98,7 @@ test("taken back while the fence is being read before the publish call", async (
 });
 
 describe("KV cannot be read", () => {
-  const held = (id) => until(async () => {
+  const held = (id) => w.until(async () => {
     const job = await w.job(id);
     return job?.errorCode === "CLOUD_ERROR" ? job : undefined;
   }, () => w.job(id));
@@ -110,7 +110,7 @@ describe("KV cannot be read", () => {
     await w.put(draft);
     assert.equal((await held(draft.id)).state, "SCHEDULED");
     const reads = w.shelf.reads;
-    await until(() => w.shelf.reads > reads + 2);
+    await w.until(() => w.shelf.reads > reads + 2);
     assert.equal(w.fake.calls(a.id).length, 0);
     w.shelf.refused = 0;
     const job = await w.published(draft.id);
@@ -124,7 +124,7 @@ describe("KV cannot be read", () => {
     a.hooks.status = status.hook;
     const draft = w.draft(a);
     await w.put(draft);
-    await status.there;
+    await w.reached(status.there);
     w.shelf.refused = 429;
     a.hooks.status = undefined;
     status.open();

@@ -12,15 +12,25 @@ import { Shelf } from "./shelf.mjs";
 const folder = new URL("../script/", import.meta.url).pathname;
 export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
 export const workerKey = "the-worker-key-of-the-tests";
-/** pace is how many times faster than life the worker waits. */
-export const pace = 100;
-
 let accounts = 17840000000000000n;
 
-function modules() {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
-  names.sort((a, b) => Number(b === "worker.js") - Number(a === "worker.js"));
-  return names.map((name) => ({ type: "ESModule", path: join(folder, name), contents: readFileSync(join(folder, name), "utf8") }));
+/** own are the modules of the tests: the first is where the worker begins, and one takes the place of the worker's own. */
+const own = ["stage.js", "clock.js"];
+
+function moduleOf(name, contents) {
+  return { type: "ESModule", path: join(folder, name), contents };
+}
+
+/** modules returns what runs. main, if there is one, is put before the worker; at is what the clock says at first. */
+function modules(main, at) {
+  const texts = new Map(readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  for (const name of main ? [...own, main] : own) {
+    texts.set(name, readFileSync(new URL(name, import.meta.url), "utf8"));
+  }
+  texts.set("start.js", `export const AT = ${at};`);
+  const behind = `./${main ?? "worker.js"}`;
+  texts.set("main.js", `export * from "${behind}"; export { default } from "${behind}";`);
+  return [own[0], ...[...texts.keys()].filter((name) => name !== own[0])].map((name) => moduleOf(name, texts.get(name)));
 }
 
 /** seal seals as the desktop does. */
@@ -31,13 +41,26 @@ export function seal(token, postId, key = encryptionKey) {
   return Buffer.concat([nonce, cipher.update(token, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64");
 }
 
-/** World is a worker, the network it publishes to, and whoever calls it. */
+/**
+ * World is a worker, the network it publishes to, and whoever calls it. All of them have one clock. It stands still while a
+ * test does something or the worker works, and goes on to what is due next while tests wait: so nothing takes time but
+ * what is waited for.
+ */
 export class World {
-  static async start({ bindings = {}, persist = false, shelf = false, wrap = (modules) => modules } = {}) {
+  /** now is the time, in milliseconds. */
+  now = Date.now();
+  /** actions counts what tests are doing, waiters are those who wait until time passes, timers what is to come. */
+  actions = 0;
+  waiters = [];
+  timers = new Set();
+  /** held are the worker's calls that a test has stopped. */
+  held = new Set();
+
+  static async start({ bindings = {}, persist = false, shelf = false, main = undefined } = {}) {
     const w = new World();
-    w.fake = await new Fake().listen();
-    w.shelf = shelf ? await new Shelf().listen() : undefined;
-    w.wrap = wrap;
+    w.fake = await new Fake(w).listen();
+    w.shelf = shelf ? await new Shelf(w).listen() : undefined;
+    w.main = main;
     w.bindings = bindings;
     w.disk = persist ? mkdtempSync(join(tmpdir(), "crier-worker-")) : undefined;
     await w.boot();
@@ -46,12 +69,12 @@ export class World {
 
   options() {
     return {
-      modules: this.wrap(modules()), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
-      durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } }, 
+      modules: modules(this.main, this.now), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
+      durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } },
       kvNamespaces: { POSTS: this.shelf ? { id: "posts", remoteProxyConnectionString: this.shelf.url } : "posts" },
       ...(this.disk ? { durableObjectsPersist: join(this.disk, "do"), kvPersist: join(this.disk, "kv") } : {}),
       bindings: {
-        WORKER_KEY: workerKey, ENCRYPTION_KEY: encryptionKey, VERSION: "test-1", PACE: String(pace), GRAPH_INSTAGRAM: this.fake.base,
+        WORKER_KEY: workerKey, ENCRYPTION_KEY: encryptionKey, VERSION: "test-1", GRAPH_INSTAGRAM: this.fake.base,
         GRAPH_FACEBOOK: this.fake.base, ...this.bindings,
       },
     };
@@ -63,10 +86,117 @@ export class World {
   }
 
   /** restart ends the runtime wherever it is, and starts it anew on the same disk. */
-  async restart(bindings = {}) {
-    await this.mf.dispose();
-    this.bindings = { ...this.bindings, ...bindings };
-    await this.boot();
+  restart(bindings = {}) {
+    return this.acting(async () => {
+      await this.mf.dispose();
+      this.bindings = { ...this.bindings, ...bindings };
+      await this.boot();
+    });
+  }
+
+  /** acting does something during which the clock stands still. */
+  async acting(something) {
+    this.actions++;
+    this.isRested = false;
+    try {
+      return await something();
+    } finally {
+      this.actions--;
+    }
+  }
+
+  /** really waits by the machine's clock, while the worker's stands still. */
+  really(ms) {
+    return this.acting(() => new Promise((done) => setTimeout(done, ms)));
+  }
+
+  /** hold counts a call of the worker as stopped by a test until what it waits for is there, or the call is given up. */
+  async hold(req, what) {
+    this.held.add(req);
+    req.socket.once("close", () => this.held.delete(req));
+    await what;
+    this.held.delete(req);
+  }
+
+  /** later does something in some milliseconds. */
+  later(ms, something) {
+    this.timers.add({ at: this.now + ms, something });
+  }
+
+  /** comes waits for a time. */
+  async comes(at) {
+    const timer = { at, something: () => undefined };
+    this.timers.add(timer);
+    while (this.now < at) {
+      await this.turn();
+    }
+    this.timers.delete(timer);
+  }
+
+  /** reached waits for what does not come by itself while the clock stands still. */
+  async reached(promise) {
+    let there = false;
+    promise.then(() => (there = true));
+    await this.until(() => there);
+  }
+
+  /** until asks again and again until there is an answer; what describe tells is in the error when there never is. */
+  async until(ask, describe = () => "", patience = 120_000) {
+    for (const end = Date.now() + patience; Date.now() < end; ) {
+      const got = await ask();
+      if (got) {
+        return got;
+      }
+      await this.turn();
+    }
+    assert.fail(`it never came: ${JSON.stringify(await describe())}`);
+  }
+
+  /** turn waits until there may be something new: the worker has come to rest, or time has passed. */
+  turn() {
+    const turn = new Promise((done) => this.waiters.push(done));
+    if (this.waiters.length === 1) {
+      this.go();
+    }
+    return turn;
+  }
+
+  /** go waits until the worker has come to rest, and once those who wait have seen that, has time pass. */
+  async go() {
+    for (;;) {
+      await new Promise((done) => setTimeout(done, 2));
+      const told = this.actions > 0 ? undefined : await this.clock().catch(() => undefined);
+      // A runtime that is just dying tells nothing.
+      if (!told || this.actions > 0 || told.busy > 0 || told.steps !== this.held.size || (told.next ?? Infinity) <= this.now) {
+        continue;
+      }
+      if (this.isRested) {
+        await this.move(Math.min(told.next ?? Infinity, ...[...this.timers].map((timer) => timer.at)));
+      }
+      this.isRested = !this.isRested;
+      return this.waiters.splice(0).forEach((done) => done());
+    }
+  }
+
+  /** move sets the clock, and does what was to be done until then. */
+  async move(at) {
+    if (at === Infinity) {
+      return;
+    }
+    this.now = at;
+    await this.clock(at);
+    for (const timer of this.timers) {
+      if (timer.at <= at) {
+        this.timers.delete(timer);
+        timer.something();
+      }
+    }
+  }
+
+  /** clock tells what the worker waits for, and sets its clock. */
+  async clock(at = 0) {
+    const res = await fetch(new URL(`/clock?at=${at}`, this.url));
+    return res.json();
   }
 
   async stop() {
@@ -80,13 +210,18 @@ export class World {
 
   async ask(method, path, body, headers = { Authorization: `Bearer ${workerKey}` }) {
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-    const res = await fetch(new URL(path, this.url), { method, body: text, headers });
-    return { status: res.status, body: await res.json() };
+    const call = async () => {
+      const res = await fetch(new URL(path, this.url), { method, body: text, headers });
+      return { status: res.status, body: await res.json() };
+    };
+    // Who only looks changes nothing.
+    return method === "GET" ? call() : this.acting(call);
   }
 
   /** cron fires the minute's trigger; several at once overlap. */
   cron() {
-    return fetch(new URL("/cdn-cgi/handler/scheduled?cron=*+*+*+*+*", this.url)).then((r) => r.text());
+    const at = new URL(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${this.now}`, this.url);
+    return this.acting(() => fetch(at).then((r) => r.text()));
   }
 
   account() {
@@ -96,7 +231,7 @@ export class World {
   /** draft returns a job for the account that is due after so many milliseconds. */
   draft(account, { inMs = 0, id = randomUUID(), rev = 1, epoch = 0, token = account.token, post = {}, ...more } = {}) {
     const body = {
-      rev, epoch, runAt: new Date(Date.now() + inMs).toISOString(), accountId: account.id, login: "primary", token: seal(token, id),
+      rev, epoch, runAt: new Date(this.now + inMs).toISOString(), accountId: account.id, login: "primary", token: seal(token, id),
       post: { mediaType: "IMAGE", caption: `caption ${id}`, items: [{ kind: "image", url: "https://media.example/a.jpg" }], ...post }, ...more,
     };
     return { id, body };
@@ -115,7 +250,7 @@ export class World {
 
   /** ends returns the job once it is in one of the states. */
   ends(id, ...states) {
-    return until(async () => {
+    return this.until(async () => {
       const job = await this.job(id);
       return job && states.includes(job.state) ? job : undefined;
     }, () => this.job(id));
@@ -140,16 +275,4 @@ export function gate() {
   const opened = new Promise((done) => (open = done));
   const there = new Promise((done) => (reached = done));
   return { open, there, hook: () => (reached(), opened) };
-}
-
-/** until asks again and again until there is an answer; what describe tells is in the error when there never is. */
-export async function until(ask, describe = () => "", patience = 120_000) {
-  for (const end = Date.now() + patience; Date.now() < end; ) {
-    const got = await ask();
-    if (got) {
-      return got;
-    }
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  assert.fail(`it never came: ${JSON.stringify(await describe())}`);
 }

@@ -3,7 +3,9 @@
 import { createServer } from "node:http";
 
 export class Shelf {
-  constructor() {
+  /** @param {import("./kit.mjs").World} world */
+  constructor(world) {
+    this.world = world;
     this.values = new Map();
     /** refused is the status with which everything is answered, 0 for none. */
     this.refused = 0;
@@ -37,7 +39,10 @@ export class Shelf {
     const key = decodeURIComponent(new URL(req.headers["mf-url"]).pathname.slice(1));
     if (req.method === "GET") {
       this.reads++;
-      await this.onGet?.(key);
+      const hooked = this.onGet?.(key);
+      if (hooked) {
+        await this.world.hold(req, hooked);
+      }
     }
     if (this.refused) {
       return res.writeHead(this.refused).end();
