@@ -1,10 +1,14 @@
 LINT      := .bin/golangci-lint-v2.15.0
 CODEGEN   := .bin/oapi-codegen-v2.8.2
+GOTESTSUM := .bin/gotestsum-v1.13.0
 DOCUMENT  := e2e/testdata/openapi.json
 GO_CLIENT := e2e/clients/goclient/client.gen.go
 TS_CLIENT := e2e/clients/typescript/schema.d.ts
 GENERATED := $(DOCUMENT) $(GO_CLIENT) $(TS_CLIENT)
 NODE_BIN  := e2e/clients/typescript/node_modules/.bin
+PORTS     := .cache/ports/windows-amd64 .cache/ports/darwin-amd64 .cache/ports/darwin-arm64
+# Without cgo and with -trimpath, what is compiled for one purpose is compiled for the others: the program, the tests, the linters.
+PLAINLY   := CGO_ENABLED=0 GOFLAGS=-trimpath
 VERSION    = $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 RUNS      ?= 1000
@@ -24,24 +28,29 @@ run: build ## build and start the service (make run ARGS="--data-dir DIR")
 build: ## build bin/crier: one static binary, no C compiler needed
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/crier ./cmd/crier
 
-test: ## run every test, with the race detector and in a real browser
-	@. .ci/test-needs.sh && set -x && go test $$race -shuffle=on -timeout 60m ./...
-	@# The race detector needs more memory than the limit that this one is about.
-	go test -shuffle=on ./modules/media/ffmpeg -run WithinItsMemory
+test: $(GOTESTSUM) ## run every test, with the race detector where goroutines meet, in a real browser too, and say which are the slowest
+	@. .ci/test-needs.sh && GOTESTSUM=$(GOTESTSUM) && . .ci/tests.sh
 
-verify: lint generated ## check format, linters, tidiness, generated files, architecture and contract
+verify: lint ports generated ## check format, linters, tidiness, generated files, architecture, contract, and that all systems' programs build
 	go mod tidy -diff
-	go test ./e2e -count=1 -run 'TestArchitecture|TestContract'
+	$(if $(filter test,$(MAKECMDGOALS)),@echo "the tests of architecture and contract are left to make test",\
+	    $(PLAINLY) go test ./e2e -count=1 -run 'TestArchitecture|TestContract')
 
 lint: $(LINT) ## run go vet and the linters; formatting is among them
-	go vet ./...
-	$(LINT) run
+	$(PLAINLY) go vet ./...
+	$(PLAINLY) $(LINT) run
+
+.PHONY: ports $(PORTS)
+ports: $(PORTS) # the tests run on one system, so that for the others compiling is what shows a slip
+
+$(PORTS):
+	$(PLAINLY) GOOS=$(word 1,$(subst -, ,$(@F))) GOARCH=$(word 2,$(subst -, ,$(@F))) go build -o $@/ ./cmd/crier
 
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt
 
 generate: $(CODEGEN) ## rewrite the committed OpenAPI document from the code, and both clients from the document
-	go test ./e2e -count=1 -run TestContract_Golden -update
+	$(PLAINLY) go test ./e2e -count=1 -run TestContract_Golden -update
 	@mkdir -p .cache
 	$(CODEGEN) -config e2e/clients/goclient/oapi-codegen.yaml -o .cache/client.go $(DOCUMENT)
 	@# doc.go has the package comment, so the generator's goes.
@@ -56,7 +65,7 @@ generated: # what is committed is what generate writes
 	fi
 
 release-baseline: ## for a release: freeze the document as it is; refused when it breaks what was released
-	go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
+	$(PLAINLY) go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
 
 crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way of the cloud, then 10,000 posts that are due at once (RUNS=1000)
 	@# Without a package named go test says as it goes what the tests print.
@@ -78,9 +87,9 @@ fuzz: ## fuzz every target in turn (FUZZTIME=30s each)
 	        (set -x; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")") || exit 1; \
 	    done || exit 1; done
 
-nightly: ## what takes longer than a test run: 300,000 random requests, 200 kills, 1,000 runs of the matrix, every file of the corpus 200 times over, every fuzz target
+nightly: ## what takes longer than a test run: all of e2e with the race detector, 300,000 random requests, 200 kills, 1,000 runs of the matrix, every file of the corpus 200 times over, every fuzz target
 	@. .ci/test-needs.sh && set -x && CRIER_TEST_REQUESTS=300000 CRIER_TEST_CRASHES=200 CRIER_TEST_RUNS=1000 CRIER_TEST_CORPUS=100 \
-	    go test $$race -count=1 -timeout 2h -run 'TestFuzz|TestCrash|TestCloudMatrix|TestCorpus' ./e2e/...
+	    go test $$race -count=1 -shuffle=on -timeout 4h ./e2e/...
 	$(MAKE) --no-print-directory fuzz
 
 cover: ## measure what the tests cover, each package by the tests of all
@@ -99,3 +108,7 @@ $(LINT):
 $(CODEGEN):
 	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@$(@:.bin/oapi-codegen-%=%)
 	mv .bin/oapi-codegen $@
+
+$(GOTESTSUM):
+	GOBIN=$(CURDIR)/.bin CGO_ENABLED=0 go install gotest.tools/gotestsum@$(@:.bin/gotestsum-%=%)
+	mv .bin/gotestsum $@

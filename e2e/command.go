@@ -25,26 +25,39 @@ var builds struct {
 
 type build struct {
 	once sync.Once
-	dir  string
-	err  error
+	// dir has the program; isOurs says that it is to be removed.
+	dir    string
+	isOurs bool
+	err    error
 }
 
-// Program returns the real program, built as make build does.
+// Program returns the real program, built as make build does: once for each test binary, or by the Makefile once for all.
 func Program(tb testing.TB) *Executable {
 	tb.Helper()
-	return builds.release.get(tb)
+	return builds.release.get(tb, "release")
 }
 
 // KillableProgram returns the real program, built so that it can be made to die at a kill point, and to run on a faster clock:
 // see platform/killpoint.
 func KillableProgram(tb testing.TB) *Executable {
 	tb.Helper()
-	return builds.killable.get(tb, "-tags", "killpoints")
+	return builds.killable.get(tb, "killable", "-tags", "killpoints")
 }
 
-func (b *build) get(tb testing.TB, flags ...string) *Executable {
+// builtPrograms is the variable that says in which folder the programs are that the Makefile has built, each in a folder of its name.
+const builtPrograms = "CRIER_TEST_PROGRAMS"
+
+func (b *build) get(tb testing.TB, name string, flags ...string) *Executable {
 	tb.Helper()
-	b.once.Do(func() { b.run(context.WithoutCancel(tb.Context()), flags) })
+	b.once.Do(func() {
+		if built := os.Getenv(builtPrograms); built != "" {
+			b.dir = filepath.Join(built, name)
+			// What a test looks at is what the go command knows of when it keeps results.
+			_, b.err = os.Stat(filepath.Join(b.dir, "crier"))
+			return
+		}
+		b.run(context.WithoutCancel(tb.Context()), flags)
+	})
 	if b.err != nil {
 		tb.Fatalf("build crier: %v", b.err)
 	}
@@ -55,6 +68,7 @@ func (b *build) run(ctx context.Context, flags []string) {
 	if b.dir, b.err = os.MkdirTemp("", "crier-e2e-*"); b.err != nil {
 		return
 	}
+	b.isOurs = true
 	args := slices.Concat([]string{"build", "-trimpath", "-ldflags", "-s -w -X main.version=e2e"}, flags, []string{"-o", b.dir, "crier/cmd/crier"})
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -63,9 +77,15 @@ func (b *build) run(ctx context.Context, flags []string) {
 	}
 }
 
-// RemoveProgram removes what was built.
+// RemoveProgram removes what this test binary has built.
 func RemoveProgram() error {
-	return errors.Join(os.RemoveAll(builds.release.dir), os.RemoveAll(builds.killable.dir))
+	var errs []error
+	for _, b := range []*build{&builds.release, &builds.killable} {
+		if b.isOurs {
+			errs = append(errs, os.RemoveAll(b.dir))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // Path returns where the program is.

@@ -22,6 +22,11 @@ func TestMain(m *testing.M) {
 		syscall.Exit(code) // At os.Exit the race detector waits for a second.
 	}
 	flag.Parse()
+	if *onlyRaced {
+		if err := flag.Set("test.run", racedPattern()); err != nil {
+			panic(err)
+		}
+	}
 	code := m.Run()
 	if err := checkCoverage(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)

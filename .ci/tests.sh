@@ -1,0 +1,55 @@
+# Read by the Makefile with ".", after test-needs.sh: runs the tests, one tier after another, and says in the end which were the slowest.
+#
+#   units   all packages but e2e, with the race detector
+#   e2e     the end-to-end tests without it: their time is the program's, which pure-Go SQLite makes six times as long with it
+#   raced   those of them in which goroutines of ours meet, with the race detector in the test and in the program: see e2e/raced_test.go
+#
+# What has failed in a tier is shown whole at its end, and the tiers after it are run all the same.
+
+programs="$PWD/.cache/programs"
+results="$PWD/.cache/tests"
+failed=0
+rm -rf "$results"
+mkdir -p "$results"
+
+# go vet is left to make verify, which knows more of it.
+tier() { # the tier's name, then what go test is told
+    name=$1
+    shift
+    echo "+ $name: go test $*"
+    "$GOTESTSUM" --format standard-quiet --hide-summary skipped --jsonfile-timing-events "$results/$name.json" -- \
+        -vet=off -shuffle=on -timeout 60m "$@"
+}
+
+program() { # the program's name, then what go build is told
+    name=$1
+    shift
+    go build -ldflags "-s -w -X main.version=e2e" -o "$programs/$name/" "$@" ./cmd/crier
+}
+
+# Without cgo and with -trimpath, what is compiled for the tests is what is compiled for the program.
+plainly() (
+    export CGO_ENABLED=0 GOFLAGS="$GOFLAGS -trimpath"
+    "$@"
+)
+
+units=$(go list ./... | grep -v '^crier/e2e')
+export CRIER_TEST_PROGRAMS="$programs"
+plainly program release || failed=1
+plainly program killable -tags killpoints || failed=1
+plainly tier e2e -p 4 ./e2e/... || failed=1
+if [ -n "$race" ]; then
+    # shellcheck disable=SC2086 # These are lists.
+    tier units $race $units || failed=1
+    program raced/release $race || failed=1
+    export CRIER_TEST_PROGRAMS="$programs/raced"
+    tier raced $race ./e2e -raced || failed=1
+else
+    plainly tier units $units || failed=1
+fi
+# The race detector needs more memory than the limit that this one is about.
+plainly tier memory ./modules/media/ffmpeg -run WithinItsMemory || failed=1
+
+echo "the slowest tests:"
+cat "$results"/*.json | "$GOTESTSUM" tool slowest --num 10
+[ "$failed" = 0 ]
