@@ -12,6 +12,9 @@ import { Shelf } from "./shelf.mjs";
 const folder = new URL("../script/", import.meta.url).pathname;
 export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
 export const workerKey = "the-worker-key-of-the-tests";
+/** oneCall has a connection be used once: the runtime closes idle ones, and a call that is just being sent on one is lost. */
+const oneCall = { Connection: "close" };
+
 let accounts = 17840000000000000n;
 
 /** own are the modules of the tests: the first is where the worker begins, and one takes the place of the worker's own. */
@@ -163,7 +166,9 @@ export class World {
 
   /** go waits until the worker has come to rest, and once those who wait have seen that, has time pass. */
   async go() {
-    for (;;) {
+    const release = () => this.waiters.splice(0).forEach((done) => done());
+    // Those who have waited for long look at how long that is.
+    for (const end = Date.now() + 10_000; Date.now() < end; ) {
       await new Promise((done) => setTimeout(done, 2));
       const told = this.actions > 0 ? undefined : await this.clock().catch(() => undefined);
       // A runtime that is just dying tells nothing.
@@ -174,8 +179,9 @@ export class World {
         await this.move(Math.min(told.next ?? Infinity, ...[...this.timers].map((timer) => timer.at)));
       }
       this.isRested = !this.isRested;
-      return this.waiters.splice(0).forEach((done) => done());
+      return release();
     }
+    release();
   }
 
   /** move sets the clock, and does what was to be done until then. */
@@ -195,7 +201,7 @@ export class World {
 
   /** clock tells what the worker waits for, and sets its clock. */
   async clock(at = 0) {
-    const res = await fetch(new URL(`/clock?at=${at}`, this.url));
+    const res = await fetch(new URL(`/clock?at=${at}`, this.url), { headers: oneCall });
     return res.json();
   }
 
@@ -211,7 +217,7 @@ export class World {
   async ask(method, path, body, headers = { Authorization: `Bearer ${workerKey}` }) {
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const call = async () => {
-      const res = await fetch(new URL(path, this.url), { method, body: text, headers });
+      const res = await fetch(new URL(path, this.url), { method, body: text, headers: { ...headers, ...oneCall } });
       return { status: res.status, body: await res.json() };
     };
     // Who only looks changes nothing.
@@ -221,7 +227,7 @@ export class World {
   /** cron fires the minute's trigger; several at once overlap. */
   cron() {
     const at = new URL(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${this.now}`, this.url);
-    return this.acting(() => fetch(at).then((r) => r.text()));
+    return this.acting(() => fetch(at, { headers: oneCall }).then((r) => r.text()));
   }
 
   account() {
