@@ -16,7 +16,7 @@ mkdir -p "$results"
 tier() { # the tier's name, then what go test is told
     name=$1
     shift
-    echo "+ $name: go test $*"
+    echo "+ $name"
     "$GOTESTSUM" --format standard-quiet --hide-summary skipped --jsonfile-timing-events "$results/$name.json" -- \
         -vet=off -shuffle=on -timeout 60m "$@"
 }
