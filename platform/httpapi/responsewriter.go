@@ -17,6 +17,8 @@ type responseWriter struct {
 	refuse   func(status int)
 	status   int
 	replaced replacement
+	// patience is half of how long the client may pause while it reads the answer; 0 means for ever.
+	patience time.Duration
 }
 
 type replacement int
@@ -40,6 +42,8 @@ func (w *responseWriter) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
 	}
+	// What is written here, and what the server flushes when the handler has returned, has to be taken in time.
+	w.wait()
 	w.ResponseWriter.WriteHeader(status)
 }
 
@@ -54,14 +58,33 @@ func (w *responseWriter) Write(b []byte) (int, error) {
 	if w.status == 0 {
 		w.WriteHeader(http.StatusOK)
 	}
-	return w.ResponseWriter.Write(b)
+	written := 0
+	for {
+		w.wait()
+		n, err := w.ResponseWriter.Write(b[written:min(len(b), written+writeSize)])
+		if written += n; err != nil || written == len(b) {
+			return written, err
+		}
+	}
+}
+
+// writeSize is how much of an answer is written at once. A client that reads slowly, but reads, has to take so much in its
+// patience, however large the answer is.
+const writeSize = 32 << 10
+
+// wait sets the deadline of the next write. It is twice the patience, for the server may first wait as long for the rest of a body
+// that no handler has read. Recorders in tests have none to set; the write works all the same.
+func (w *responseWriter) wait() {
+	if w.patience > 0 {
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(2 * w.patience)) //nolint:forbidigo // Deadlines of a socket are the kernel's time.
+	}
 }
 
 // Unwrap lets http.ResponseController reach the connection.
 func (w *responseWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// defaultBodyPatience is how long a client may pause while it sends a body.
-const defaultBodyPatience = 30 * time.Second
+// defaultPatience is how long a client may pause while it sends a body, and half of how long while it reads an answer.
+const defaultPatience = 30 * time.Second
 
 // patientBody gives each read of a body its own deadline and lifts it when the body has been read. A deadline that stayed
 // would end the request's context while the handler works. The first one stands before anything is read, and the last one

@@ -45,8 +45,9 @@ type Parts struct {
 	Surfaces []Surface
 	Routes   []Routes
 	Handlers []Handler
-	// BodyPatience is how long a client may pause while it sends a body; 0 means 30 seconds.
-	BodyPatience time.Duration
+	// Patience is how long a client may pause while it sends a body; 0 means 30 seconds. It may pause twice as long while it reads
+	// an answer, and is cut off then.
+	Patience time.Duration
 }
 
 // Server answers HTTP on the loopback interface.
@@ -65,6 +66,9 @@ const (
 	idlePatience   = 2 * time.Minute
 	// maxHeaderBytes is far above what is sane, for what is above it is answered by the standard library in its own words.
 	maxHeaderBytes = 1 << 20
+	// maxConns bounds the open connections of each address family. Further ones wait until one of them ends, which each does: no
+	// client may pause for longer than the patience of its state.
+	maxConns = 512
 )
 
 // NewServer builds the server and registers every operation. It panics where an operation breaks the house rules, and
@@ -77,7 +81,7 @@ func NewServer(p Parts) (*Server, error) {
 		auth:    &authenticator{keys: p.Keys, sessions: p.Sessions, csrf: http.NewCrossOriginProtection()},
 		limiter: newLimiter(p.Clock, p.Config.RateLimitRPM, p.Config.RateLimitRPH),
 		clock:   p.Clock, log: p.Log, dev: p.Config.Dev, hosts: hosts{app: p.About.AppName, port: p.Endpoint.Port},
-		bodyPatience: cmp.Or(p.BodyPatience, defaultBodyPatience),
+		patience: cmp.Or(p.Patience, defaultPatience),
 	}
 	srv := &Server{
 		shell: s, endpoint: p.Endpoint, log: p.Log, served: make(chan error, 1), unused: &newConns{waiting: make(map[net.Conn]struct{})},
@@ -156,6 +160,7 @@ func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
 
 // Start begins to answer on listeners. onFailure is called when serving ends by itself.
 func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
+	listeners.Limit(maxConns)
 	go func() {
 		err := listeners.Serve(srv.http)
 		if err != nil {

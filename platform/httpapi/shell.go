@@ -29,15 +29,15 @@ type shell struct {
 	hosts   hosts
 	running running
 	fixed   fixedPaths
-	// bodyPatience is how long a client may pause while it sends a body.
-	bodyPatience time.Duration
+	// patience is how long a client may pause while it sends a body, and half of how long while it reads an answer.
+	patience time.Duration
 }
 
 func (s *shell) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	defer s.running.enter()()
 	st := &state{requestID: requestID(r), dev: s.dev, log: s.log}
 	r = r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
-	w := &responseWriter{ResponseWriter: rw, request: r}
+	w := &responseWriter{ResponseWriter: rw, request: r, patience: s.patience}
 	w.refuse = func(status int) { s.write(w, r, libraryError(r, status)) }
 	w.Header().Set(requestIDHeader, st.requestID)
 	defer s.guard(w, r)
@@ -73,7 +73,7 @@ func (s *shell) answer(w *responseWriter, r *http.Request, st *state) {
 		s.limiter.writeHeaders(h, s.limiter.peek(st.identity.Key))
 	}
 	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = newPatientBody(w, r.Body, s.bodyPatience)
+		r.Body = newPatientBody(w, r.Body, s.patience)
 	}
 	if !isClean(r.URL.EscapedPath()) {
 		s.write(w, r, nothingAt(r))

@@ -2,10 +2,12 @@ package httpapi_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -19,7 +21,7 @@ func TestServer_ClientsThatStall(t *testing.T) {
 	t.Parallel()
 	endpoint := loopback.NewEndpoint(0)
 	b := setup(t, func(p *httpapi.Parts) {
-		p.Endpoint, p.BodyPatience = endpoint, 50*time.Millisecond
+		p.Endpoint, p.Patience = endpoint, 50*time.Millisecond
 		p.Handlers = []httpapi.Handler{{Pattern: "POST /read", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, r *http.Request, _ func(error)) {
 			read, err := io.ReadAll(r.Body)
 			_, _ = fmt.Fprintf(w, "%d bytes, failed: %t", len(read), err != nil)
@@ -58,6 +60,66 @@ func TestServer_ClientsThatStall(t *testing.T) {
 		}
 		_ = resp.Body.Close()
 		_ = conn.Close()
+	}
+	if err := b.server.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestServer_ClientsThatDoNotRead are cut off, so that they hold no descriptor; one that reads slowly gets all of it.
+func TestServer_ClientsThatDoNotRead(t *testing.T) {
+	t.Parallel()
+	const size = 64 << 20 // More than the buffers of both sides hold.
+	endpoint := loopback.NewEndpoint(0)
+	ended := make(chan error, 10)
+	b := setup(t, func(p *httpapi.Parts) {
+		p.Endpoint, p.Patience = endpoint, 500*time.Millisecond
+		p.Handlers = []httpapi.Handler{{Pattern: "GET /large", Access: httpapi.Public(), Serve: func(w http.ResponseWriter, _ *http.Request, _ func(error)) {
+			_, err := w.Write(make([]byte, size))
+			ended <- err
+		}}}
+	})
+	listeners, err := endpoint.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.server.Start(listeners, func(err error) { t.Error(err) })
+	host := strings.TrimPrefix(b.server.URL(), "http://")
+	ask := func() net.Conn {
+		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		_, _ = fmt.Fprintf(conn, "GET /large HTTP/1.1\r\nHost: %s\r\n\r\n", host)
+		return conn
+	}
+	for range 5 {
+		ask()
+	}
+	for range 5 {
+		if err := <-ended; !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("one that does not read got %v", err)
+		}
+	}
+	resp, err := http.ReadResponse(bufio.NewReader(ask()), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	ticks := time.NewTicker(12 * time.Millisecond) //nolint:forbidigo // The socket's deadlines are the kernel's time.
+	defer ticks.Stop()
+	var got int64
+	for range 100 {
+		<-ticks.C // All in all for longer than the patience.
+		n, err := io.CopyN(io.Discard, resp.Body, 32<<10)
+		if got += n; err != nil {
+			t.Fatalf("after %d bytes: %v", got, err)
+		}
+	}
+	rest, err := io.Copy(io.Discard, resp.Body)
+	if got += rest; err != nil || got != size || <-ended != nil {
+		t.Errorf("one that reads slowly got %d bytes, %v", got, err)
 	}
 	if err := b.server.Stop(t.Context()); err != nil {
 		t.Error(err)
