@@ -245,6 +245,7 @@ func (c *Connector) keepPending(ctx context.Context, p pending) (state string, e
 	if err != nil {
 		return "", expires, err
 	}
+	p.remember()
 	s := c.accounts
 	row := &pendingLogin{
 		Hash: hashOf(state), Network: s.network, Sealed: s.box.Seal(secrets.NewText(string(plain)), pendingRecord(hashOf(state))),
@@ -275,7 +276,15 @@ func (c *Connector) takePending(ctx context.Context, state string) (p pending, e
 	if err != nil {
 		return p, err
 	}
-	return p, json.Unmarshal([]byte(plain.Reveal()), &p)
+	err = json.Unmarshal([]byte(plain.Reveal()), &p)
+	p.remember()
+	return p, err
+}
+
+// remember has the secrets of the login hidden in every text; the document that it is sealed as is not hidden as a whole.
+func (p pending) remember() {
+	secrets.Remember(secrets.NewText(p.AppSecret))
+	secrets.Remember(secrets.NewText(p.UserToken))
 }
 
 func pendingRecord(hash string) string { return "pending-login:" + hash }

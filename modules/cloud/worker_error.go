@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"crier/platform/apperror"
+	"crier/platform/secrets"
 )
 
 // The codes with which the worker refuses, as worker/API.md has them.
@@ -110,6 +111,7 @@ func printable(s, secret string) string {
 	if secret != "" {
 		s = strings.ReplaceAll(s, secret, "[secret]")
 	}
+	s = secrets.HideKeys(s)
 	s = strings.Map(func(r rune) rune {
 		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
 			return ' '

@@ -8,6 +8,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
+	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -106,6 +107,7 @@ func (s *Service) ShowProblem(ctx context.Context, tx bun.IDB, id wireid.ID, cod
 	var shownCode, shownMessage *string
 	if code != "" {
 		text := string(code)
+		message = secrets.HideKeys(message)
 		shownCode, shownMessage = &text, &message
 	}
 	changed, err := changedOne(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", s.now()).
@@ -137,7 +139,7 @@ func (s *Service) failIn(ctx context.Context, tx bun.IDB, post Post, code apperr
 		return err
 	}
 	_, err = changeStatus(ctx, tx, post.ID, post.Status, Failed, s.now(), func(u *bun.UpdateQuery) {
-		u.Set("error_code = ?, error_message = ?, completed_at = ?", code, message, completed)
+		u.Set("error_code = ?, error_message = ?, completed_at = ?", code, secrets.HideKeys(message), completed)
 		if set != nil {
 			set(u)
 		}

@@ -12,6 +12,7 @@ import (
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/mp4"
+	"crier/platform/secrets"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -310,7 +311,7 @@ func (s *sharing) giveUp(ctx context.Context, v verdict) error {
 	note(ctx, "the post is not shared to the Page: %s", v.message)
 	ended := s.note(func(u *bun.UpdateQuery) {
 		u.Set("share_state = NULL, share_uri = NULL")
-		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+v.message)
+		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+secrets.HideKeys(v.message))
 	})
 	return s.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(ended(ctx, tx), s.markDead(ctx, tx, v), s.release(ctx, tx, s.post.ID))

@@ -8,6 +8,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
+	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -182,7 +183,7 @@ func (w *work) fail(ctx context.Context, v verdict) error {
 			return err
 		}
 		err = w.change(ctx, tx, Failed, func(u *bun.UpdateQuery) {
-			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.code, v.message, completed)
+			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.code, secrets.HideKeys(v.message), completed)
 			if v.unsent {
 				u.Set("publish_intent_at = NULL, call_answered = 1")
 			}

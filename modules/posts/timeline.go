@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"crier/platform/secrets"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -86,10 +87,11 @@ func (s *Service) Timeline(ctx context.Context, id wireid.ID) (Timeline, error) 
 // maxStepText bounds a step's text, in characters.
 const maxStepText = 400
 
-// stepText returns a text in the form in which a step keeps it: valid, printable and bounded, whoever has written it.
+// stepText returns a text in the form in which a step keeps it: valid, printable, bounded and without a secret, whoever has
+// written it.
 func stepText(s string) string {
 	const enoughBytes = 4 * maxStepText
-	if len(s) > enoughBytes {
+	if s = secrets.HideKeys(s); len(s) > enoughBytes {
 		s = s[:enoughBytes]
 	}
 	s = strings.TrimSpace(strings.Map(func(r rune) rune {

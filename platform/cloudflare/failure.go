@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"crier/platform/secrets"
 )
 
 const (
@@ -51,7 +53,8 @@ func (c *Client) refused(r request, a reply, said []wireError) *Error {
 	return e
 }
 
-// clean returns s as it may be shown: printable, bounded, and without the secrets of the request.
+// clean returns s as it may be shown: printable, bounded, and without the secrets of the request and every other
+// that is known.
 func (c *Client) clean(r request, s string) string {
 	for _, secret := range append([]string{c.token.Reveal()}, r.body.hidden...) {
 		if len(secret) < minSecret {
@@ -61,7 +64,7 @@ func (c *Client) clean(r request, s string) string {
 			s = strings.ReplaceAll(s, form, hidden)
 		}
 	}
-	if len(s) > 4*maxTextRunes {
+	if s = secrets.HideKeys(s); len(s) > 4*maxTextRunes {
 		s = s[:4*maxTextRunes]
 	}
 	s = strings.Map(func(r rune) rune {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"crier/platform/apperror"
+	"crier/platform/secrets"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json"
@@ -47,13 +48,16 @@ var strictJSON = huma.Format{
 }
 
 // json is strictJSON for answers. Every body of v1 and of the internal surface is written here, so here is where no error goes
-// out without a text: a client shows its user what error says.
+// out without a text, or with a secret in it: a client shows its user what error says.
 func (s *shell) json() huma.Format {
 	return huma.Format{Unmarshal: strictJSON.Unmarshal, Marshal: func(w io.Writer, v any) error {
-		if resp, ok := v.(*ErrorResponse); ok && resp.Message == "" {
-			s.log.Error("an error had no text; this is a mistake in Crier", "code", string(resp.Code))
+		if resp, ok := v.(*ErrorResponse); ok {
 			worded := *resp
-			worded.Message = defaultText(resp.Code)
+			worded.Message = secrets.HideKeys(resp.Message)
+			if resp.Message == "" {
+				s.log.Error("an error had no text; this is a mistake in Crier", "code", string(resp.Code))
+				worded.Message = defaultText(resp.Code)
+			}
 			v = &worded
 		}
 		return strictJSON.Marshal(w, v)

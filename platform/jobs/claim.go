@@ -9,6 +9,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/killpoint"
+	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -71,6 +72,7 @@ func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bu
 
 // Fail ends the job as FAILED for the given reason, together with fn.
 func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	reason = secrets.HideKeys(reason)
 	err := c.settle(ctx, Change{Status: Failed, Reason: reason, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, completed_at = ?", Failed, reason, c.now())
 	})
@@ -80,6 +82,7 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 
 // Retry puts the job back for a further attempt at the given time, together with fn. The attempt that ends counts.
 func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	reason = secrets.HideKeys(reason)
 	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
 	})
@@ -89,6 +92,7 @@ func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(
 
 // Snooze puts the job back to go on at the given time, together with fn. It is no attempt.
 func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	reason = secrets.HideKeys(reason)
 	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
 		return u.Set("status = ?, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
 	})

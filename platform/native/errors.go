@@ -130,8 +130,8 @@ const (
 	hidden       = "[hidden]"
 )
 
-// clean returns a text of the network's, or about it, as it may be shown: printable, bounded, without the secrets, which
-// an answer may echo.
+// clean returns a text of the network's, or about it, as it may be shown: printable, bounded, without the secrets, these
+// and every other that is known, which an answer may echo.
 func clean(s string, secret ...secrets.Text) string {
 	const enoughBytes = 4 * maxTextRunes
 	for _, t := range secret {
@@ -139,7 +139,7 @@ func clean(s string, secret ...secrets.Text) string {
 			s = strings.ReplaceAll(s, t.Reveal(), hidden)
 		}
 	}
-	if len(s) > enoughBytes {
+	if s = secrets.HideKeys(s); len(s) > enoughBytes {
 		s = s[:enoughBytes]
 	}
 	s = strings.TrimSpace(strings.Map(func(r rune) rune {

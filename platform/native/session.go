@@ -85,6 +85,7 @@ func (s Session) Export() (secrets.Text, error) {
 	if err != nil {
 		return secrets.Text{}, fmt.Errorf("export the session: %w", err)
 	}
+	s.remember()
 	return secrets.NewText(string(b)), nil
 }
 
@@ -110,7 +111,18 @@ func Restore(exported secrets.Text) (Session, error) {
 	if s.Authorization != "" && !isAuthorization(s.Authorization) {
 		return Session{}, broken
 	}
-	return Session{s}, nil
+	restored := Session{s}
+	restored.remember()
+	return restored, nil
+}
+
+// remember has what signs somebody in hidden in every text; the document that a session is sealed as is not hidden as a whole.
+func (s Session) remember() {
+	_, authorization, _ := strings.Cut(s.state.Authorization, " ")
+	secrets.Remember(secrets.NewText(authorization))
+	for _, cookie := range s.state.Cookies {
+		secrets.Remember(secrets.NewText(cookie))
+	}
 }
 
 // signOut forgets who is signed in, and nothing of the device.

@@ -71,16 +71,21 @@ func (b *Box) Fits(values []Sealed) bool {
 	return len(values) == 0
 }
 
-// Seal returns the secret sealed and bound to record: nonce (12 bytes), ciphertext and tag (16 bytes).
+// Seal returns the secret sealed and bound to record: nonce (12 bytes), ciphertext and tag (16 bytes). From now on HideKeys knows
+// the secret, unless it is a document.
 func (b *Box) Seal(secret Text, record string) []byte {
+	rememberSealed(secret)
 	return b.aead.Seal(nil, nil, []byte(secret.s), []byte(record))
 }
 
-// Open returns the secret that Seal sealed for the same record, or ErrSealed.
+// Open returns the secret that Seal sealed for the same record, or ErrSealed. From now on HideKeys
+// knows the secret, unless it is a document.
 func (b *Box) Open(sealed []byte, record string) (Text, error) {
 	plain, err := b.aead.Open(nil, nil, sealed, []byte(record))
 	if err != nil {
 		return Text{}, ErrSealed
 	}
-	return Text{string(plain)}, nil
+	opened := Text{string(plain)}
+	rememberSealed(opened)
+	return opened, nil
 }

@@ -1,10 +1,67 @@
 package secrets
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
-// longHex is what random keys are written as. No id that people deal with is as long.
+const hiddenText = "[hidden]"
+
+// shape is a form of secret that is told by its looks.
+type shape struct {
+	// mark stands in every text that holds one; most texts have none of the marks, and end here.
+	mark    string
+	pattern *regexp.Regexp
+	// shown takes the place of what matches.
+	shown string
+}
+
+// shapes are an API key, of which the part stays that may be shown (contract 2); a secret that an address or a form names; an
+// Authorization header; and a JSON Web Token.
+var shapes = []shape{
+	{"svc_live_", regexp.MustCompile(`(svc_live_[\w-]{3})[\w-]+`), "$1" + hiddenText},
+	{"token=", regexp.MustCompile(`(?i)(\w*token=)[^&\s"'<>]+`), "$1" + hiddenText},
+	{"secret=", regexp.MustCompile(`(?i)(\w*secret=)[^&\s"'<>]+`), "$1" + hiddenText},
+	{"earer ", regexp.MustCompile(`([Bb]earer )[\w.~+/=:|-]{16,}`), "$1" + hiddenText},
+	{"OAuth ", regexp.MustCompile(`(OAuth )[\w.~+/=:|-]{16,}`), "$1" + hiddenText},
+	{"eyJ", regexp.MustCompile(`eyJ[\w-]{8,}\.[\w-]+\.[\w-]+`), hiddenText},
+}
+
+// longHex is what random keys are written as, such as those under which files are public for a while. No id that people deal with
+// is as long.
 var longHex = regexp.MustCompile(`[0-9A-Fa-f]{40,}`)
 
-// HideKeys returns s, such as a path or what somebody else says, without the random keys in it, as those are under which files
-// are public for a while: 40 hexadecimal digits and more.
-func HideKeys(s string) string { return longHex.ReplaceAllString(s, "[hidden]") }
+const leastHex = 40
+
+// HideKeys returns s, such as a path, an error or what somebody else says, without the secrets in it: those that this process has
+// sealed or opened, whole or in pieces of 16 bytes and more; what looks like an API key, a token or an Authorization header;
+// and 40 hexadecimal digits and more. It is the one place that knows what to hide. Texts of others pass here where they come in,
+// before they are cut, and every line of the log and every error that is answered passes here once more.
+func HideKeys(s string) string {
+	s = known.hide(s)
+	for _, form := range shapes {
+		if strings.Contains(s, form.mark) {
+			s = form.pattern.ReplaceAllString(s, form.shown)
+		}
+	}
+	if hasLongHex(s) {
+		s = longHex.ReplaceAllString(s, hiddenText)
+	}
+	return s
+}
+
+// hasLongHex says without the pattern, which takes longer, whether it would find anything.
+func hasLongHex(s string) bool {
+	run := 0
+	for i := range len(s) {
+		c := s[i]
+		if c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' {
+			if run++; run == leastHex {
+				return true
+			}
+			continue
+		}
+		run = 0
+	}
+	return false
+}

@@ -16,6 +16,12 @@ func TestHideKeys(t *testing.T) {
 		"/api/v1/posts/3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e":   "/api/v1/posts/3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
 		"media 17920238422030506, trace AbCdEfGhIjKlMnOpQrStU": "media 17920238422030506, trace AbCdEfGhIjKlMnOpQrStU",
 		"": "",
+		"/api/v1/svc_live_Zk3abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN/x": "/api/v1/svc_live_Zk3[hidden]/x",
+		"svc_live_Zk3": "svc_live_Zk3", "Authorization: Bearer svc_live_<43 characters>": "Authorization: Bearer svc_live_<43 characters>",
+		`Get "https://a.example/me?access_token=IGQWRPabc.d&fields=id": EOF`: `Get "https://a.example/me?access_token=[hidden]&fields=id": EOF`,
+		"fb_exchange_token=abc client_secret=def":                            "fb_exchange_token=[hidden] client_secret=[hidden]",
+		"sent Authorization: Bearer IGT:2:abcdefghijklmnop=":                 "sent Authorization: Bearer [hidden]",
+		"session=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl; Path=/":  "session=[hidden]; Path=/",
 	} {
 		if got := secrets.HideKeys(text); got != want {
 			t.Errorf("%q became %q", text, got)
