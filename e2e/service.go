@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -119,19 +120,24 @@ func (s *Service) Key(tb testing.TB) string {
 	return strings.TrimSpace(exit.Stdout)
 }
 
-// Cookie signs in by a link of the command line and returns what a browser then sends, such as session=....
-func (s *Service) Cookie(tb testing.TB) string {
+// SignIn signs in by a link of the command line. It returns the link's host, and the cookie that a browser then sends there, such as
+// session=....
+func (s *Service) SignIn(tb testing.TB) (host, cookie string) {
 	tb.Helper()
-	link := s.Command(tb, "login").Stdout
-	answer := s.Anonymous(tb).Get(strings.TrimSpace(strings.TrimPrefix(link, s.URL()))).Want(http.StatusSeeOther)
-	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
-	return cookie
+	link, err := url.Parse(strings.TrimSpace(s.Command(tb, "login").Stdout))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	answer := s.Anonymous(tb).At(link.Host).Get(link.RequestURI()).Want(http.StatusSeeOther)
+	cookie, _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	return link.Host, cookie
 }
 
 // Browser returns a client that has signed in.
 func (s *Service) Browser(tb testing.TB) *Client {
 	tb.Helper()
-	return s.Anonymous(tb).With("Cookie", s.Cookie(tb))
+	host, cookie := s.SignIn(tb)
+	return s.Anonymous(tb).At(host).With("Cookie", cookie)
 }
 
 // Control returns the control API of the sandbox network that the service talks to.

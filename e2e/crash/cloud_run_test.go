@@ -23,10 +23,10 @@ import (
 type cloudLane struct {
 	*e2e.CloudWorld
 
-	port               int
-	key, cookie, photo string
-	http               http.Client
-	service            *e2e.Service
+	port                     int
+	key, host, cookie, photo string
+	http                     http.Client
+	service                  *e2e.Service
 }
 
 func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
@@ -39,8 +39,9 @@ func (m *cloudMatrix) lane(t *testing.T) *cloudLane {
 	l.port = listener.Addr().(*net.TCPAddr).Port
 	_ = listener.Close()
 	first := l.Program.Serve(t, l.Settings(fmt.Sprintf("CRIER_PORT=%d", l.port))...)
-	l.key, l.cookie = first.Key(t), first.Cookie(t)
-	l.SetUp(first.Anonymous(t).With("Cookie", l.cookie))
+	l.key = first.Key(t)
+	l.host, l.cookie = first.SignIn(t)
+	l.SetUp(first.Anonymous(t).At(l.host).With("Cookie", l.cookie))
 	l.photo = first.Anonymous(t).With("Authorization", "Bearer "+l.key).Upload("file", "photo.png", e2e.Picture(t, 320, 320)).Want(http.StatusCreated).String("id")
 	if exit := first.Stop(t); exit.Code != 0 {
 		t.Fatalf("it ended with %d: %s", exit.Code, exit.Stderr)
@@ -192,6 +193,7 @@ func (r *cloudRun) try(method, path string, in, out any) (status int, text strin
 	if strings.HasPrefix(path, "/api/v1/") {
 		req.Header.Set("Authorization", "Bearer "+r.key)
 	} else {
+		req.Host = r.host
 		req.Header.Set("Cookie", r.cookie)
 	}
 	if b, ok := in.(body); ok {
