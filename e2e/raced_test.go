@@ -15,7 +15,7 @@ var onlyRaced = flag.Bool("raced", false, "run only the tests that make test run
 
 // raced are the tests in which goroutines of ours meet: the runner and its jobs, the outbox, requests against what fires, what
 // is done once among many, and all of them with a stop. `make test` runs them a second time, with the race detector in the test
-// and in the program; it needs six times as long with it, so that the others have it in `make nightly` alone.
+// and in the program; the others have it in `make nightly` alone, for it takes several times as long with it.
 var raced = []string{
 	"TestAccount_DisconnectUnderWay",
 	"TestAccount_DisconnectWhileProcessed",
