@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"sync/atomic"
 	"syscall"
-
-	"golang.org/x/net/netutil"
 )
 
 const (
@@ -106,13 +104,6 @@ func (l *Listeners) Close() error {
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// Limit bounds the connections that are open at once on each listener, before Serve: further ones wait to be accepted.
-func (l *Listeners) Limit(conns int) {
-	for i, one := range l.all {
-		l.all[i] = netutil.LimitListener(one, conns)
-	}
 }
 
 // Serve serves srv on every listener until srv is shut down or closed, or one of them fails. It returns nil after a

@@ -99,3 +99,54 @@ func get(t *testing.T, url string) string {
 	}
 	return string(b)
 }
+
+// TestLimit lets no more connections in at once, and the next one when one of them has ended. A connection keeps what a server
+// closes it with, and a listener that waits for room can be closed.
+func TestLimit(t *testing.T) {
+	t.Parallel()
+	l, err := loopback.Listen(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Limit(2)
+	served := make(chan struct{}, 10)
+	release := make(chan struct{})
+	srv := &http.Server{
+		ReadHeaderTimeout: time.Minute,
+		Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			served <- struct{}{}
+			<-release
+		}),
+		ConnContext: func(ctx context.Context, conn net.Conn) context.Context {
+			if _, ok := conn.(interface{ CloseWrite() error }); !ok {
+				t.Errorf("a %T cannot close its writing half", conn)
+			}
+			return ctx
+		},
+	}
+	srv.SetKeepAlivesEnabled(false)
+	done := make(chan error, 1)
+	go func() { done <- l.Serve(srv) }()
+	answered := make(chan string, 3)
+	for range 3 {
+		go func() { answered <- get(t, l.URL()) }()
+	}
+	<-served
+	<-served
+	select {
+	case <-served:
+		t.Error("a third connection was let in")
+	case <-time.After(50 * time.Millisecond): //nolint:forbidigo // Nothing tells that a connection was not let in.
+	}
+	close(release)
+	<-served
+	for range 3 {
+		<-answered
+	}
+	if err := srv.Shutdown(context.WithoutCancel(t.Context())); err != nil {
+		t.Error(err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
