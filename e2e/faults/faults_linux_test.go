@@ -17,6 +17,8 @@ import (
 type fault struct {
 	name, calls, how string
 	paths            []string
+	// unwell says that nothing can be stored under the fault, so that /health must say so.
+	unwell bool
 }
 
 // onDatabase returns the paths of the database of a data folder.
@@ -29,19 +31,19 @@ func onDatabase(dir string) []string {
 func faults(dir string) []fault {
 	db := onDatabase(dir)
 	return []fault{
-		{"sync of the database fails now and then", "fsync", "error=EIO:when=2+2", db},
-		{"sync of the database fails", "fsync", "error=EIO", db},
-		{"the database finds the disk full now and then", "pwrite64", "error=ENOSPC:when=3+5", db},
-		{"writes to the database fail now and then", "pwrite64", "error=EIO:when=2+7", db},
-		{"writes to the database fail", "pwrite64", "error=EIO", db},
-		{"reads of the database fail now and then", "pread64", "error=EIO:when=2+3", db},
-		{"reads of the database fail", "pread64", "error=EIO", db},
-		{"the database cannot shrink", "ftruncate", "error=EIO", db},
-		{"every second sync fails", "fsync", "error=EIO:when=1+2", nil},
-		{"renames fail now and then", "rename,renameat,renameat2", "error=EIO:when=1+2", nil},
-		{"renames find the disk full", "rename,renameat,renameat2", "error=ENOSPC", nil},
-		{"there are too many open files", "openat", "error=EMFILE:when=2+2", nil},
-		{"nothing can be deleted", "unlink,unlinkat", "error=EROFS", nil},
+		{"sync of the database fails now and then", "fsync", "error=EIO:when=2+2", db, false},
+		{"sync of the database fails", "fsync", "error=EIO", db, true},
+		{"the database finds the disk full now and then", "pwrite64", "error=ENOSPC:when=3+5", db, false},
+		{"writes to the database fail now and then", "pwrite64", "error=EIO:when=2+7", db, false},
+		{"writes to the database fail", "pwrite64", "error=EIO", db, true},
+		{"reads of the database fail now and then", "pread64", "error=EIO:when=2+3", db, false},
+		{"reads of the database fail", "pread64", "error=EIO", db, false},
+		{"the database cannot shrink", "ftruncate", "error=EIO", db, false},
+		{"every second sync fails", "fsync", "error=EIO:when=1+2", nil, false},
+		{"renames fail now and then", "rename,renameat,renameat2", "error=EIO:when=1+2", nil, false},
+		{"renames find the disk full", "rename,renameat,renameat2", "error=ENOSPC", nil, false},
+		{"there are too many open files", "openat", "error=EMFILE:when=2+2", nil, false},
+		{"nothing can be deleted", "unlink,unlinkat", "error=EROFS", nil, false},
 	}
 }
 
@@ -69,7 +71,7 @@ func anyFault(dir string) fault {
 	if rand.IntN(4) > 0 {
 		how += fmt.Sprintf(":when=%d+%d", 1+rand.IntN(9), 1+rand.IntN(5))
 	}
-	return fault{kind.calls + " of " + fmt.Sprint(len(kind.paths)) + " paths, " + how, kind.calls, how, kind.paths}
+	return fault{kind.calls + " of " + fmt.Sprint(len(kind.paths)) + " paths, " + how, kind.calls, how, kind.paths, false}
 }
 
 // TestFaults_Rounds has system calls fail, one kind after the other, while clients work.
@@ -119,6 +121,12 @@ func (w *world) round(t *testing.T, f fault) {
 		return i.count() >= 6 && w.tried-before >= 12
 	}
 	for limit := clk.Now().Add(10 * time.Second); !enough() && clk.Now().Before(limit); <-clk.NewTimer(10 * time.Millisecond).C {
+	}
+	if f.unwell {
+		// What the clients do must not be what finds it.
+		cancel()
+		wait()
+		w.isUnwell(t, f)
 	}
 	failed := i.count()
 	i.end(t)

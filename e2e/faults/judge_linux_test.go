@@ -27,6 +27,22 @@ func (w *world) recover(t *testing.T) {
 	}
 }
 
+// isUnwell holds that /health tells of a fault under which nothing can be stored.
+func (w *world) isUnwell(t *testing.T, f fault) {
+	t.Helper()
+	clk := clock.System()
+	for limit := clk.Now().Add(10 * time.Second); ; <-clk.NewTimer(100 * time.Millisecond).C {
+		health := w.service.Anonymous(t).Get("/api/v1/health")
+		if health.Status != http.StatusOK || health.String("status") != "healthy" {
+			return
+		}
+		if clk.Now().After(limit) {
+			t.Errorf("%s, and /health says %s", f.name, health.Body)
+			return
+		}
+	}
+}
+
 // settle asks again for what had no answer, and waits until every post has ended.
 func (w *world) settle(t *testing.T) {
 	t.Helper()

@@ -13,6 +13,11 @@
 // the commit, and what fails goes back to its savepoint alone. So the disk is waited for once for many, and a transaction's own
 // work must never wait for something that another one's caller holds while that waits for its commit, such as a lock.
 //
+// A transaction whose log cannot be synced has failed, and nobody is told otherwise. The system may then have dropped what it could
+// not write, of earlier relaxed transactions too, and takes the next sync for done. So the next transaction, whoever wants it,
+// first moves the whole log to the database file, synced, and begins the log again; it fails as long as that fails, and /health
+// with it.
+//
 // Statements that come with arguments, rather than formatted by bun, are prepared once for each connection. What every request
 // needs is written so. What clients ask again and again is remembered until anything in the database changes, by any process
 // (Remembered): to ask whether it has takes a few microseconds.

@@ -11,6 +11,9 @@ func (db *DB) MigrateTo(ctx context.Context, files fs.FS, backups string, now ti
 	return db.migrate(ctx, files, backups, now)
 }
 
+// SyncFailed has db go on as after a sync of its log that failed. Nobody may be writing.
+func (db *DB) SyncFailed() { db.writer.unsynced = true }
+
 // Waiting returns how many wait for their turn to write.
 func (db *DB) Waiting() int {
 	db.writer.mu.Lock()

@@ -7,6 +7,12 @@ import (
 	sqlitelib "modernc.org/sqlite/lib"
 )
 
+// syncFailed reports whether err says that the system could not bring a file to the disk.
+func syncFailed(err error) bool {
+	var own *sqlite.Error
+	return errors.As(err, &own) && (own.Code() == sqlitelib.SQLITE_IOERR_FSYNC || own.Code() == sqlitelib.SQLITE_IOERR_DIR_FSYNC)
+}
+
 // Failed reports whether err says that the database could not be read or written: the disk, the memory or the file system failed,
 // or somebody else held it for too long. It says nothing about what was asked, which may succeed when it is asked again.
 func Failed(err error) bool {
