@@ -88,7 +88,7 @@ func drain(b *testing.B, db *database.DB, query string) {
 }
 
 // fillPosts adds manyPosts posts with a picture each to a database without any. The newest ones are as mixed as the oldest.
-func fillPosts(b *testing.B, db *database.DB, now time.Time) {
+func fillPosts(b testing.TB, db *database.DB, now time.Time) {
 	b.Helper()
 	err := db.InTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
 		const batch = 500

@@ -36,7 +36,7 @@ func BenchmarkStart(b *testing.B) {
 	})
 }
 
-func fillFolder(b *testing.B, dir string) {
+func fillFolder(b testing.TB, dir string) {
 	b.Helper()
 	db, err := database.Open(b.Context(), filepath.Join(dir, "crier.db"))
 	if err != nil {

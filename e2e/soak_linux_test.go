@@ -19,7 +19,8 @@ import (
 
 // TestSoak has the real program work for as long as CRIER_TEST_SOAK says, such as 1h, and holds that its memory stays as it
 // is: what it has in the last quarter of that time is at most soakGrowth more than in the second quarter. It uploads and
-// deletes files, publishes, schedules, keeps drafts and lists. The sandbox network runs inside it, as for a user.
+// deletes files, publishes, schedules, keeps drafts and lists. The sandbox network runs inside it, as for a user. It begins with
+// 50,000 posts: the caches of the database grow with it, up to their limits, and are to be full soon.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	length, err := time.ParseDuration(os.Getenv("CRIER_TEST_SOAK"))
@@ -56,9 +57,9 @@ func TestSoak(t *testing.T) {
 
 const (
 	// soakGrowth is in MB.
-	soakGrowth = 2
+	soakGrowth = 4
 	// soakFiles is how many files are kept at a time.
-	soakFiles = 60
+	soakFiles = 120
 )
 
 // soak is a service under a load that goes on and on.
@@ -73,7 +74,10 @@ type soak struct {
 
 func startSoak(t *testing.T) *soak {
 	t.Helper()
-	service := e2e.Program(t).Serve(t, "CRIER_LOG_LEVEL=warn", "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
+	first := e2e.Program(t).Serve(t, "CRIER_LOG_LEVEL=warn", "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
+	first.Stop(t)
+	fillFolder(t, first.Dir())
+	service := first.Again(t)
 	s := &soak{
 		publishing: publishing{tb: t, service: service, key: service.Key(t)}, path: filepath.Join(t.TempDir(), "picture.png"),
 	}
@@ -133,7 +137,7 @@ func (s *soak) upload(int) {
 	defer s.mu.Unlock()
 	s.uploads++
 	s.files = append(s.files, id)
-	if len(s.files) > soakFiles*2 {
+	if len(s.files) > soakFiles {
 		s.do(http.MethodDelete, "/media/"+s.files[0], "", http.StatusOK)
 		s.files = s.files[1:]
 	}
