@@ -75,7 +75,7 @@ func (t trimmer) run() {
 	if len(t.world.pageItems) > t.kept+liveSlack {
 		t.pageItems()
 	}
-	if len(t.world.containers) > max(t.kept+liveSlack, t.world.containersToTrim) {
+	if len(t.world.containers) > max(t.kept+liveSlack, t.containersToTrim) {
 		t.containers()
 	}
 }
