@@ -261,6 +261,12 @@ func (s *SandboxControl) AdvanceClock(d time.Duration) {
 	s.do(http.MethodPost, "clock", map[string]any{"advanceMs": d.Milliseconds()}, nil)
 }
 
+// AdvanceTime moves the sandbox's own clock and the Date of its answers: time passes at the network, and is not a wrong clock.
+func (s *SandboxControl) AdvanceTime(d time.Duration) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "clock", map[string]any{"advanceMs": d.Milliseconds(), "date": true}, nil)
+}
+
 // LagReads has the next n reads of fresh media answer that there are none.
 func (s *SandboxControl) LagReads(n int) {
 	s.tb.Helper()

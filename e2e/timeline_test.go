@@ -202,7 +202,7 @@ func TestTimeline_HoldsNoToken(t *testing.T) {
 	j.network.Fault(e2e.Fault{Match: e2e.PublishCalls, Code: 36003, Subcode: 2207009, Message: "Bearer " + token})
 	id := j.publish(j.imagePost("once"))
 	j.hasFailed(j.ended(id), "MEDIA_INVALID")
-	j.tells(id, "CALL create container 500 2: Cannot use [token]: access_token=[token]&x", "CALL publish 400 36003 2207009: Bearer [token]")
+	j.tells(id, "CALL create container 500 2: Cannot use [token]: access_token=[hidden]&x", "CALL publish 400 36003 2207009: Bearer [token]")
 	answer := j.Browser(t).Internal("/api/posts/" + id + "/timeline").Want(http.StatusOK).Body
 	j.Stop()
 	looked := 0

@@ -42,7 +42,7 @@ func (r *run) pass(d time.Duration) {
 	}
 	r.passed += d
 	r.aged = true
-	r.control.AdvanceClock(d)
+	r.control.AdvanceTime(d)
 }
 
 // ripen makes the bakery's token so old that it is refreshed.

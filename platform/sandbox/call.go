@@ -48,7 +48,7 @@ type call struct {
 	// base is the address under which the client reached the sandbox, such as http://127.0.0.1:7172.
 	base    string
 	traceID string
-	// date is the time by the clock of the machine, not by the sandbox's own: a client measures its own clock by it.
+	// date is what the answer gives for the time, see Network.date.
 	date time.Time
 	// nodeAccount is the account whose allowance the call uses.
 	nodeAccount string
@@ -60,7 +60,7 @@ type call struct {
 func (n *Network) readCall(r *http.Request, host string) *call {
 	c := &call{
 		method: r.Method, host: host, path: strings.ToValidUTF8(r.URL.Path, "?"),
-		header: r.Header, version: defaultVersion, params: map[string]string{}, base: "http://" + r.Host, date: n.clock.Now(),
+		header: r.Header, version: defaultVersion, params: map[string]string{}, base: "http://" + r.Host, date: n.date(),
 		traceID: newTraceID(),
 	}
 	c.add(r.URL.Query(), "query")

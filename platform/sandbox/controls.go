@@ -41,6 +41,7 @@ type (
 	}
 	clockRequest struct {
 		AdvanceMS *int64 `json:"advanceMs"`
+		Date      bool   `json:"date"`
 	}
 	readsRequest struct {
 		Lag *int `json:"lag"`
@@ -202,6 +203,9 @@ func (n *Network) postClock(w *world, in clockRequest) (any, error) {
 		return nil, errors.New("advanceMs must be 0 or more, and the clock ahead by at most ten years in all")
 	}
 	w.settings.OffsetMS += *in.AdvanceMS
+	if in.Date {
+		w.settings.DateOffsetMS += *in.AdvanceMS
+	}
 	w.putSettings()
 	n.announceMove()
 	return struct {

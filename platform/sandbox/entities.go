@@ -143,10 +143,12 @@ type forcedContainer struct {
 
 // settings are the knobs that belong to no account.
 type settings struct {
-	Latency  latency           `json:"latency"`
-	OffsetMS int64             `json:"offsetMs"`
-	ReadLag  int               `json:"readLag"`
-	Next     []forcedContainer `json:"next,omitempty"`
+	Latency  latency `json:"latency"`
+	OffsetMS int64   `json:"offsetMs"`
+	// DateOffsetMS is by how much of OffsetMS the Date of answers is ahead as well.
+	DateOffsetMS int64             `json:"dateOffsetMs,omitzero"`
+	ReadLag      int               `json:"readLag"`
+	Next         []forcedContainer `json:"next,omitempty"`
 }
 
 // publishCall is one call of media_publish, whatever came of it.

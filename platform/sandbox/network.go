@@ -130,6 +130,14 @@ func (n *Network) answer(f func(w *world) answer) answer {
 	return ans
 }
 
+// date returns the time that an answer gives. A client measures its own clock by it, so that it is by the clock of the machine and does
+// not move with the sandbox's own, unless the move says so: then a machine's clock that moves as well is right.
+func (n *Network) date() time.Time {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.clock.Now().Add(time.Duration(n.w.settings.DateOffsetMS) * time.Millisecond)
+}
+
 // sleep waits for d on the sandbox's clock, so that moving that clock forward ends the wait early. A client that hangs
 // up does not: what it asked for is under way.
 func (n *Network) sleep(d time.Duration) error {

@@ -235,6 +235,10 @@ func TestHeaders_StandOnEveryAnswer(t *testing.T) {
 	if got := w.read(primary(), "me"); got.header.Get("Date") != "Sat, 21 Nov 2026 12:00:00 GMT" {
 		t.Errorf("the Date header moved with the sandbox's own clock: %v", got.header)
 	}
+	w.control("POST clock", `{"advanceMs":7200000,"date":true}`)
+	if got := w.read(primary(), "me"); got.header.Get("Date") != "Sat, 21 Nov 2026 14:00:00 GMT" {
+		t.Errorf("the Date header did not move with the clock: %v", got.header)
+	}
 }
 
 // captions returns the captions of a list.
