@@ -173,7 +173,7 @@ describe("outcomes", { concurrency: 8 }, () => {
   test("posts that look alike are told apart by their order", async () => {
     const a = w.account();
     a.faults.push({ op: "publish", kind: "hang", times: 2 });
-    const ids = await Promise.all([0, 1].map(() => w.put(w.draft(a, { post: { caption: "alike" } }))));
+    const ids = await Promise.all([0, 1].map((i) => w.put(w.draft(a, { inMs: i * 1000, post: { caption: "alike" } }))));
     const jobs = await Promise.all(ids.map((id) => w.published(id)));
     assert.equal(a.media.length, 2);
     const published = w.fake.calls(a.id, "publish");
