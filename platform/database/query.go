@@ -32,9 +32,18 @@ func SelectFrom[T any](rest string) Select[T] {
 	})}
 }
 
-// One returns the first row, or sql.ErrNoRows.
+// Returning returns a statement that changes rows of T's table and reads them as they are then.
+func Returning[T any](change string) Select[T] {
+	return Select[T]{sync.OnceValue(func() model {
+		m := modelOf(reflect.TypeFor[T]())
+		m.text = change + " RETURNING " + m.columns()
+		return m
+	})}
+}
+
+// One returns the one row, or sql.ErrNoRows. Of several it would be the last.
 func (s Select[T]) One(ctx context.Context, db bun.IDB, args ...any) (one T, err error) {
-	n, err := s.read(ctx, db, args, 1, func() *T { return &one })
+	n, err := s.read(ctx, db, args, func() *T { return &one })
 	if err == nil && n == 0 {
 		err = sql.ErrNoRows
 	}
@@ -43,15 +52,15 @@ func (s Select[T]) One(ctx context.Context, db bun.IDB, args ...any) (one T, err
 
 // All returns the rows, nil when there are none.
 func (s Select[T]) All(ctx context.Context, db bun.IDB, args ...any) (all []T, err error) {
-	_, err = s.read(ctx, db, args, -1, func() *T {
+	_, err = s.read(ctx, db, args, func() *T {
 		all = append(all, *new(T))
 		return &all[len(all)-1]
 	})
 	return all, err
 }
 
-// read reads rows into what next returns for each, at most that many unless most is negative.
-func (s Select[T]) read(ctx context.Context, db bun.IDB, args []any, most int, next func() *T) (n int, err error) {
+// read reads the rows into what next returns for each.
+func (s Select[T]) read(ctx context.Context, db bun.IDB, args []any, next func() *T) (n int, err error) {
 	m := s.model()
 	rows, err := Query(ctx, db, m.text, args...)
 	if err != nil {
@@ -62,7 +71,7 @@ func (s Select[T]) read(ctx context.Context, db bun.IDB, args []any, most int, n
 	for i := range dest {
 		dest[i] = &into
 	}
-	for n != most && rows.Next() {
+	for rows.Next() {
 		into.row, into.next = reflect.ValueOf(next()).Elem(), 0
 		if err := rows.Scan(dest...); err != nil {
 			return n, err
@@ -187,7 +196,7 @@ func Value[T any](ctx context.Context, db bun.IDB, text string, args ...any) (va
 
 // List returns values as the one argument of "IN (SELECT value FROM json_each(?))", of which a statement takes any number.
 func List[T any](values []T) (string, error) {
-	list, err := json.Marshal(values)
+	list, err := json.Marshal(append([]T{}, values...)) // A list of none is one too.
 	return string(list), err
 }
 

@@ -74,6 +74,9 @@ func TestQuery_ReadsWhatBunReads(t *testing.T) {
 	if _, err := thingByID.One(ctx, db, wireid.New()); !errors.Is(err, sql.ErrNoRows) {
 		t.Errorf("a row that there is not: %v", err)
 	}
+	if none, err := database.List[wireid.ID](nil); err != nil || none != "[]" {
+		t.Errorf("a list of none is %s, %v", none, err)
+	}
 	if n, err := database.Value[int](ctx, db, "SELECT count(*) FROM things WHERE whole < ?", 0); err != nil || n != 1 {
 		t.Errorf("a value: %d, %v", n, err)
 	}

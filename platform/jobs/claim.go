@@ -36,18 +36,18 @@ type Claim struct {
 
 // InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns ErrLost and changes nothing.
 func (c *Claim) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.inTx(ctx, c.held, fn)
+	return c.inTx(ctx, "updated_at = ?", fn)
 }
 
 // Progress is InTx for a step that the work takes once: interruptions count from there. Were it used for a step that
 // comes again after each restart, a job that takes the process down could do so for ever.
 func (c *Claim) Progress(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.inTx(ctx, func(tx bun.IDB) *bun.UpdateQuery { return c.held(tx).Set("interruptions = 0") }, fn)
+	return c.inTx(ctx, "updated_at = ?, interruptions = 0", fn)
 }
 
-func (c *Claim) inTx(ctx context.Context, held func(bun.IDB) *bun.UpdateQuery, fn func(ctx context.Context, tx bun.IDB) error) error {
+func (c *Claim) inTx(ctx context.Context, set string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	return c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		holds, err := changedOne(held(tx).Set("updated_at = ?", c.now()).Exec(ctx))
+		holds, err := c.update(ctx, tx, set, c.now())
 		if err != nil {
 			return err
 		}
@@ -63,9 +63,8 @@ func (c *Claim) inTx(ctx context.Context, held func(bun.IDB) *bun.UpdateQuery, f
 // Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and changes nothing,
 // when the claim is lost; so do Fail, Retry and Snooze.
 func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.settle(ctx, Change{Status: Completed, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
-		return u.Set("status = ?, attempts = attempts + 1, last_error = NULL, completed_at = ?", Completed, c.now())
-	})
+	err := c.settle(ctx, Change{Status: Completed, Counts: true}, fn,
+		"attempts = attempts + 1, last_error = NULL, completed_at = ?", c.now())
 	killpoint.Reach("jobs.completed")
 	return err
 }
@@ -73,9 +72,8 @@ func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bu
 // Fail ends the job as FAILED for the given reason, together with fn.
 func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	reason = secrets.HideKeys(reason)
-	err := c.settle(ctx, Change{Status: Failed, Reason: reason, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
-		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, completed_at = ?", Failed, reason, c.now())
-	})
+	err := c.settle(ctx, Change{Status: Failed, Reason: reason, Counts: true}, fn,
+		"attempts = attempts + 1, last_error = ?, completed_at = ?", reason, c.now())
 	killpoint.Reach("jobs.failed")
 	return err
 }
@@ -83,9 +81,8 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 // Retry puts the job back for a further attempt at the given time, together with fn. The attempt that ends counts.
 func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	reason = secrets.HideKeys(reason)
-	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason, Counts: true}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
-		return u.Set("status = ?, attempts = attempts + 1, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
-	})
+	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason, Counts: true}, fn,
+		"attempts = attempts + 1, last_error = ?, run_at = ?", reason, wiretime.Of(at))
 	killpoint.Reach("jobs.retried")
 	return err
 }
@@ -93,9 +90,8 @@ func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(
 // Snooze puts the job back to go on at the given time, together with fn. It is no attempt.
 func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	reason = secrets.HideKeys(reason)
-	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason}, fn, func(u *bun.UpdateQuery) *bun.UpdateQuery {
-		return u.Set("status = ?, last_error = ?, run_at = ?", Pending, reason, wiretime.Of(at))
-	})
+	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason}, fn,
+		"last_error = ?, run_at = ?", reason, wiretime.Of(at))
 	killpoint.Reach("jobs.snoozed")
 	return err
 }
@@ -115,10 +111,9 @@ func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Context, bun.IDB) error, set func(*bun.UpdateQuery) *bun.UpdateQuery) error {
+func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Context, bun.IDB) error, set string, args ...any) error {
 	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		update := set(c.held(tx)).Set("lease_token = NULL, lease_until = NULL, updated_at = ?", c.now())
-		held, err := changedOne(update.Exec(ctx))
+		held, err := c.update(ctx, tx, "status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?, "+set, append([]any{change.Status, c.now()}, args...)...)
 		if err != nil {
 			return err
 		}
@@ -138,9 +133,10 @@ func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Conte
 	return err
 }
 
-func (c *Claim) held(db bun.IDB) *bun.UpdateQuery {
-	return db.NewUpdate().Model((*ScheduledJob)(nil)).
-		Where("id = ? AND lease_token = ? AND lease_until > ?", c.Job.ID, c.Job.LeaseToken, c.now())
+// update sets columns of the job while the claim holds, and reports false when it does no more.
+func (c *Claim) update(ctx context.Context, db bun.IDB, set string, args ...any) (held bool, err error) {
+	return changedOne(database.Exec(ctx, db, "UPDATE scheduled_jobs SET "+set+" WHERE id = ? AND lease_token = ? AND lease_until > ?",
+		append(args, c.Job.ID, c.Job.LeaseToken, c.now())...))
 }
 
 func (c *Claim) now() wiretime.Time { return wiretime.Of(c.clock.Now()) }

@@ -51,7 +51,7 @@ func (r *Runner) call(ctx context.Context, claim *Claim) (err error) {
 // keepLease renews the lease until ctx ends, and ends the handler's context when it is lost.
 func (r *Runner) keepLease(ctx context.Context, cancel context.CancelCauseFunc, claim *Claim) {
 	for clock.Sleep(ctx, r.clock, renew) == nil {
-		held, err := changedOne(claim.held(r.db).Set("lease_until = ?", wiretime.Of(r.clock.Now().Add(lease))).Exec(ctx))
+		held, err := claim.update(ctx, r.db, "lease_until = ?", wiretime.Of(r.clock.Now().Add(lease)))
 		if err != nil {
 			r.log.Warn("jobs: renew a lease", "job", claim.Job.ID, "error", err)
 			continue

@@ -220,9 +220,7 @@ func (r *Runner) isStopping() bool {
 // untilNext returns how long after now the loop may sleep. Due jobs that could not be claimed now become claimable when a
 // slot or a lane is freed, which wakes the loop, so only later ones count.
 func (r *Runner) untilNext(now time.Time) time.Duration {
-	var next sql.NullInt64
-	err := r.db.NewSelect().Model((*ScheduledJob)(nil)).ColumnExpr("min(run_at)").
-		Where("status = ? AND run_at > ?", Pending, wiretime.Of(now)).Scan(r.work, &next)
+	next, err := database.Value[sql.NullInt64](r.work, r.db, "SELECT min(run_at) FROM scheduled_jobs WHERE status = 'PENDING' AND run_at > ?", wiretime.Of(now))
 	if err != nil || !next.Valid {
 		return pollInterval
 	}
@@ -232,12 +230,17 @@ func (r *Runner) untilNext(now time.Time) time.Duration {
 // claim claims the job that has been due for longest in a lane that is free, and returns nil when there is none.
 func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	var job ScheduledJob
-	held := append([]string{""}, r.queue.held...) // No lane has an empty name, and a list must not be empty.
-	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	types, err := database.List(r.types)
+	if err != nil {
+		return nil, err
+	}
+	held, err := database.List(r.queue.held)
+	if err != nil {
+		return nil, err
+	}
+	err = r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		now := r.clock.Now()
-		err := tx.NewRaw(claimSQL, Pending, Processing, wireid.New().String(), wiretime.Of(now.Add(lease)), wiretime.Of(now),
-			bun.List(r.types), bun.List(held)).Scan(ctx, &job)
-		if err != nil {
+		if job, err = claimFirst.One(ctx, tx, wireid.New(), wiretime.Of(now.Add(lease)), wiretime.Of(now), types, held); err != nil {
 			return err
 		}
 		killpoint.Reach("jobs.claiming")
@@ -257,23 +260,22 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 
 // claimSQL takes the job that has been due for longest of the first ones of the lanes that are free; it goes from lane to lane,
 // so that the jobs that wait behind a busy one cost nothing. Jobs of one instant come in the order in which they were
-// added, which is that of their rowid.
-const claimSQL = `WITH RECURSIVE lanes (lane) AS (
-		SELECT min(lane) FROM scheduled_jobs WHERE status = ?0
+// added, which is that of their rowid. The statuses stand in the text, for by them SQLite knows which indexes serve.
+var claimFirst = database.Returning[ScheduledJob](`WITH RECURSIVE lanes (lane) AS (
+		SELECT min(lane) FROM scheduled_jobs WHERE status = 'PENDING'
 		UNION ALL
-		SELECT (SELECT min(further.lane) FROM scheduled_jobs AS further WHERE further.status = ?0 AND further.lane > lanes.lane)
+		SELECT (SELECT min(further.lane) FROM scheduled_jobs AS further WHERE further.status = 'PENDING' AND further.lane > lanes.lane)
 		FROM lanes WHERE lanes.lane IS NOT NULL)
 	UPDATE scheduled_jobs
-	SET status = ?1, lease_token = ?2, lease_until = ?3, updated_at = ?4
+	SET status = 'PROCESSING', lease_token = ?1, lease_until = ?2, updated_at = ?3
 	WHERE rowid = (
 		SELECT due.rowid FROM lanes JOIN scheduled_jobs AS due ON due.rowid = (
 			SELECT first.rowid FROM scheduled_jobs AS first
-			WHERE first.lane = lanes.lane AND first.status = ?0 AND first.run_at <= ?4 AND first.type IN (?5)
+			WHERE first.lane = lanes.lane AND first.status = 'PENDING' AND first.run_at <= ?3 AND first.type IN (SELECT value FROM json_each(?4))
 			ORDER BY first.run_at, first.rowid LIMIT 1)
-		WHERE lanes.lane NOT IN (?6)
-		AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = ?1 AND busy.lane = lanes.lane)
-		ORDER BY due.run_at, due.rowid LIMIT 1)
-	RETURNING *`
+		WHERE lanes.lane NOT IN (SELECT value FROM json_each(?5))
+		AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = lanes.lane)
+		ORDER BY due.run_at, due.rowid LIMIT 1)`)
 
 // putOff lets the other jobs go first when the claim of one failed.
 func (r *Runner) putOff(ctx context.Context, job ScheduledJob) error {
