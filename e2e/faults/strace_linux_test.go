@@ -93,13 +93,34 @@ func needStrace(t *testing.T) {
 	}
 }
 
-// tracing returns why a process of this user cannot be traced, empty if it can.
+// tracing returns why a process of this user cannot be traced, empty if it can. Some systems let a process trace its own children
+// alone, and the service is none of strace's.
 var tracing = sync.OnceValue(func() string {
-	out, err := exec.Command("strace", "-f", "-o", os.DevNull, "-e", "trace=none", "true").CombinedOutput()
+	traced := exec.Command("cat")
+	stdin, err := traced.StdinPipe()
+	if err == nil {
+		err = traced.Start()
+	}
+	if err != nil {
+		return err.Error()
+	}
+	defer func() { _ = traced.Wait() }()
+	var said lockedBuffer
+	tracer := exec.Command("strace", "-o", os.DevNull, "-e", "trace=none", "-p", fmt.Sprint(traced.Process.Pid))
+	tracer.Stderr = &said
+	if err = tracer.Start(); err == nil {
+		// It ends when what it traces ends, which it only does once it is attached.
+		for tries := 10_000; tries > 0 && !strings.Contains(said.String(), "attach"); tries-- {
+			<-clock.System().NewTimer(time.Millisecond).C
+		}
+		_ = stdin.Close()
+		err = tracer.Wait()
+	}
+	_ = stdin.Close()
 	if err == nil {
 		return ""
 	}
-	return fmt.Sprintf("%v %s", err, out)
+	return fmt.Sprintf("%v %s", err, said.String())
 })
 
 type lockedBuffer struct {

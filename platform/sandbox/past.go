@@ -83,14 +83,6 @@ func (t trimmer) run() {
 func (t trimmer) publications() {
 	over := len(t.world.publications) - t.kept
 	for _, m := range t.world.publications[:over] {
-		a := t.byID[m.AccountID]
-		shelf := a.shelf(m)
-		if i, found := findMedia(*shelf, m.mark()); found {
-			*shelf = slices.Delete(*shelf, i, i+1)
-			if m.MediaType != mediaStory {
-				a.older++
-			}
-		}
 		for _, id := range m.Items {
 			delete(t.media, id)
 		}
@@ -98,6 +90,12 @@ func (t trimmer) publications() {
 		t.past.publications.add(m)
 	}
 	t.world.publications = slices.Clone(t.world.publications[over:])
+	isPast := func(m *media) bool { return t.media[m.ID] == nil }
+	for _, a := range t.accounts {
+		listed := len(a.feed)
+		a.feed, a.stories = slices.DeleteFunc(a.feed, isPast), slices.DeleteFunc(a.stories, isPast)
+		a.older += listed - len(a.feed)
+	}
 	t.marks()
 }
 
