@@ -100,7 +100,7 @@ func (c *cloudWorld) wantOnly(t *testing.T, captions ...string) {
 func TestScenario26_CloudKeyRotated(t *testing.T) {
 	t.Parallel()
 	c, d := newCloud(t)
-	id := d.schedule(d.image("held"), 2*time.Second)
+	id := d.schedule(d.image("held"), 10*time.Second) // Not before the key is another one, on a slow machine either.
 	waiting := d.schedule(d.image("waiting"), time.Hour)
 	client := cloudflare.New(cloudflare.Options{BaseURL: c.CF.URL, Clock: clock.System()})
 	t.Cleanup(client.CloseIdleConnections)
