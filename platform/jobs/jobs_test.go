@@ -20,10 +20,12 @@ import (
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// handler is a Handler made of functions; each run is announced on ran.
+// handler is a Handler made of functions; each run is announced on begun when it begins, and on ran when it has ended. Runs of a lane begin
+// one after the other, but the next one may overtake what a run still does after its job has ended.
 type handler struct {
 	claimed func(context.Context, bun.IDB, jobs.ScheduledJob) error
 	run     func(context.Context, *jobs.Claim) error
+	begun   chan jobs.ScheduledJob
 	ran     chan jobs.ScheduledJob
 }
 
@@ -37,6 +39,7 @@ func (h *handler) Claimed(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob
 }
 
 func (h *handler) Run(ctx context.Context, claim *jobs.Claim) error {
+	h.begun <- claim.Job
 	defer func() { h.ran <- claim.Job }()
 	if h.run == nil {
 		return claim.Complete(ctx, nil)
@@ -56,7 +59,7 @@ func setup(t *testing.T) *bundle {
 	clk := clock.NewFake(start)
 	return &bundle{
 		db: databasetest.New(t), clock: clk, queue: jobs.NewQueue(clk),
-		handler: &handler{ran: make(chan jobs.ScheduledJob, 1000)},
+		handler: &handler{begun: make(chan jobs.ScheduledJob, 1000), ran: make(chan jobs.ScheduledJob, 1000)},
 	}
 }
 
@@ -197,7 +200,7 @@ func TestRunner_OneJobALaneOldestFirst(t *testing.T) {
 	b.start(t)
 	got := map[string][]wireid.ID{}
 	for range 30 {
-		j := <-b.handler.ran
+		j := <-b.handler.begun
 		got[j.Lane] = append(got[j.Lane], j.ID)
 	}
 	for lane, ids := range want {
@@ -255,7 +258,7 @@ func TestClaim_RetrySnoozeFail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := *b
-			b.handler = &handler{ran: make(chan jobs.ScheduledJob, 10), run: c.settle}
+			b.handler = &handler{begun: make(chan jobs.ScheduledJob, 10), ran: make(chan jobs.ScheduledJob, 10), run: c.settle}
 			id := b.add(t, name, start)
 			_, stop := b.start(t)
 			<-b.handler.ran
@@ -383,7 +386,7 @@ func TestRunner_AtOneInstantInTheOrderOfAdding(t *testing.T) {
 	}
 	b.start(t)
 	for i, id := range want {
-		if got := <-b.handler.ran; got.ID != id {
+		if got := <-b.handler.begun; got.ID != id {
 			t.Fatalf("the job that ran as number %d is another one", i)
 		}
 	}
@@ -456,7 +459,7 @@ func TestRunner_StopLeavesTheJobToTheNextStart(t *testing.T) {
 	if j := b.job(t, id); j.Status != jobs.Pending || j.Interruptions != 0 || j.Attempts != 0 || !j.RunAt.Time().Equal(start) {
 		t.Errorf("after a stop the job is %+v", j)
 	}
-	b.handler = &handler{ran: make(chan jobs.ScheduledJob, 1)}
+	b.handler = &handler{begun: make(chan jobs.ScheduledJob, 1), ran: make(chan jobs.ScheduledJob, 1)}
 	r, _ := b.start(t)
 	b.awaitStatus(t, r, id, jobs.Completed)
 }
