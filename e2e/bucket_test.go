@@ -181,7 +181,7 @@ func fetchStatus(t *testing.T, address string) int {
 	return resp.StatusCode
 }
 
-// TestBucket_FailedPost: what a FAILED post has made public is given up at once, and put there anew for a retry.
+// TestBucket_FailedPost: what a FAILED post has made public is given up at once, and put there again for a retry.
 func TestBucket_FailedPost(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)

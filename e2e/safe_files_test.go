@@ -53,7 +53,7 @@ func TestSafe_FilesOfFailedPostsAreTakenBack(t *testing.T) {
 }
 
 // TestSafe_FilesThatAreBeingFetched: a post fails because the network takes long. It may still fetch the file for two hours, and a
-// retry uses what it makes of it; later a retry makes another container, with the file public anew.
+// retry uses what it makes of it; later a retry makes another container, with the file public again.
 func TestSafe_FilesThatAreBeingFetched(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

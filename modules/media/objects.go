@@ -42,7 +42,7 @@ const (
 
 // Release takes what was made public of a file back, in the transaction tx: nobody is given the address any more, and the object
 // is deleted once the time after has passed since the commit, however often that takes. That is 0, unless the network may be fetching the
-// object. A file that is not public, or has gone, is left as it is. Publish makes the file public anew, under another key.
+// object. A file that is not public, or has gone, is left as it is. Publish makes the file public again, under another key.
 func (s *Service) Release(ctx context.Context, tx bun.IDB, id wireid.ID, after time.Duration) error {
 	now := s.clock.Now()
 	released, err := releaseKey(ctx, tx, id, wiretime.Of(now), wiretime.Of(now.Add(after)))

@@ -192,7 +192,7 @@ func (w *work) fail(ctx context.Context, v verdict) error {
 	})
 }
 
-// giveBack ends that the files of a post that has failed are public. Nothing reads them until a retry makes them public anew, but for
+// giveBack ends that the files of a post that has failed are public. Nothing reads them until a retry makes them public again, but for
 // the network when it is still at them.
 func (w *work) giveBack(ctx context.Context, tx bun.IDB, v verdict) error {
 	after := time.Duration(0)

@@ -91,7 +91,7 @@ func (f *Fake) Sleep(d time.Duration) {
 	f.running.Elapsed += d
 }
 
-// Reboot starts the machine anew: what it counts begins again at zero, and the wall clock stands where it stood.
+// Reboot restarts the machine: what it counts begins again at zero, and the wall clock stands where it stood.
 func (f *Fake) Reboot() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
