@@ -145,29 +145,47 @@ func TestRunner_RunsAtOnceAndAtTheInstant(t *testing.T) {
 	}
 }
 
-// leaping is a clock that moves on by an hour just before the first timer is set.
+// leaping is a clock that moves on just before the first timer is set.
 type leaping struct {
 	*clock.Fake
 
+	by   time.Duration
 	once sync.Once
 }
 
 func (l *leaping) NewTimer(d time.Duration) *clock.Timer {
-	l.once.Do(func() { l.Advance(time.Hour) })
+	l.once.Do(func() { l.Advance(l.by) })
 	return l.Fake.NewTimer(d)
 }
 
-// TestRunner_TheClockMovesBeforeTheTimerRuns: what fell due meanwhile does not wait for the poll.
+// TestRunner_TheClockMovesBeforeTheTimerRuns: what falls due meanwhile, or soon after, does not wait for the poll.
 func TestRunner_TheClockMovesBeforeTheTimerRuns(t *testing.T) {
 	t.Parallel()
-	b := setup(t)
-	b.queue = jobs.NewQueue(&leaping{Fake: b.clock})
-	id := b.add(t, "a", start.Add(30*time.Minute))
-	// No wake that is still pending may help.
-	b.queue = jobs.NewQueue(&leaping{Fake: b.clock})
-	b.start(t)
-	if got := <-b.handler.ran; got.ID != id || !b.clock.Now().Equal(start.Add(time.Hour)) {
-		t.Errorf("ran %v at %s", got.ID, b.clock.Now())
+	for name, c := range map[string]struct{ due, by, rest time.Duration }{
+		"past the job":   {30 * time.Minute, time.Hour, 0},
+		"nearly there":   {4 * time.Second, 3 * time.Second, time.Second},
+		"past the poll":  {8 * time.Second, 6 * time.Second, 2 * time.Second},
+		"by the instant": {4 * time.Second, 4 * time.Second, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			leap := &leaping{Fake: b.clock, by: c.by}
+			b.queue = jobs.NewQueue(leap)
+			id := b.add(t, "a", start.Add(c.due))
+			// No wake that is still pending may help.
+			b.queue = jobs.NewQueue(leap)
+			b.start(t)
+			if c.rest > 0 {
+				if err := b.clock.BlockUntil(t.Context(), 1); err != nil {
+					t.Fatal(err)
+				}
+				b.clock.Advance(c.rest)
+			}
+			if got := <-b.handler.ran; got.ID != id || !b.clock.Now().Equal(start.Add(c.by+c.rest)) {
+				t.Errorf("ran %v at %s", got.ID, b.clock.Now())
+			}
+		})
 	}
 }
 

@@ -33,6 +33,8 @@ const (
 	unsettledPause = 15 * time.Second
 	// giveBackPause is how long to wait until the database is asked again to take a job back.
 	giveBackPause = time.Second
+	// timerSlack is how late the timer of the loop may be.
+	timerSlack = 100 * time.Millisecond
 )
 
 // Handler runs the jobs of one type.
@@ -144,9 +146,10 @@ func (r *Runner) loop() {
 	defer close(r.loopDone)
 	for !r.isStopping() {
 		next := r.dispatch()
-		timer := r.clock.NewTimer(min(next.Sub(r.clock.Now()), pollInterval))
-		if !r.clock.Now().Before(next) {
-			// The clock moved on before the timer ran, because the machine slept perhaps: it would come too late.
+		before := r.clock.Now()
+		timer := r.clock.NewTimer(min(next.Sub(before), pollInterval))
+		if after := r.clock.Now(); !after.Before(next) || after.Sub(before) > timerSlack {
+			// The clock moved on before the timer ran, because the machine slept perhaps: the timer would come late by that.
 			timer.Stop()
 			continue
 		}
