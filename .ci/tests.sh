@@ -1,10 +1,11 @@
-# Read by the Makefile with ".", after test-needs.sh: runs the tests, one tier after another, and says in the end which were the slowest.
+# Read by the Makefile with ".", after test-needs.sh: runs the tests in tiers, and says in the end which were the slowest.
 #
 #   units   all packages but e2e, with the race detector
 #   e2e     the end-to-end tests without it: their time is the program's, which pure-Go SQLite makes six times as long with it
-#   raced   those of them in which goroutines of ours meet, with the race detector in the test and in the program: see e2e/raced_test.go
+#   raced   those of e2e in which goroutines of ours meet, with the race detector in the test and in the program: see e2e/raced_test.go
 #
-# What has failed in a tier is shown whole at its end, and the tiers after it are run all the same.
+# The tiers with the race detector run beside e2e, and what they say comes after it. What has failed in a tier is shown whole at its
+# end, and the tiers after it are run all the same.
 
 programs="$PWD/.cache/programs"
 results="$PWD/.cache/tests"
@@ -46,18 +47,32 @@ if [ -z "${TMPDIR:-}" ] && [ "$(df -Pk /dev/shm 2>/dev/null | awk 'END { print i
 fi
 
 units=$(go list ./... | grep -v '^crier/e2e')
-export CRIER_TEST_PROGRAMS="$programs"
-plainly program release || failed=1
-plainly program killable -tags killpoints || failed=1
-# They wait for processes and for real clocks more than they compute.
-cores=$(getconf _NPROCESSORS_ONLN)
-plainly tier e2e -p 4 -parallel "$((cores < 4 ? 4 : cores))" ./e2e/... || failed=1
-if [ -n "$race" ]; then
+
+with_the_race_detector() (
+    failed=0
+    # What is compiled in one folder is then compiled for the others.
+    export GOFLAGS="$GOFLAGS -trimpath"
     # shellcheck disable=SC2086 # These are lists.
     tier units $race $units || failed=1
     program raced/release $race || failed=1
     export CRIER_TEST_PROGRAMS="$programs/raced"
     tier raced $race ./e2e -raced || failed=1
+    exit "$failed"
+)
+
+export CRIER_TEST_PROGRAMS="$programs"
+plainly program release || failed=1
+plainly program killable -tags killpoints || failed=1
+# The tests of e2e wait for processes and for real clocks more than they compute, so that others run beside them.
+if [ -n "$race" ]; then
+    with_the_race_detector >"$results/race.log" 2>&1 &
+    beside=$!
+fi
+cores=$(getconf _NPROCESSORS_ONLN)
+plainly tier e2e -p 4 -parallel "$((cores < 4 ? 4 : cores))" ./e2e/... || failed=1
+if [ -n "$race" ]; then
+    wait "$beside" || failed=1
+    cat "$results/race.log"
 else
     plainly tier units $units || failed=1
 fi

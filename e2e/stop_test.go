@@ -52,6 +52,9 @@ func TestServe_StopsDuringAPublish(t *testing.T) {
 			endsInTime(t, h.Process, syscall.SIGTERM)
 			h.sandbox.Control(t).ClearFaults()
 			again := h.Again(t)
+			if *onlyRaced {
+				return // Goroutines meet in the stop; what comes after it takes a minute, and is seen in the other run.
+			}
 			client := again.Client(t)
 			if status := e2e.AwaitPost(t, client, h.post); status != "PUBLISHED" {
 				t.Errorf("the post is %s: %s", status, client.Get("/api/v1/posts/"+h.post).Body)
