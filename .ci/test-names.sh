@@ -1,5 +1,6 @@
 #!/bin/sh
-# Lists the tests of a commit (HEAD if none is named), each with its tier: see "Tests" in modules/README.md. That none was lost between two:
+# Lists the tests of a commit (HEAD if none is named), each with its kind: a unit's, e2e, and whether it is raced: see "Tests" in
+# modules/README.md. That none was lost between two:
 #
 #   .ci/test-names.sh 1d3f08b | cut -d' ' -f2 | sort >before; .ci/test-names.sh | cut -d' ' -f2 | sort >after; diff before after
 set -eu

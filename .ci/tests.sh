@@ -1,11 +1,13 @@
 # Read by the Makefile with ".", after test-needs.sh: runs the tests in tiers, and says in the end which were the slowest.
 #
-#   units   all packages but e2e, with the race detector
-#   e2e     the end-to-end tests without it: their time is the program's, which pure-Go SQLite makes six times as long with it
-#   raced   those of e2e in which goroutines of ours meet, with the race detector in the test and in the program: see e2e/raced_test.go
+#   plain   the end-to-end tests, whose time is the program's, which pure-Go SQLite makes six times as long with the race detector; and
+#           the packages in which it can find nothing, for no goroutines meet in them
+#   race    the other packages, with the race detector
+#   raced   those of the end-to-end tests in which goroutines of ours meet, with the race detector in the test and in the program:
+#           see e2e/raced_test.go
 #
-# The tiers with the race detector run beside e2e, and what they say comes after it. What has failed in a tier is shown whole at its
-# end, and the tiers after it are run all the same.
+# The tiers with the race detector run beside the plain one, and what they say comes after it. What has failed in a tier is shown whole
+# at its end, and the tiers after it are run all the same.
 
 programs="$PWD/.cache/programs"
 results="$PWD/.cache/tests"
@@ -46,14 +48,24 @@ if [ -z "${TMPDIR:-}" ] && [ "$(df -Pk /dev/shm 2>/dev/null | awk 'END { print i
     fi
 fi
 
-units=$(go list ./... | grep -v '^crier/e2e')
+# Whoever shares what such a package makes is tested with the race detector, and the package with it.
+plain='' meeting=''
+for package in $(go list ./... | grep -v '^crier/e2e'); do
+    if [ -n "$race" ] && grep -qE '(^|[^A-Za-z])go (func|[A-Za-z.]+\()|\.Go\(|sync\.|atomic\.|chan |"net/http"' "${package#crier/}"/*.go; then
+        meeting="$meeting $package"
+    else
+        plain="$plain $package"
+    fi
+done
+# These decode thousands of damaged pictures one after another, in which nothing meets either: they are run in the plain tier.
+pixels='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodePlain_TakesWhatItCan|TestDecodePlain_CutAnywhere)$'
 
 with_the_race_detector() (
     failed=0
-    # What is compiled in one folder is then compiled for the others.
-    export GOFLAGS="$GOFLAGS -trimpath"
+    # What is compiled in one folder is then compiled for the others. A program with the race detector waits a second at its end by itself.
+    export GOFLAGS="$GOFLAGS -trimpath" GORACE="atexit_sleep_ms=0 ${GORACE:-}"
     # shellcheck disable=SC2086 # These are lists.
-    tier units $race $units || failed=1
+    tier race $race -p 2 -skip "$pixels" $meeting || failed=1
     program raced/release $race || failed=1
     export CRIER_TEST_PROGRAMS="$programs/raced"
     tier raced $race ./e2e -raced || failed=1
@@ -63,18 +75,18 @@ with_the_race_detector() (
 export CRIER_TEST_PROGRAMS="$programs"
 plainly program release || failed=1
 plainly program killable -tags killpoints || failed=1
-# The tests of e2e wait for processes and for real clocks more than they compute, so that others run beside them.
 if [ -n "$race" ]; then
     with_the_race_detector >"$results/race.log" 2>&1 &
     beside=$!
+    plain="$plain crier/modules/media/imaging"
 fi
+# The end-to-end tests wait for processes and for real clocks more than they compute.
 cores=$(getconf _NPROCESSORS_ONLN)
-plainly tier e2e -p 4 -parallel "$((cores < 4 ? 4 : cores))" ./e2e/... || failed=1
+# shellcheck disable=SC2086 # This is a list.
+plainly tier plain -p 3 -parallel "$((cores < 4 ? 4 : cores))" ./e2e/... $plain || failed=1
 if [ -n "$race" ]; then
     wait "$beside" || failed=1
     cat "$results/race.log"
-else
-    plainly tier units $units || failed=1
 fi
 # The race detector needs more memory than the limit that this one is about.
 plainly tier memory ./modules/media/ffmpeg -run WithinItsMemory || failed=1

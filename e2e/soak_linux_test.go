@@ -1,8 +1,11 @@
 package e2e_test
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/http"
 	"os"
@@ -15,12 +18,14 @@ import (
 
 	"crier/e2e"
 	"crier/platform/clock"
+	"crier/platform/sandbox"
 )
 
 // TestSoak has the real program work for as long as CRIER_TEST_SOAK says, such as 1h, and holds that its memory stays as it
 // is: what it has in the last quarter of that time is at most soakGrowth more than in the second quarter. It uploads and
 // deletes files, publishes, schedules, keeps drafts and lists. The sandbox network runs inside it, as for a user. It begins with
-// 50,000 posts: the caches of the database grow with it, up to their limits, and are to be full soon.
+// 50,000 posts, and with a network that has published as much as it still answers for: the caches of the one and the past of the other
+// grow up to their limits, and are to be full.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	length, err := time.ParseDuration(os.Getenv("CRIER_TEST_SOAK"))
@@ -77,6 +82,7 @@ func startSoak(t *testing.T) *soak {
 	first := e2e.Program(t).Serve(t, "CRIER_LOG_LEVEL=warn", "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
 	first.Stop(t)
 	fillFolder(t, first.Dir())
+	fillNetwork(t, first.Dir())
 	service := first.Again(t)
 	s := &soak{
 		publishing: publishing{tb: t, service: service, key: service.Key(t)}, path: filepath.Join(t.TempDir(), "picture.png"),
@@ -89,6 +95,37 @@ func startSoak(t *testing.T) *soak {
 	}
 	s.upload(0)
 	return s
+}
+
+// fillNetwork adds to the state of the sandbox network what it keeps of the past at most.
+func fillNetwork(tb testing.TB, dir string) {
+	tb.Helper()
+	const published = 25_000 // With what lives on beside the past.
+	accounts := sandbox.DemoAccounts()
+	caption := strings.Repeat("and what it says ", 10)
+	err := appendTo(filepath.Join(dir, "sandbox.state"), func(w io.Writer) error {
+		for i := range published {
+			_, err := fmt.Fprintf(w, `{"seq":%d,"media":[{"id":"%d","seq":%d,"accountId":%q,"mediaType":"IMAGE","caption":"post %d, %s",`+
+				`"publishedAt":"2026-01-02T03:04:05.678Z"}],"publishCalls":[{"containerId":"%d","outcome":"published"}]}`+"\n",
+				i+1, 18_000_000_000_000_001+i, i+1, accounts[i%len(accounts)].SNUserID, i, caption, 17_890_000_000_000_001+i)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func appendTo(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	return errors.Join(write(w), w.Flush(), f.Close())
 }
 
 // repeat calls do with 0, 1, 2 and so on at that pace until ctx ends.

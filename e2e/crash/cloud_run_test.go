@@ -317,9 +317,9 @@ func (r *cloudRun) hasEnded() bool {
 	}
 }
 
-// settle waits until nothing more comes of the posts by itself.
+// settle waits until nothing more comes of the posts by itself. A call that a kill has cut off is waited for alone for a minute.
 func (r *cloudRun) settle() {
-	limit := clock.System().Now().Add(time.Minute)
+	limit := clock.System().Now().Add(3 * time.Minute)
 	for {
 		r.try(http.MethodPost, "/api/schedule/sync", nil, nil)
 		if !slices.ContainsFunc(r.posts, func(p *cloudPost) bool { return !r.hasSettled(p) }) {
