@@ -15,6 +15,7 @@ import (
 	"crier/platform"
 	"crier/platform/clock"
 	"crier/platform/config"
+	"crier/platform/footprint"
 	"crier/platform/httpapi"
 	"crier/platform/logging"
 	"crier/platform/sandbox"
@@ -32,6 +33,7 @@ type serveCommand struct {
 const (
 	startPatience = 5 * time.Minute // A large database may have to be backed up and migrated.
 	stopPatience  = 10 * time.Second
+	trimPause     = time.Second
 )
 
 // Run runs the service until it is told to stop.
@@ -56,6 +58,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	err := c.welcome(ctx, server, logins, location)
+	go trim(ctx, log)
 	if err == nil {
 		err = untilEnd(ctx, app, log)
 	}
@@ -79,6 +82,16 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 		return err
 	}
 	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
+}
+
+// trim gives memory back when whoever waited for the start has had an answer.
+func trim(ctx context.Context, log *slog.Logger) {
+	if clock.Sleep(ctx, clock.System(), trimPause) != nil {
+		return
+	}
+	if err := footprint.Trim(); err != nil {
+		log.Debug("give memory back", "error", err)
+	}
 }
 
 // untilEnd waits until the service is told to stop, or ends by itself.

@@ -63,7 +63,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 var (
 	writerPragmas = []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "temp_store(MEMORY)",
-		"cache_size(-8000)", "journal_size_limit(16777216)",
+		"cache_size(-4000)", "journal_size_limit(16777216)",
 	}
 	readerPragmas = []string{
 		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-2000)",

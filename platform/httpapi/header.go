@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 	"strconv"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -18,7 +19,8 @@ const (
 	headerComponentPrefix = "#/components/headers/"
 )
 
-func headerComponents() map[string]*huma.Header {
+// headerComponents returns the headers, each described once for all documents.
+var headerComponents = sync.OnceValue(func() map[string]*huma.Header {
 	return map[string]*huma.Header{
 		requestIDHeader: textHeader("Names the request, for the log; a sane x-request-id of the request is kept.", "0b6f2a9c-51d7-4e0b-8f3c-9a2d6e4b7c15"),
 		retryAfterHeader: integerHeader("Seconds until the next request would pass, the same as retryAfter in the body. "+
@@ -29,7 +31,16 @@ func headerComponents() map[string]*huma.Header {
 		limitResetHeader:     integerHeader("Seconds until the nearer window rolls over.", 60),
 		limitPolicyHeader:    textHeader("Both budgets and their windows in seconds.", "100;w=60, 1000;w=3600"),
 	}
-}
+})
+
+// headerReferences returns a reference to each of the headers. The thousands of answers of the operations share them.
+var headerReferences = sync.OnceValue(func() map[string]*huma.Header {
+	references := make(map[string]*huma.Header)
+	for name := range headerComponents() {
+		references[name] = &huma.Header{Ref: headerComponentPrefix + name}
+	}
+	return references
+})
 
 func integerHeader(description string, example int) *huma.Header {
 	return &huma.Header{Description: description, Schema: &huma.Schema{Type: huma.TypeInteger}, Example: example}
@@ -68,7 +79,7 @@ func refer(doc *huma.OpenAPI, resp *huma.Response, components map[string]*huma.H
 	}
 	for _, name := range names {
 		doc.Components.Headers[name] = components[name]
-		resp.Headers[name] = &huma.Header{Ref: headerComponentPrefix + name}
+		resp.Headers[name] = headerReferences()[name]
 	}
 }
 

@@ -180,9 +180,7 @@ func setup(t testing.TB, change ...func(*httpapi.Parts)) *bundle {
 	for _, c := range change {
 		c(&parts)
 	}
-	if b.server, err = httpapi.NewServer(parts); err != nil {
-		t.Fatal(err)
-	}
+	b.server = httpapi.NewServer(parts)
 	b.host = strings.TrimPrefix(b.server.URL(), "http://")
 	return b
 }

@@ -73,7 +73,7 @@ type params struct {
 	Handlers []Handler       `group:"httpapi.handlers"`
 }
 
-func newServer(p params) (*Server, error) {
+func newServer(p params) *Server {
 	return NewServer(Parts{
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,

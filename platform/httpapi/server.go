@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"crier/platform/clock"
@@ -71,9 +72,8 @@ const (
 	maxConns = 512
 )
 
-// NewServer builds the server and registers every operation. It panics where an operation breaks the house rules, and
-// returns an error when the pages of the documentation cannot be made.
-func NewServer(p Parts) (*Server, error) {
+// NewServer builds the server and registers every operation. It panics where an operation breaks the house rules.
+func NewServer(p Parts) *Server {
 	mux := http.NewServeMux()
 	s := &shell{
 		mux:     mux,
@@ -96,10 +96,8 @@ func NewServer(p Parts) (*Server, error) {
 		s.mount(h)
 	}
 	mountIndex(mux, p.About)
-	if err := srv.mountDocs(p.Config, p.About); err != nil {
-		return nil, err
-	}
-	return srv, nil
+	srv.mountDocs(p.Config, p.About)
+	return srv
 }
 
 // routes returns every module's routes and the server's own, each with its surface.
@@ -119,25 +117,32 @@ func (s *shell) mount(h Handler) {
 	}
 }
 
-// mountDocs serves the documentation for people.
-func (srv *Server) mountDocs(cfg config.Config, about About) error {
+// mountDocs serves the documentation for people. It is made when somebody first asks for it: it takes longer than what a start is for,
+// and its files stay in memory.
+func (srv *Server) mountDocs(cfg config.Config, about About) {
 	s, byDefault := srv.shell, config.Default()
-	docs, err := docspage.Handler(docspage.Options{
-		SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode), BaseURL: srv.BaseURL, SandboxURL: about.SandboxURL,
-		Limits: docspage.Limits{
-			PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: s.limiter.policy,
-			DefaultPerMinute: byDefault.RateLimitRPM, DefaultPerHour: byDefault.RateLimitRPH,
-		},
-		NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			s.write(w, r, nothingAt(r))
-		}),
+	pages := sync.OnceValues(func() (http.Handler, error) {
+		return docspage.Handler(docspage.Options{
+			SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode), BaseURL: srv.BaseURL, SandboxURL: about.SandboxURL,
+			Limits: docspage.Limits{
+				PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: s.limiter.policy,
+				DefaultPerMinute: byDefault.RateLimitRPM, DefaultPerHour: byDefault.RateLimitRPH,
+			},
+			NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				s.write(w, r, nothingAt(r))
+			}),
+		})
 	})
-	if err != nil {
-		return err
-	}
+	docs := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h, err := pages()
+		if err != nil {
+			s.write(w, r, err)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
 	s.mux.Handle(docspage.Path, docs)
 	s.mux.Handle(docspage.Path+"/", docs)
-	return nil
 }
 
 // V1Document returns the OpenAPI document of the v1 surface, byte for byte what is served.

@@ -1,0 +1,2 @@
+// Package footprint keeps small what the service takes of the machine's memory.
+package footprint
