@@ -100,11 +100,12 @@ func startSoak(t *testing.T) *soak {
 // fillNetwork adds to the state of the sandbox network what it keeps of the past at most.
 func fillNetwork(tb testing.TB, dir string) {
 	tb.Helper()
-	const published = 25_000 // With what lives on beside the past.
+	// What lives on comes beside the past, and the ids of posts in the folder are not given anew.
+	const first, published = 1_000_000, 25_000
 	accounts := sandbox.DemoAccounts()
 	caption := strings.Repeat("and what it says ", 10)
 	err := appendTo(filepath.Join(dir, "sandbox.state"), func(w io.Writer) error {
-		for i := range published {
+		for i := first; i < first+published; i++ {
 			_, err := fmt.Fprintf(w, `{"seq":%d,"media":[{"id":"%d","seq":%d,"accountId":%q,"mediaType":"IMAGE","caption":"post %d, %s",`+
 				`"publishedAt":"2026-01-02T03:04:05.678Z"}],"publishCalls":[{"containerId":"%d","outcome":"published"}]}`+"\n",
 				i+1, 18_000_000_000_000_001+i, i+1, accounts[i%len(accounts)].SNUserID, i, caption, 17_890_000_000_000_001+i)
