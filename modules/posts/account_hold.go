@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
 
@@ -43,7 +44,7 @@ func (w *work) holdForAccount(ctx context.Context) (bool, error) {
 		if err := w.backToQueue(ctx, tx); err != nil {
 			return err
 		}
-		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
 			u.Set("error_code = ?, error_message = ?", apperror.TokenExpired, reason)
 		})
 	})

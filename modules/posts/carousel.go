@@ -69,7 +69,7 @@ func (w *work) makeChild(ctx context.Context, l *link, file media.MediaFile, tag
 	killpoint.Reach("posts.child.made")
 	now := w.now()
 	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = &id, &now, uri
-	return w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, *l) })
+	return w.claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error { return setChildContainer(ctx, tx, *l) })
 }
 
 // awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that one alone anew.

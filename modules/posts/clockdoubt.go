@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 
 	"github.com/uptrace/bun"
@@ -72,7 +73,7 @@ func (w *work) holdUnasked(ctx context.Context, cause error) error {
 		if err := w.backToQueue(ctx, tx); err != nil {
 			return err
 		}
-		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
 			u.Set("error_code = ?, error_message = ?", apperror.InvalidSchedule, why)
 		})
 	})

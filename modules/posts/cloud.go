@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/secrets"
@@ -71,7 +72,7 @@ func (s *Service) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, why
 	if err != nil {
 		return fmt.Errorf("take a post back from the cloud: %w", err)
 	}
-	err = updatePost(ctx, tx, id, s.now(), func(u *bun.UpdateQuery) {
+	err = updatePost(ctx, tx, id, s.now(), func(u *database.Update) {
 		u.Set("cloud_job_id = NULL, bucket_media_key = NULL, error_code = NULL, error_message = NULL")
 	})
 	if err != nil {
@@ -133,12 +134,12 @@ func (s *Service) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, cod
 	return s.failIn(ctx, tx, post, code, message, nil)
 }
 
-func (s *Service) failIn(ctx context.Context, tx bun.IDB, post Post, code apperror.Code, message string, set func(*bun.UpdateQuery)) error {
+func (s *Service) failIn(ctx context.Context, tx bun.IDB, post Post, code apperror.Code, message string, set func(*database.Update)) error {
 	completed, err := nextCompletion(ctx, tx, s.now())
 	if err != nil {
 		return err
 	}
-	_, err = changeStatus(ctx, tx, post.ID, post.Status, Failed, s.now(), func(u *bun.UpdateQuery) {
+	_, err = changeStatus(ctx, tx, post.ID, post.Status, Failed, s.now(), func(u *database.Update) {
 		u.Set("error_code = ?, error_message = ?, completed_at = ?", code, secrets.HideKeys(message), completed)
 		if set != nil {
 			set(u)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
@@ -108,7 +109,7 @@ func (s *Service) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResu
 }
 
 // work sets what the cloud has done for the post.
-func (r CloudResult) work(u *bun.UpdateQuery) {
+func (r CloudResult) work(u *database.Update) {
 	u.Set("retry_count = ?, last_attempt_at = ?", r.RetryCount, r.LastAttemptAt)
 	u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = NULL, clock_ahead_ms = 0", r.ContainerID, r.ContainerCreatedAt)
 	u.Set("publish_intent_at = ?, call_answered = ?", r.PublishIntentAt, r.CallAnswered)
@@ -117,7 +118,7 @@ func (r CloudResult) work(u *bun.UpdateQuery) {
 // arriveLate is for a post that was thought to have failed (contract 3: FAILED -> PUBLISHED).
 func (s *Service) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID != nil && r.PublishIntentAt != nil {
-		if err := updatePost(ctx, tx, post.ID, s.now(), func(u *bun.UpdateQuery) { r.work(u) }); err != nil {
+		if err := updatePost(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) }); err != nil {
 			return err
 		}
 	}
@@ -136,7 +137,7 @@ func (s *Service) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, fr
 			published = *at
 		}
 	}
-	_, err = changeStatus(ctx, tx, id, from, Published, now, func(u *bun.UpdateQuery) {
+	_, err = changeStatus(ctx, tx, id, from, Published, now, func(u *database.Update) {
 		u.Set("sn_media_id = ?, sn_permalink = ?, published_at = ?, completed_at = ?", r.MediaID, r.Permalink, published, completed)
 		u.Set("error_code = NULL, error_message = NULL")
 	})
@@ -152,7 +153,7 @@ func (s *Service) complement(ctx context.Context, tx bun.IDB, post Post, r Cloud
 	if post.SNMediaID != nil && !isSame || r.MediaID == nil {
 		return nil
 	}
-	return updatePost(ctx, tx, post.ID, s.now(), func(u *bun.UpdateQuery) {
+	return updatePost(ctx, tx, post.ID, s.now(), func(u *database.Update) {
 		u.Set("sn_media_id = ?, sn_permalink = coalesce(sn_permalink, ?)", *r.MediaID, r.Permalink)
 	})
 }
@@ -170,7 +171,7 @@ func (s *Service) takeFailed(ctx context.Context, tx bun.IDB, post Post, r Cloud
 		return err
 	case post.Status == Failed && post.SNContainerID == nil && r.PublishIntentAt != nil:
 		// It may be live, although it was given up here: a retry has to look first.
-		return updatePost(ctx, tx, post.ID, s.now(), func(u *bun.UpdateQuery) { r.work(u) })
+		return updatePost(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) })
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"crier/modules/media"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
@@ -196,8 +197,9 @@ func (w *work) makeContainer(ctx context.Context) error {
 	}
 	killpoint.Reach("posts.container.made")
 	now, ahead := w.now(), w.ahead()
-	err = w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
+	// Where a power cut takes it back, another container is made: this one was never published, for the intent comes after it.
+	err = w.claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return updatePost(ctx, tx, w.post.ID, now, func(u *database.Update) {
 			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?, publish_intent_at = NULL, call_answered = 0, clock_ahead_ms = ?", id, now, uri, ahead.Milliseconds())
 		})
 	})

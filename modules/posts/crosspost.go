@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/media"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
@@ -46,7 +47,7 @@ func (p *Publisher) beginShare(ctx context.Context, tx bun.IDB, post Post) error
 		return nil // A post that was scheduled in the cloud is not shared (contract 1).
 	}
 	now := p.now()
-	err := updatePost(ctx, tx, post.ID, now, func(u *bun.UpdateQuery) { u.Set("share_state = ?", sharePending) })
+	err := updatePost(ctx, tx, post.ID, now, func(u *database.Update) { u.Set("share_state = ?", sharePending) })
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (s *sharing) identifyPage(ctx context.Context) error {
 }
 
 // note stores a step, unless the post has been deleted meanwhile.
-func (s *sharing) note(set func(*bun.UpdateQuery)) func(context.Context, bun.IDB) error {
+func (s *sharing) note(set func(*database.Update)) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(s.exists(ctx, tx), updatePost(ctx, tx, s.post.ID, s.now(), set))
 	}
@@ -184,7 +185,7 @@ func isPageReel(m mp4.Movie) bool {
 // makeVisible makes the one call that people see the effect of, once the intent to make it is on disk.
 func (s *sharing) makeVisible(ctx context.Context) error {
 	now, repeated := s.now(), s.post.ShareIntentAt != nil
-	intend := s.note(func(u *bun.UpdateQuery) { u.Set("share_intent_at = ?, share_asked_at = ?", now, now) })
+	intend := s.note(func(u *database.Update) { u.Set("share_intent_at = ?, share_asked_at = ?", now, now) })
 	err := s.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
 		if _, err := s.connected(ctx, tx); err != nil {
 			return err
@@ -244,7 +245,7 @@ func (s *sharing) made(ctx context.Context, id string) error {
 		id = value(s.post.ShareObjectID)
 	}
 	record := func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, s.post.ID, s.now(), func(u *bun.UpdateQuery) { u.Set("partner_post_id = ?, share_state = ?", id, shareMade) })
+		return updatePost(ctx, tx, s.post.ID, s.now(), func(u *database.Update) { u.Set("partner_post_id = ?, share_state = ?", id, shareMade) })
 	}
 	recording := context.WithoutCancel(ctx)
 	err := s.claim.InTx(recording, record)
@@ -287,8 +288,8 @@ func (s *sharing) settleShare(ctx context.Context, err error) error {
 }
 
 // clearing returns what takes back an intent that came to nothing, and what was prepared where the verdict asks for that.
-func (s *sharing) clearing(v verdict) func(*bun.UpdateQuery) {
-	return func(u *bun.UpdateQuery) {
+func (s *sharing) clearing(v verdict) func(*database.Update) {
+	return func(u *database.Update) {
 		u.Set("share_intent_at = NULL, share_asked_at = NULL")
 		if v.remedy == anew {
 			u.Set("share_object_id = NULL, share_object_at = NULL, share_uri = NULL")
@@ -309,7 +310,7 @@ func (s *sharing) giveUp(ctx context.Context, v verdict) error {
 	killpoint.Reach("posts.share.failing")
 	s.log.Warn("posts: not shared to the Page", "post", s.post.ID, "code", v.code, "reason", v.message)
 	note(ctx, "the post is not shared to the Page: %s", v.message)
-	ended := s.note(func(u *bun.UpdateQuery) {
+	ended := s.note(func(u *database.Update) {
 		u.Set("share_state = NULL, share_uri = NULL")
 		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+secrets.HideKeys(v.message))
 	})

@@ -3,10 +3,9 @@ package posts
 import (
 	"context"
 
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
-
-	"github.com/uptrace/bun"
 )
 
 // prepare does everything that nobody sees: it finds the file, settles the call, and has the network take the photo of a
@@ -20,7 +19,7 @@ func (s *sharing) prepare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.claim.Progress(ctx, s.note(func(u *bun.UpdateQuery) { u.Set("share_kind = ?", kind) })); err != nil {
+		if err := s.claim.Progress(ctx, s.note(func(u *database.Update) { u.Set("share_kind = ?", kind) })); err != nil {
 			return err
 		}
 		killpoint.Reach("posts.share.chosen")
@@ -83,7 +82,7 @@ func (s *sharing) sendVideo(ctx context.Context, kind graph.PageVideoKind) error
 
 func (s *sharing) keepObject(ctx context.Context, id string, uri *string) error {
 	now := s.now()
-	err := s.claim.Progress(ctx, s.note(func(u *bun.UpdateQuery) {
+	err := s.claim.Progress(ctx, s.note(func(u *database.Update) {
 		u.Set("share_object_id = ?, share_object_at = ?, share_uri = ?", id, now, uri)
 	}))
 	killpoint.Reach("posts.share.stored")

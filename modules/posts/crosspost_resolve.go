@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
@@ -155,7 +156,7 @@ func (s *sharing) resumeAsking(ctx context.Context) error {
 		return nil
 	}
 	s.post.ShareAskedAt = &now
-	return s.claim.InTx(ctx, s.note(func(u *bun.UpdateQuery) { u.Set("share_asked_at = ?", now) }))
+	return s.claim.InTx(ctx, s.note(func(u *database.Update) { u.Set("share_asked_at = ?", now) }))
 }
 
 func (s *sharing) asked() time.Duration {
@@ -252,7 +253,7 @@ func (s *sharing) end(ctx context.Context, address string) error {
 	killpoint.Reach("posts.share.ending")
 	note(ctx, "the share to the Page is done: %s", address)
 	return s.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
-		err := updatePost(ctx, tx, s.post.ID, wiretime.Of(s.clock.Now()), func(u *bun.UpdateQuery) {
+		err := updatePost(ctx, tx, s.post.ID, wiretime.Of(s.clock.Now()), func(u *database.Update) {
 			u.Set("share_state = NULL, share_uri = NULL, partner_permalink = ?", address)
 		})
 		return errors.Join(err, s.release(ctx, tx, s.post.ID))

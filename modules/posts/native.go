@@ -10,6 +10,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/media/editing"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/killpoint"
 	"crier/platform/native"
 	"crier/platform/wireid"
@@ -179,7 +180,7 @@ func (w *work) chooseUpload(ctx context.Context) error {
 		if id, err = freeUploadID(ctx, tx, now.Time()); err != nil {
 			return err
 		}
-		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
+		return updatePost(ctx, tx, w.post.ID, now, func(u *database.Update) {
 			u.Set("sn_container_id = ?, container_created_at = ?, clock_ahead_ms = ?", id, now, ahead.Milliseconds())
 		})
 	})

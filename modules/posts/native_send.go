@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/native"
@@ -90,7 +91,7 @@ func (w *work) liveNative(ctx context.Context, id string, since time.Time) error
 }
 
 func (w *work) recordNative(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
-	return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
+	return updatePost(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
 		u.Set("sn_media_id = ?, published_at = ?, published_via_private_api = 1", id, wiretime.Of(since))
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
 
@@ -121,7 +122,7 @@ func (w *work) holdForClock(ctx context.Context, early time.Duration) error {
 			return err
 		}
 		// It waits for nothing else any more.
-		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("error_code = NULL, error_message = NULL") })
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *database.Update) { u.Set("error_code = NULL, error_message = NULL") })
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/secrets"
@@ -34,7 +35,7 @@ func (w *work) live(ctx context.Context, id string, since time.Time) error {
 }
 
 func (w *work) recordMedia(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
-	return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
+	return updatePost(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
 		u.Set("sn_media_id = ?, published_at = ?", id, wiretime.Of(since))
 	})
 }
@@ -84,7 +85,7 @@ func (w *work) finish(ctx context.Context, permalink *string) error {
 		if err != nil {
 			return err
 		}
-		err = w.change(ctx, tx, Published, func(u *bun.UpdateQuery) {
+		err = w.change(ctx, tx, Published, func(u *database.Update) {
 			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", permalink, published, completed)
 			if w.flaw == nil {
 				u.Set("error_code = NULL, error_message = NULL")
@@ -154,7 +155,7 @@ func (w *work) putOff(ctx context.Context, v verdict) error {
 func (w *work) retry(ctx context.Context, v verdict) error {
 	at := w.clock.Now().Add(jobs.Backoff(w.failed() + 1))
 	return w.claim.Retry(ctx, at, v.message, func(ctx context.Context, tx bun.IDB) error {
-		err := w.change(ctx, tx, Queued, func(u *bun.UpdateQuery) { u.Set("retry_count = retry_count + 1") })
+		err := w.change(ctx, tx, Queued, func(u *database.Update) { u.Set("retry_count = retry_count + 1") })
 		return errors.Join(err, w.forget(ctx, tx, v))
 	})
 }
@@ -169,7 +170,7 @@ func (w *work) forget(ctx context.Context, tx bun.IDB, v verdict) error {
 	if w.post.PublishIntentAt != nil && !v.unsent {
 		return err
 	}
-	return errors.Join(err, updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) {
+	return errors.Join(err, updatePost(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
 		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, publish_intent_at = NULL")
 	}))
 }
@@ -182,7 +183,7 @@ func (w *work) fail(ctx context.Context, v verdict) error {
 		if err != nil {
 			return err
 		}
-		err = w.change(ctx, tx, Failed, func(u *bun.UpdateQuery) {
+		err = w.change(ctx, tx, Failed, func(u *database.Update) {
 			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.code, secrets.HideKeys(v.message), completed)
 			if v.unsent {
 				u.Set("publish_intent_at = NULL, call_answered = 1")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
 
@@ -41,6 +42,6 @@ func (p *Publisher) fillPermalink(ctx context.Context, post Post) error {
 	killpoint.Reach("posts.permalink.found")
 	note(ctx, "the network gives the address now: %s", found.Permalink)
 	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return updatePost(ctx, tx, post.ID, p.now(), func(u *bun.UpdateQuery) { u.Set("sn_permalink = ?", found.Permalink) })
+		return updatePost(ctx, tx, post.ID, p.now(), func(u *database.Update) { u.Set("sn_permalink = ?", found.Permalink) })
 	})
 }

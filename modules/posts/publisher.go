@@ -206,8 +206,8 @@ func (w *work) begin(ctx context.Context) error {
 	if w.post.Status == Processing {
 		return nil
 	}
-	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return w.change(ctx, tx, Processing, func(u *bun.UpdateQuery) {
+	err := w.claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return w.change(ctx, tx, Processing, func(u *database.Update) {
 			u.Set("last_attempt_at = ?, error_code = NULL, error_message = NULL", now)
 		})
 	})
@@ -220,7 +220,7 @@ func (w *work) begin(ctx context.Context) error {
 
 // change moves the post from the status that the work knows it in. While a claim holds nobody else moves the post, but it
 // can be deleted: then it returns errTaken.
-func (w *work) change(ctx context.Context, tx bun.IDB, to Status, set func(*bun.UpdateQuery)) error {
+func (w *work) change(ctx context.Context, tx bun.IDB, to Status, set func(*database.Update)) error {
 	changed, err := changeStatus(ctx, tx, w.post.ID, w.post.Status, to, w.now(), set)
 	if err == nil && !changed {
 		err = fmt.Errorf("%w: %s is not %s any more", errTaken, w.post.ID, w.post.Status)
@@ -275,7 +275,7 @@ func (w *work) intend(ctx context.Context, published bool) error {
 				return err
 			}
 		}
-		return w.change(ctx, tx, Publishing, func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?, call_answered = 0", now) })
+		return w.change(ctx, tx, Publishing, func(u *database.Update) { u.Set("publish_intent_at = ?, call_answered = 0", now) })
 	})
 	if err == nil {
 		killpoint.Reach("posts.intended")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
@@ -64,7 +65,7 @@ func (w *work) resume(ctx context.Context) error {
 	}
 	w.post.LastAttemptAt = &now
 	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) { u.Set("last_attempt_at = ?", now) })
+		return updatePost(ctx, tx, w.post.ID, now, func(u *database.Update) { u.Set("last_attempt_at = ?", now) })
 	})
 }
 
@@ -80,7 +81,7 @@ func (w *work) rebase(ctx context.Context, now wiretime.Time) error {
 	w.log.Warn("posts: the clock was set back while a post was being published", "post", w.post.ID)
 	w.post.PublishIntentAt, w.post.ContainerCreatedAt, w.post.LastAttemptAt, w.post.ClockAheadMs = &now, &made, &now, 0
 	return w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, now, func(u *bun.UpdateQuery) {
+		return updatePost(ctx, tx, w.post.ID, now, func(u *database.Update) {
 			u.Set("publish_intent_at = ?, container_created_at = ?, last_attempt_at = ?, clock_ahead_ms = 0", now, made, now)
 		})
 	})
@@ -215,7 +216,7 @@ func later(a, b time.Time) time.Time {
 // intending returns what moves the instant of the publish call that counts, and says whether the last one was answered.
 func (w *work) intending(at wiretime.Time, answered bool) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
-		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *bun.UpdateQuery) { u.Set("publish_intent_at = ?, call_answered = ?", at, answered) })
+		return updatePost(ctx, tx, w.post.ID, w.now(), func(u *database.Update) { u.Set("publish_intent_at = ?, call_answered = ?", at, answered) })
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -88,33 +89,52 @@ const fetching = `status IN ('PROCESSING', 'PUBLISHING') OR status = 'SCHEDULED'
 	status = 'PUBLISHED' AND share_state IS NOT NULL`
 
 // needing is the condition under which a post may have its files fetched: it waits to be published or is being, the cloud has
-// it, or it is to be shared to the Page.
-const needing = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR ` + inCloud + ` OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
+// it, or it is to be shared to the Page. It is that of the index postsNeeding.
+const (
+	needing      = `(p.status IN ('QUEUED', 'PROCESSING', 'PUBLISHING') OR ` + inCloud + ` OR p.status = 'PUBLISHED' AND p.share_state IS NOT NULL)`
+	postsNeeding = "posts AS p INDEXED BY posts_needing"
+)
+
+// fewNeeding is up to how many posts that need files are looked through. When there are more, it is the posts of a file that are: then
+// most of those need it, so that the first ones tell.
+const fewNeeding = 32
+
+// unneeded is the files of a post that no post needs, itself included.
+var unneeded = fmt.Sprintf(`WITH busy AS MATERIALIZED (SELECT p.id FROM %[1]s WHERE %[2]s LIMIT %[3]d + 1)
+	SELECT DISTINCT media_file_id FROM post_media AS own WHERE post_id = ? AND media_file_id IS NOT NULL
+	AND CASE WHEN (SELECT count(*) FROM busy) <= %[3]d
+		THEN NOT EXISTS (SELECT 1 FROM busy CROSS JOIN post_media AS l ON l.post_id = busy.id WHERE l.media_file_id = own.media_file_id)
+		ELSE NOT EXISTS (SELECT 1 FROM post_media AS l CROSS JOIN %[1]s ON p.id = l.post_id WHERE l.media_file_id = own.media_file_id AND %[2]s)
+	END`, postsNeeding, needing, fewNeeding)
 
 // selectUnneeded returns the files of a post that no post needs, itself included.
-func selectUnneeded(ctx context.Context, db bun.IDB, post wireid.ID) ([]wireid.ID, error) {
-	return selectIDs(ctx, db.NewRaw(`SELECT DISTINCT media_file_id AS id FROM post_media AS own WHERE post_id = ? AND media_file_id IS NOT NULL
-		AND NOT EXISTS (SELECT 1 FROM post_media AS l JOIN posts AS p ON p.id = l.post_id
-			WHERE l.media_file_id = own.media_file_id AND `+needing+`)`, post))
+func selectUnneeded(ctx context.Context, tx bun.IDB, post wireid.ID) ([]wireid.ID, error) {
+	return selectIDs(ctx, tx, unneeded, post)
 }
 
 // selectLeftPublic returns public files that no post needs.
 func selectLeftPublic(ctx context.Context, db bun.IDB, most int) ([]wireid.ID, error) {
-	return selectIDs(ctx, db.NewRaw(`SELECT id FROM media_files AS file WHERE public_key IS NOT NULL
-		AND NOT EXISTS (SELECT 1 FROM post_media AS l JOIN posts AS p ON p.id = l.post_id
-			WHERE l.media_file_id = file.id AND `+needing+`) ORDER BY id LIMIT ?`, most))
+	return selectIDs(ctx, db, `SELECT id FROM media_files AS file WHERE public_key IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM post_media AS l CROSS JOIN `+postsNeeding+` ON p.id = l.post_id
+			WHERE l.media_file_id = file.id AND `+needing+`) ORDER BY id LIMIT ?`, most)
 }
 
 func selectPublic(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
-	return selectIDs(ctx, db.NewRaw("SELECT id FROM media_files WHERE public_key IS NOT NULL"))
+	return selectIDs(ctx, db, "SELECT id FROM media_files WHERE public_key IS NOT NULL")
 }
 
-func selectIDs(ctx context.Context, query *bun.RawQuery) ([]wireid.ID, error) {
-	var rows []struct{ ID wireid.ID }
-	err := query.Scan(ctx, &rows)
-	ids := make([]wireid.ID, len(rows))
-	for i, row := range rows {
-		ids[i] = row.ID
+func selectIDs(ctx context.Context, db bun.IDB, text string, args ...any) ([]wireid.ID, error) {
+	rows, err := database.Query(ctx, db, text, args...)
+	if err != nil {
+		return nil, err
 	}
-	return ids, err
+	var ids []wireid.ID
+	for rows.Next() {
+		var id wireid.ID
+		if err = rows.Scan(&id); err != nil {
+			break
+		}
+		ids = append(ids, id)
+	}
+	return ids, errors.Join(err, rows.Err(), rows.Close())
 }

@@ -71,16 +71,30 @@ func (b *bundle) withPost(t *testing.T, post Post, ago time.Duration, files ...w
 	return post
 }
 
-// TestRelease: the files of a post that is done, but those that another post is about to have fetched.
+// TestRelease: the files of a post that is done, but those that another post is about to have fetched. It is found out in two ways.
 func TestRelease(t *testing.T) {
 	t.Parallel()
-	b := setup(t)
-	pending := sharePending
+	for name, needing := range map[string]int{"few posts need files": 0, "many posts need files": 2 * fewNeeding} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			for range needing {
+				b.with(t, Queued, 0, b.publicPhoto(t))
+			}
+			testRelease(t, b)
+		})
+	}
+}
+
+func testRelease(t *testing.T, b *bundle) {
+	t.Helper()
+	pending, job := sharePending, "job"
 	others := map[string]struct {
 		post Post
 		want bool // whether the file stays public
 	}{
-		"draft": {Post{Status: Draft}, false}, "scheduled": {Post{Status: Scheduled}, false}, "queued": {Post{Status: Queued}, true},
+		"draft": {Post{Status: Draft}, false}, "scheduled": {Post{Status: Scheduled}, false},
+		"in the cloud": {Post{Status: Scheduled, CloudJobID: &job}, true}, "queued": {Post{Status: Queued}, true},
 		"processing": {Post{Status: Processing}, true}, "publishing": {Post{Status: Publishing}, true}, "published": {Post{Status: Published}, false},
 		"to be shared": {Post{Status: Published, ShareState: &pending}, true}, "failed": {Post{Status: Failed}, false},
 	}

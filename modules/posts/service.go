@@ -67,7 +67,7 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 		return err
 	}
 	err = s.withdrawn(ctx, id, wasInCloud, func(ctx context.Context, tx bun.IDB) error {
-		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *bun.UpdateQuery) {
+		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *database.Update) {
 			u.Set("error_code = NULL, error_message = NULL")
 		})
 		if err != nil {
@@ -112,7 +112,7 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		if err := s.withdraw(ctx, tx, post); err != nil {
 			return err
 		}
-		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *bun.UpdateQuery) {
+		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *database.Update) {
 			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
 			// A draft has no history: what it is published as next may be something else.
 			u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, clock_ahead_ms = 0")

@@ -52,15 +52,17 @@ func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bo
 
 // changeStatus moves a post along its life cycle, together with what set sets. It reports false, and changes nothing,
 // when the post is not in the status from.
-func changeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*bun.UpdateQuery)) (bool, error) {
+func changeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*database.Update)) (bool, error) {
 	if !from.CanBecome(to) {
 		return false, illegal(from, to)
 	}
-	update := db.NewUpdate().Model((*Post)(nil)).Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = ?", id, from)
+	var update database.Update
+	// The status stands in the text: indexes are for some of them, and SQLite would plan anew for each value.
+	update.Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = '"+string(from)+"'", id)
 	if set != nil {
-		set(update)
+		set(&update)
 	}
-	changed, err := changedOne(update.Exec(ctx))
+	changed, err := changedOne(update.Exec(ctx, db, "posts"))
 	if changed {
 		recordChange(ctx, db, id, from, to, now)
 	}
@@ -72,10 +74,10 @@ func illegal(from, to Status) error {
 }
 
 // updatePost changes a post without touching its status.
-func updatePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, set func(*bun.UpdateQuery)) error {
-	update := db.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", now).Where("id = ?", id)
-	set(update)
-	_, err := update.Exec(ctx)
+func updatePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, set func(*database.Update)) error {
+	var update database.Update
+	set(update.Set("updated_at = ?", now).Where("id = ?", id))
+	_, err := update.Exec(ctx, db, "posts")
 	return err
 }
 

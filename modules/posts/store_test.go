@@ -9,8 +9,6 @@ import (
 	"crier/platform/database/databasetest"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
-
-	"github.com/uptrace/bun"
 )
 
 func TestModels_FitTheSchema(t *testing.T) {
@@ -51,7 +49,7 @@ func TestChangeStatus_EveryPair(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	later := wiretime.Of(start.Add(time.Minute))
-	caption := func(u *bun.UpdateQuery) { u.Set("caption = ?", "changed") }
+	caption := func(u *database.Update) { u.Set("caption = ?", "changed") }
 	for _, from := range everyStatus {
 		for _, to := range everyStatus {
 			post := b.insert(t, in(from))
@@ -80,7 +78,7 @@ func TestChangeStatus_LostRace(t *testing.T) {
 				continue
 			}
 			post := b.insert(t, in(is))
-			changed, err := changeStatus(t.Context(), b.db, post.ID, c.From, c.To, wiretime.Of(start.Add(time.Minute)), func(u *bun.UpdateQuery) {
+			changed, err := changeStatus(t.Context(), b.db, post.ID, c.From, c.To, wiretime.Of(start.Add(time.Minute)), func(u *database.Update) {
 				u.Set("caption = 'changed', retry_count = retry_count + 1")
 			})
 			got := b.read(t, post.ID)

@@ -22,14 +22,16 @@ const (
 // insertStep adds a step to a post's timeline. One that repeats what came since the work was put off, or since the last
 // step that cannot repeat, is counted there. A post that has been deleted gets none.
 func insertStep(ctx context.Context, db bun.IDB, step Step) error {
-	statement := insertStepSQL
 	if step.Repeatable {
-		statement = repeatStepSQL
+		repeated, err := repeatStep(ctx, db, step)
+		if repeated || err != nil {
+			return err
+		}
 	}
-	seq, err := database.Value[int](ctx, db, statement,
+	seq, err := database.Value[int](ctx, db, insertStepSQL,
 		step.PostID, step.Kind, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
 		step.HTTPStatus, step.Code, step.Subcode, step.Class, step.TraceID, step.UsagePercent,
-		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs, StepWait)
+		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -40,28 +42,35 @@ func insertStep(ctx context.Context, db bun.IDB, step Step) error {
 	return err
 }
 
-// One statement a step.
+// repeatStep counts the step where it repeats another one, and reports false when it repeats none.
+func repeatStep(ctx context.Context, db bun.IDB, step Step) (bool, error) {
+	seq, err := database.Value[sql.NullInt64](ctx, db, sameStepSQL, step.PostID, step.Kind, stepText(step.Text), step.Op, step.Method, step.Host, step.Path,
+		step.HTTPStatus, step.Code, step.Subcode, step.Class, StepWait)
+	if err != nil || !seq.Valid {
+		return false, err
+	}
+	_, err = database.Exec(ctx, db, repeatStepSQL, step.PostID, seq.Int64, step.At, stepText(step.Text), step.DurationMs, step.LateMs, step.UsagePercent, step.TraceID, step.Until)
+	return true, err
+}
+
 const (
-	insertStepSQL = stepIntoSQL + nextSeqSQL + stepFromSQL
-	repeatStepSQL = stepIntoSQL + "coalesce(" + sameSeqSQL + ", " + nextSeqSQL + ")" + stepFromSQL
-
-	nextSeqSQL = `(SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = ?1)`
-	// Failures are the same whatever their texts, in which ports may differ.
-	sameSeqSQL = `(SELECT max(seq) FROM post_steps
-		WHERE post_id = ?1 AND kind = ?2 AND op = ?7 AND method = ?8 AND host = ?9 AND path = ?10
-			AND http_status = ?11 AND code = ?12 AND subcode = ?13 AND class = ?14 AND (class <> '' OR text = ?5)
-			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
-				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?22)))`
-
-	stepIntoSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
+	insertStepSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
 			http_status, code, subcode, class, trace_id, usage_percent, from_status, to_status, error_code, until, late_ms)
-		SELECT id, `
-	stepFromSQL = `, ?2, ?3, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
-		FROM posts WHERE id = ?1
-		ON CONFLICT (post_id, seq) DO UPDATE SET times = times + 1, last_at = excluded.last_at, text = excluded.text,
-			duration_ms = max(duration_ms, excluded.duration_ms), late_ms = max(late_ms, excluded.late_ms),
-			usage_percent = max(usage_percent, excluded.usage_percent), trace_id = excluded.trace_id, until = excluded.until
-		RETURNING seq`
+		SELECT id, (SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = ?1),
+			?2, ?3, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
+		FROM posts WHERE id = ?1 RETURNING seq`
+
+	// Failures are the same whatever their texts, in which ports may differ.
+	sameStepSQL = `SELECT max(seq) FROM post_steps
+		WHERE post_id = ?1 AND kind = ?2 AND op = ?4 AND method = ?5 AND host = ?6 AND path = ?7
+			AND http_status = ?8 AND code = ?9 AND subcode = ?10 AND class = ?11 AND (class <> '' OR text = ?3)
+			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
+				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?12))`
+
+	// SQLite would plan it anew for each value of an equal seq, as there is an index of those that are 1.
+	repeatStepSQL = `UPDATE post_steps SET times = times + 1, last_at = ?3, text = ?4, duration_ms = max(duration_ms, ?5), late_ms = max(late_ms, ?6),
+			usage_percent = max(usage_percent, ?7), trace_id = ?8, until = ?9
+		WHERE post_id = ?1 AND seq BETWEEN ?2 AND ?2`
 )
 
 // dropStepSQL makes room for the newest step: the oldest of those that repeat go first, then what lies between the first

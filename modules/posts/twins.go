@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
 	"crier/platform/wiretime"
@@ -143,7 +144,7 @@ func (p *Publisher) findMedia(ctx context.Context, post Post) error {
 		if err := unowned(ctx, tx, media.ID); err != nil {
 			return err
 		}
-		return updatePost(ctx, tx, post.ID, p.now(), func(u *bun.UpdateQuery) {
+		return updatePost(ctx, tx, post.ID, p.now(), func(u *database.Update) {
 			u.Set("sn_media_id = ?, sn_permalink = nullif(?, ''), published_at = ?", media.ID, media.Permalink, wiretime.Of(media.Timestamp)).
 				Where("sn_media_id IS NULL")
 		})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
 	"crier/platform/wiretime"
@@ -85,7 +86,7 @@ func (p *Publisher) revive(ctx context.Context, post Post, media *graph.Media) e
 				return err
 			}
 		}
-		changed, err := changeStatus(ctx, tx, post.ID, Failed, Published, p.now(), func(u *bun.UpdateQuery) {
+		changed, err := changeStatus(ctx, tx, post.ID, Failed, Published, p.now(), func(u *database.Update) {
 			published := *post.PublishIntentAt
 			if media != nil {
 				published = wiretime.Of(media.Timestamp)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -213,4 +214,29 @@ func Exec(ctx context.Context, db bun.IDB, text string, args ...any) (sql.Result
 		return db.DB.DB.ExecContext(ctx, text, args...)
 	}
 	return nil, fmt.Errorf("database: a %T is neither the database nor a transaction", db)
+}
+
+// Update changes columns of rows, by a statement that is kept prepared: it is put together of texts of the program, in which what
+// changes from one call to the next is a ?. Its zero value sets nothing.
+type Update struct {
+	sets, conditions []string
+	values, operands []any
+}
+
+// Set adds assignments, such as "status = ?, updated_at = ?".
+func (u *Update) Set(assignments string, values ...any) *Update {
+	u.sets, u.values = append(u.sets, assignments), append(u.values, values...)
+	return u
+}
+
+// Where adds a condition, without which no row changes: there must be one.
+func (u *Update) Where(condition string, operands ...any) *Update {
+	u.conditions, u.operands = append(u.conditions, condition), append(u.operands, operands...)
+	return u
+}
+
+// Exec changes the rows of the table that fit all conditions.
+func (u *Update) Exec(ctx context.Context, db bun.IDB, table string) (sql.Result, error) {
+	text := "UPDATE " + table + " SET " + strings.Join(u.sets, ", ") + " WHERE " + strings.Join(u.conditions, " AND ")
+	return Exec(ctx, db, text, slices.Concat(u.values, u.operands)...)
 }

@@ -36,17 +36,27 @@ type Claim struct {
 
 // InTx runs fn in a durable transaction in which the claim still holds; otherwise it returns ErrLost and changes nothing.
 func (c *Claim) InTx(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.inTx(ctx, "updated_at = ?", fn)
+	return c.inTx(ctx, c.db.InTx, "updated_at = ?", fn)
 }
 
 // Progress is InTx for a step that the work takes once: interruptions count from there. Were it used for a step that
 // comes again after each restart, a job that takes the process down could do so for ever.
 func (c *Claim) Progress(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.inTx(ctx, "updated_at = ?, interruptions = 0", fn)
+	return c.inTx(ctx, c.db.InTx, progress, fn)
 }
 
-func (c *Claim) inTx(ctx context.Context, set string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+// Prepared is Progress for a step that nobody outside sees and that can be taken again: a power cut may undo it.
+func (c *Claim) Prepared(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.inTx(ctx, c.db.InRelaxedTx, progress, fn)
+}
+
+// progress is what a step sets that the work takes once.
+const progress = "updated_at = ?, interruptions = 0"
+
+type transaction func(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error
+
+func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return begin(ctx, func(ctx context.Context, tx bun.Tx) error {
 		holds, err := c.update(ctx, tx, set, c.now())
 		if err != nil {
 			return err
