@@ -63,9 +63,7 @@ func deleteAccount(ctx context.Context, db bun.IDB, id wireid.ID) error {
 }
 
 func selectToken(ctx context.Context, db bun.IDB, account wireid.ID) ([]byte, error) {
-	var token accountToken
-	err := db.NewSelect().Model(&token).Where("account_id = ?", account).Scan(ctx)
-	return token.Sealed, err
+	return database.Value[[]byte](ctx, db, "SELECT sealed FROM account_tokens WHERE account_id = ?", account)
 }
 
 func deleteExpired(ctx context.Context, db bun.IDB, now wiretime.Time) error {

@@ -48,8 +48,7 @@ func selectPage(ctx context.Context, db bun.IDB, kind string, limit, offset int)
 // setPublicKey leaves a key that is there already, and a file that another form of is published by now: nothing may be put under
 // a key but what the record names beside it.
 func setPublicKey(ctx context.Context, db bun.IDB, file MediaFile, key string) error {
-	_, err := db.NewUpdate().Model((*MediaFile)(nil)).Set("public_key = ?", key).
-		Where("id = ? AND public_key IS NULL AND processed_path IS ?", file.ID, file.ProcessedPath).Exec(ctx)
+	_, err := database.Exec(ctx, db, "UPDATE media_files SET public_key = ? WHERE id = ? AND public_key IS NULL AND processed_path IS ?", key, file.ID, file.ProcessedPath)
 	return err
 }
 

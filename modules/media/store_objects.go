@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -12,16 +13,16 @@ import (
 
 // releaseKey moves the public key of a file to the released objects. It reports false when there is none.
 func releaseKey(ctx context.Context, db bun.IDB, id wireid.ID, now, due wiretime.Time) (bool, error) {
-	result, err := db.NewRaw(`INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
-		SELECT public_key, ?0, ?1 FROM media_files WHERE id = ?2 AND public_key IS NOT NULL
-		ON CONFLICT (object_key) DO NOTHING`, now, due, id).Exec(ctx)
+	result, err := database.Exec(ctx, db, `INSERT INTO media_released_objects (object_key, released_at, next_attempt_at)
+		SELECT public_key, ?, ? FROM media_files WHERE id = ? AND public_key IS NOT NULL
+		ON CONFLICT (object_key) DO NOTHING`, now, due, id)
 	if err != nil {
 		return false, err
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
 		return false, err
 	}
-	_, err = db.NewUpdate().Model((*MediaFile)(nil)).Set("public_key = NULL").Where("id = ?", id).Exec(ctx)
+	_, err = database.Exec(ctx, db, "UPDATE media_files SET public_key = NULL WHERE id = ?", id)
 	return err == nil, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -26,10 +27,10 @@ const usualCap = 25
 
 // store remembers the cap. An account that has just been disconnected is no error.
 func (c accountCap) store(ctx context.Context, tx bun.Tx) error {
-	_, err := tx.NewRaw(`INSERT INTO account_caps (account_id, used, total, read_at)
+	_, err := database.Exec(ctx, tx, `INSERT INTO account_caps (account_id, used, total, read_at)
 		SELECT id, ?, ?, ? FROM social_accounts WHERE id = ?
 		ON CONFLICT (account_id) DO UPDATE SET used = excluded.used, total = excluded.total, read_at = excluded.read_at`,
-		c.Used, c.Total, c.ReadAt, c.AccountID).Exec(ctx)
+		c.Used, c.Total, c.ReadAt, c.AccountID)
 	return err
 }
 

@@ -137,10 +137,9 @@ func setChildContainer(ctx context.Context, db bun.IDB, l link) error {
 // nextCompletion returns the instant for a post that completes now: later than that of every other post, so that
 // completion instants are a cursor even when the clock was set back.
 func nextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretime.Time, error) {
-	var last sql.NullInt64
-	err := db.NewSelect().ColumnExpr("max(at)").TableExpr(`(SELECT max(completed_at) AS at FROM posts WHERE completed_at IS NOT NULL
-		UNION ALL SELECT max(completed_at) FROM posts_archive WHERE completed_at IS NOT NULL)`).Scan(ctx, &last)
-	if err != nil || !last.Valid || last.Int64 < now.UnixMilli() {
+	last, err := database.Value[sql.NullInt64](ctx, db, `SELECT max(at) FROM (SELECT max(completed_at) AS at FROM posts WHERE completed_at >= ?1
+		UNION ALL SELECT max(completed_at) FROM posts_archive WHERE completed_at >= ?1)`, now)
+	if err != nil || !last.Valid {
 		return now, err
 	}
 	return wiretime.Of(time.UnixMilli(last.Int64 + 1)), nil
@@ -151,14 +150,24 @@ func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool,
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	var found []string
-	err := db.NewSelect().Column("sn_media_id").TableExpr("(SELECT sn_media_id FROM posts UNION ALL SELECT sn_media_id FROM posts_archive)").
-		Where("sn_media_id IN (?)", bun.List(ids)).Scan(ctx, &found)
-	owned := make(map[string]bool, len(found))
-	for _, id := range found {
+	list, err := database.List(ids)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := database.Query(ctx, db, `SELECT sn_media_id FROM posts WHERE sn_media_id IN (SELECT value FROM json_each(?1))
+		UNION ALL SELECT sn_media_id FROM posts_archive WHERE sn_media_id IN (SELECT value FROM json_each(?1))`, list)
+	if err != nil {
+		return nil, err
+	}
+	owned := make(map[string]bool)
+	for rows.Next() {
+		var id string
+		if err = rows.Scan(&id); err != nil {
+			break
+		}
 		owned[id] = true
 	}
-	return owned, err
+	return owned, errors.Join(err, rows.Err(), rows.Close())
 }
 
 // lastSent returns when the account's latest publish call was sent, as far as its posts still tell, and false when

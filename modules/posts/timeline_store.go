@@ -92,8 +92,7 @@ func selectSteps(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error
 func recordChange(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time) {
 	step := Step{PostID: id, Kind: StepStatus, At: now, FromStatus: from, ToStatus: to, Text: triggerOf(from, to)}
 	if to.HasEnded() || to == Scheduled {
-		var post Post
-		err := db.NewSelect().Model(&post).Column("error_code", "error_message", "scheduled_for").Where("id = ?", id).Scan(ctx)
+		post, err := selectPost(ctx, db, id)
 		if err != nil {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"crier/platform/clock"
+	"crier/platform/database"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -117,12 +118,12 @@ func (r *Runner) reclaimOrphans(ctx context.Context) error {
 	return err
 }
 
+var expiredJobs = database.SelectFrom[ScheduledJob]("WHERE status = 'PROCESSING' AND lease_until <= ?")
+
 // takeBackExpired sees to the jobs whose lease ran out, as it does when the machine slept. A handler that is still at
 // one is told to end, and its return makes the job PENDING: at no time do two work on one job.
 func (r *Runner) takeBackExpired(ctx context.Context) error {
-	var expired []ScheduledJob
-	err := r.db.NewSelect().Model(&expired).Column("id").
-		Where("status = ? AND lease_until <= ?", Processing, wiretime.Of(r.clock.Now())).Scan(ctx)
+	expired, err := expiredJobs.All(ctx, r.db, wiretime.Of(r.clock.Now()))
 	if err != nil {
 		return err
 	}
