@@ -10,11 +10,12 @@ import (
 // BenchmarkDrain publishes posts that are all due, by the real program and on a network that needs no time for them:
 // posts/s is how many it publishes in a second, MB-peak how large it has become over it.
 func BenchmarkDrain(b *testing.B) {
-	for _, count := range []int{1000, 10_000} {
-		b.Run(fmt.Sprint(count), func(b *testing.B) {
+	for _, c := range []struct{ count, accounts int }{{1000, 2}, {1000, 50}, {10_000, 2}, {10_000, 50}} {
+		b.Run(fmt.Sprintf("%d of %d accounts", c.count, c.accounts), func(b *testing.B) {
+			count := c.count
 			for b.Loop() {
 				b.StopTimer()
-				l := prepareLoad(b, count)
+				l := prepareLoad(b, count, c.accounts)
 				b.StartTimer()
 				began := clock.System().Now()
 				service := l.drain(b)

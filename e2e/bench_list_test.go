@@ -30,7 +30,7 @@ func BenchmarkListPosts(b *testing.B) {
 		c.LogLevel = "info"
 		c.RateLimitRPM, c.RateLimitRPH = 1_000_000, 1_000_000
 	}))
-	fillPosts(b, app.DB, app.Clock.Now())
+	fillPosts(b, app.DB, app.Clock.Now(), manyPosts)
 	_, key, err := app.Keys.Create(b.Context(), "bench")
 	if err != nil {
 		b.Fatal(err)
@@ -87,15 +87,15 @@ func drain(b *testing.B, db *database.DB, query string) {
 	}
 }
 
-// fillPosts adds manyPosts posts with a picture each to a database without any. The newest ones are as mixed as the oldest.
-func fillPosts(b testing.TB, db *database.DB, now time.Time) {
+// fillPosts adds so many posts, a multiple of 500, with a picture each to a database without any. The newest ones are as mixed as the oldest.
+func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 	b.Helper()
 	err := db.InTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
 		const batch = 500
-		for first := 0; first < manyPosts; first += batch {
+		for first := 0; first < count; first += batch {
 			rows, files := make([]posts.Post, batch), make([]media.MediaFile, batch)
 			for k := range rows {
-				rows[k], files[k] = pastPost(first+k, now), pastFile(now)
+				rows[k], files[k] = pastPost(first+k, now.Add(-time.Duration(count-first-k)*time.Minute)), pastFile(now)
 			}
 			if _, err := tx.NewInsert().Model(&files).Exec(ctx); err != nil {
 				return err
@@ -113,9 +113,8 @@ func fillPosts(b testing.TB, db *database.DB, now time.Time) {
 	}
 }
 
-// pastPost returns the post of a number: of twenty, one is a draft, one FAILED, and the others are PUBLISHED.
-func pastPost(number int, now time.Time) posts.Post {
-	made := now.Add(-time.Duration(manyPosts-number) * time.Minute)
+// pastPost returns the post of a number that was made then: of twenty, one is a draft, one FAILED, and the others are PUBLISHED.
+func pastPost(number int, made time.Time) posts.Post {
 	caption := fmt.Sprintf("Post %d. %s", number, strings.Repeat("A caption is seldom much longer than this. ", 6))
 	p := posts.Post{
 		ID: wireid.New(), UserID: wireid.New(), SocialAccountID: wireid.MustParse(demoAccount),

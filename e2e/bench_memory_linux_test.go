@@ -32,7 +32,7 @@ func BenchmarkIdleMemory(b *testing.B) {
 	b.Run("50000 posts", func(b *testing.B) {
 		first := program.Serve(b, usualLog)
 		first.Stop(b)
-		fillFolder(b, first.Dir())
+		fillFolder(b, first.Dir(), manyPosts)
 		benchmarkIdle(b, first.Again)
 	})
 }

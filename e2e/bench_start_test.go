@@ -31,18 +31,18 @@ func BenchmarkStart(b *testing.B) {
 	b.Run("50000 posts", func(b *testing.B) {
 		first := program.Serve(b, usualLog)
 		first.Stop(b)
-		fillFolder(b, first.Dir())
+		fillFolder(b, first.Dir(), manyPosts)
 		benchmarkStart(b, first.Again)
 	})
 }
 
-func fillFolder(b testing.TB, dir string) {
+func fillFolder(b testing.TB, dir string, count int) {
 	b.Helper()
 	db, err := database.Open(b.Context(), filepath.Join(dir, "crier.db"))
 	if err != nil {
 		b.Fatal(err)
 	}
-	fillPosts(b, db, clock.System().Now())
+	fillPosts(b, db, clock.System().Now(), count)
 	if err := db.Close(); err != nil {
 		b.Fatal(err)
 	}
@@ -87,6 +87,9 @@ type answered struct {
 	Accounts           []struct{ ID, SNUserID string }
 }
 
+// keptConnections is a client that opens no connection anew while it has no more than eight requests under way.
+var keptConnections = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
+
 // do sends a request to a service and fails the benchmark unless the answer has the status. It judges no more than that,
 // as that would take longer than the answer.
 func do(tb testing.TB, key, method, url, contentType string, body io.Reader, want int) (a answered) {
@@ -99,7 +102,7 @@ func do(tb testing.TB, key, method, url, contentType string, body io.Reader, wan
 	if contentType != "" {
 		r.Header.Set("Content-Type", contentType)
 	}
-	resp, err := http.DefaultClient.Do(r)
+	resp, err := keptConnections.Do(r)
 	if err != nil {
 		tb.Fatal(err)
 	}

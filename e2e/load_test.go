@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -29,7 +30,7 @@ func TestLoad_DuePostsDrain(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_LOAD")); err == nil {
 		count = n
 	}
-	l := prepareLoad(t, count)
+	l := prepareLoad(t, count, 0)
 	began := clock.System().Now()
 	service := l.drain(t)
 	took := clock.System().Now().Sub(began)
@@ -57,7 +58,9 @@ type load struct {
 	count    int
 }
 
-func prepareLoad(tb testing.TB, count int) *load {
+// prepareLoad returns a load of so many posts, of all accounts. Where lanes is not 0, they wait in so many lanes of the queue, as those of
+// as many accounts do.
+func prepareLoad(tb testing.TB, count, lanes int) *load {
 	tb.Helper()
 	program := e2e.Program(tb)
 	l := &load{network: program.Sandbox(tb, "0", ""), count: count}
@@ -78,13 +81,13 @@ func prepareLoad(tb testing.TB, count int) *load {
 		control.Quota(a.SNUserID, 1_000_000, 0)
 	}
 	first.Stop(tb)
-	fillQueue(tb, first.Dir(), accounts, file, count)
+	fillQueue(tb, first.Dir(), accounts, file, count, cmp.Or(lanes, len(accounts)))
 	l.service = first
 	return l
 }
 
 // fillQueue adds posts with their jobs to a folder, all of them due now.
-func fillQueue(tb testing.TB, dir string, accounts []string, file string, count int) {
+func fillQueue(tb testing.TB, dir string, accounts []string, file string, count, lanes int) {
 	tb.Helper()
 	db, err := database.Open(tb.Context(), filepath.Join(dir, "crier.db"))
 	if err != nil {
@@ -93,7 +96,7 @@ func fillQueue(tb testing.TB, dir string, accounts []string, file string, count 
 	at := wiretime.Of(clock.System().Now())
 	err = db.InTx(tb.Context(), func(ctx context.Context, tx bun.Tx) error {
 		for i := range count {
-			if err := addDue(ctx, tx, i, wireid.MustParse(accounts[i%len(accounts)]), file, at); err != nil {
+			if err := addDue(ctx, tx, i, wireid.MustParse(accounts[i%len(accounts)]), fmt.Sprintf("lane %d", i%lanes), file, at); err != nil {
 				return err
 			}
 		}
@@ -107,7 +110,7 @@ func fillQueue(tb testing.TB, dir string, accounts []string, file string, count 
 	}
 }
 
-func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, file string, at wiretime.Time) error {
+func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, lane, file string, at wiretime.Time) error {
 	caption := fmt.Sprintf("post %d.", number)
 	post := posts.Post{
 		ID: wireid.New(), UserID: wireid.New(), SocialAccountID: account, MediaType: posts.Image, SourceType: posts.FromSchedule, Caption: &caption,
@@ -121,7 +124,7 @@ func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, file 
 	}
 	job := jobs.ScheduledJob{
 		ID: wireid.New(), Type: jobs.Publish, Status: jobs.Pending, RunAt: at, MaxAttempts: jobs.MaxAttempts, SubjectID: post.ID,
-		Lane: account.String(), CreatedAt: at, UpdatedAt: at,
+		Lane: lane, CreatedAt: at, UpdatedAt: at,
 	}
 	_, err := tx.NewInsert().Model(&job).Exec(ctx)
 	return err

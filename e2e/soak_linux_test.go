@@ -81,7 +81,7 @@ func startSoak(t *testing.T) *soak {
 	t.Helper()
 	first := e2e.Program(t).Serve(t, "CRIER_LOG_LEVEL=warn", "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
 	first.Stop(t)
-	fillFolder(t, first.Dir())
+	fillFolder(t, first.Dir(), manyPosts)
 	fillNetwork(t, first.Dir())
 	service := first.Again(t)
 	s := &soak{
