@@ -17,7 +17,8 @@ import (
 
 const (
 	fileMode = 0o600
-	// maxReaders is the number of connections that may read at once. Each keeps a page cache of its own.
+	// maxReaders is the number of connections that may read at once. Each keeps a page cache of its own, which takes twice what it is
+	// allowed: a page is a little larger than 4 KiB, and SQLite's allocator gives powers of two.
 	maxReaders = 4
 )
 
@@ -63,10 +64,10 @@ func Open(ctx context.Context, path string) (*DB, error) {
 var (
 	writerPragmas = []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "temp_store(MEMORY)",
-		"cache_size(-4000)", "journal_size_limit(16777216)",
+		"cache_size(-2000)", "journal_size_limit(16777216)",
 	}
 	readerPragmas = []string{
-		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-2000)",
+		"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)", "cache_size(-1000)",
 	}
 )
 
