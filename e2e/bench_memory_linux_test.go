@@ -42,6 +42,8 @@ func benchmarkIdle(b *testing.B, start func(testing.TB) *e2e.Service) {
 	var resident, anonymous, peak float64
 	for b.Loop() {
 		service := start(b)
+		// A second after its start the service gives back what it no longer needs.
+		<-clock.System().NewTimer(3 * time.Second).C
 		for range 100 {
 			e2e.GetJSON(b, service.BaseURL()+"/health", &struct{}{})
 		}

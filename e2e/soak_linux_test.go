@@ -94,7 +94,22 @@ func startSoak(t *testing.T) *soak {
 		service.Control(t).Quota(a.SNUserID, 1_000_000, 0)
 	}
 	s.upload(0)
+	s.fillCaches()
 	return s
+}
+
+// fillCaches reads every page of the history over and over, at once: otherwise the caches of connections that are seldom used fill
+// for hours.
+func (s *soak) fillCaches() {
+	var readers sync.WaitGroup
+	for reader := range 8 {
+		readers.Go(func() {
+			for page := 1; page <= manyPosts/100; page++ {
+				s.do(http.MethodGet, fmt.Sprintf("/posts?limit=100&page=%d", (page*7+reader*61)%(manyPosts/100)+1), "", http.StatusOK)
+			}
+		})
+	}
+	readers.Wait()
 }
 
 // fillNetwork adds to the state of the sandbox network what it keeps of the past at most.

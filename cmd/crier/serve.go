@@ -41,6 +41,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := c.Check(); err != nil {
 		return usageError{err}
 	}
+	restore := footprint.Relax()
 	log := logging.New(os.Stderr, c.Config)
 	if c.New {
 		if err := platform.BeginAfresh(ctx, c.Config, clock.System(), log); err != nil {
@@ -58,6 +59,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	err := c.welcome(ctx, server, logins, location)
+	restore()
 	go trim(ctx, log)
 	if err == nil {
 		err = untilEnd(ctx, app, log)

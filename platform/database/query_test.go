@@ -175,3 +175,43 @@ func TestQuery_AContextThatHasEnded(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestUpdate: it sets what it is told in the rows that fit, and says how many those are.
+func TestUpdate(t *testing.T) {
+	t.Parallel()
+	db, ctx := withThings(t), t.Context()
+	a, b := thing{ID: wireid.New(), Name: "a"}, thing{ID: wireid.New(), Name: "b"}
+	for _, row := range []*thing{&a, &b} {
+		if err := insertThing.Exec(ctx, db, row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	note, none := "noted", (*string)(nil)
+	for _, c := range []struct {
+		update *database.Update
+		want   int64
+	}{
+		{new(database.Update).Set("whole = ?, until = ?", 7, wiretime.Ptr(now)).Set("note = ?", &note).Where("id = ?", a.ID), 1},
+		{new(database.Update).Set("whole = whole + 1, is_good = ?", true).Where("name >= ?", "a").Where("whole < ?", 7), 1},
+		{new(database.Update).Set("note = ?", none).Where("name = 'c'"), 0},
+	} {
+		result, err := c.update.Exec(ctx, db, "things")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := result.RowsAffected(); n != c.want || err != nil {
+			t.Errorf("%d rows, %v, not %d", n, err, c.want)
+		}
+	}
+	gotA, errA := thingByID.One(ctx, db, a.ID)
+	gotB, errB := thingByID.One(ctx, db, b.ID)
+	if err := errors.Join(errA, errB); err != nil {
+		t.Fatal(err)
+	}
+	if gotA.Whole != 7 || gotA.Note == nil || *gotA.Note != note || gotA.Until == nil || gotA.IsGood {
+		t.Errorf("a is %+v", gotA)
+	}
+	if gotB.Whole != 1 || gotB.Note != nil || !gotB.IsGood {
+		t.Errorf("b is %+v", gotB)
+	}
+}

@@ -71,7 +71,15 @@ func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]moun
 		if _, taken := all[m.name]; taken {
 			panic(fmt.Sprintf("httpapi: there are two surfaces %q", m.name))
 		}
-		api := newSurface(s, m.prefix, m.config, on(m.name, routes))
+		all[m.name] = mounted{}
+	}
+	for _, r := range routes {
+		if _, ok := all[r.Surface]; !ok {
+			panic(fmt.Sprintf("httpapi: %s registers on the surface %q, which there is not", r.Module, r.Surface))
+		}
+	}
+	for i, api := range s.register(surfaces, routes) {
+		m := surfaces[i]
 		s.fixed.add(m.prefix, api.OpenAPI())
 		written := sync.OnceValues(func() ([]byte, error) { return document(api) })
 		s.mount(Handler{
@@ -88,12 +96,27 @@ func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]moun
 		})
 		all[m.name] = mounted{api, written}
 	}
-	for _, r := range routes {
-		if _, ok := all[r.Surface]; !ok {
-			panic(fmt.Sprintf("httpapi: %s registers on the surface %q, which there is not", r.Module, r.Surface))
+	return all
+}
+
+// register makes the API of each surface, all of them at once: nothing else of a start takes as long. Where operations break the house
+// rules it panics as the first of them did.
+func (s *shell) register(surfaces []mount, routes []Routes) []huma.API {
+	apis, broken := make([]huma.API, len(surfaces)), make([]any, len(surfaces))
+	var registering sync.WaitGroup
+	for i, m := range surfaces {
+		registering.Go(func() {
+			defer func() { broken[i] = recover() }()
+			apis[i] = newSurface(s, m.prefix, m.config, on(m.name, routes))
+		})
+	}
+	registering.Wait()
+	for _, p := range broken {
+		if p != nil {
+			panic(p)
 		}
 	}
-	return all
+	return apis
 }
 
 // on returns the routes that name the surface.

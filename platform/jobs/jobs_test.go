@@ -503,28 +503,58 @@ func TestRunner_StartTakesBackWhatADeadProcessHeld(t *testing.T) {
 }
 
 // TestClaim_ProgressIsNoInterruption: interruptions count from where the work last got further.
+// TestClaim_ProgressIsNoInterruption: a step that the work takes once ends the count, and a transaction alone does not.
 func TestClaim_ProgressIsNoInterruption(t *testing.T) {
 	t.Parallel()
-	b := setup(t)
-	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
-		if c.Job.Interruptions == 2 {
-			if err := c.Progress(ctx, func(context.Context, bun.IDB) error { return nil }); err != nil {
-				t.Error(err)
+	nothing := func(context.Context, bun.IDB) error { return nil }
+	for name, step := range map[string]func(*jobs.Claim, context.Context) error{
+		"Progress": func(c *jobs.Claim, ctx context.Context) error { return c.Progress(ctx, nothing) },
+		"Prepared": func(c *jobs.Claim, ctx context.Context) error { return c.Prepared(ctx, nothing) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+				if c.Job.Interruptions == 2 {
+					if err := step(c, ctx); err != nil {
+						t.Error(err)
+					}
+				}
+				if err := c.InTx(ctx, nothing); err != nil {
+					t.Error(err)
+				}
+				panic("boom")
 			}
-		}
-		if err := c.InTx(ctx, func(context.Context, bun.IDB) error { return nil }); err != nil {
-			t.Error(err)
-		}
-		panic("boom")
+			id := b.add(t, "a", start)
+			r, _ := b.start(t)
+			for _, want := range []int{1, 2, 1, 2, 1} {
+				<-b.handler.ran
+				if j := b.awaitStatus(t, r, id, jobs.Pending); j.Interruptions != want {
+					t.Errorf("%d interruptions, not %d", j.Interruptions, want)
+				}
+				b.clock.Advance(15 * time.Second)
+			}
+		})
 	}
-	id := b.add(t, "a", start)
-	r, _ := b.start(t)
-	for _, want := range []int{1, 2, 1, 2, 1} {
-		<-b.handler.ran
-		if j := b.awaitStatus(t, r, id, jobs.Pending); j.Interruptions != want {
-			t.Errorf("%d interruptions, not %d", j.Interruptions, want)
-		}
-		b.clock.Advance(15 * time.Second)
+}
+
+// TestClaim_PreparedOfALostClaim: it changes nothing.
+func TestClaim_PreparedOfALostClaim(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	ended := make(chan error, 1)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		b.clock.Jump(time.Hour)
+		ended <- c.Prepared(ctx, func(context.Context, bun.IDB) error {
+			t.Error("a lost claim changed something")
+			return nil
+		})
+		return nil
+	}
+	b.add(t, "a", start)
+	b.start(t)
+	if err := <-ended; !errors.Is(err, jobs.ErrLost) {
+		t.Errorf("it ended with %v", err)
 	}
 }
 
