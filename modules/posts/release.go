@@ -109,32 +109,16 @@ var unneeded = fmt.Sprintf(`WITH busy AS MATERIALIZED (SELECT p.id FROM %[1]s WH
 
 // selectUnneeded returns the files of a post that no post needs, itself included.
 func selectUnneeded(ctx context.Context, tx bun.IDB, post wireid.ID) ([]wireid.ID, error) {
-	return selectIDs(ctx, tx, unneeded, post)
+	return database.Values[wireid.ID](ctx, tx, unneeded, post)
 }
 
 // selectLeftPublic returns public files that no post needs.
 func selectLeftPublic(ctx context.Context, db bun.IDB, most int) ([]wireid.ID, error) {
-	return selectIDs(ctx, db, `SELECT id FROM media_files AS file WHERE public_key IS NOT NULL
+	return database.Values[wireid.ID](ctx, db, `SELECT id FROM media_files AS file WHERE public_key IS NOT NULL
 		AND NOT EXISTS (SELECT 1 FROM post_media AS l CROSS JOIN `+postsNeeding+` ON p.id = l.post_id
 			WHERE l.media_file_id = file.id AND `+needing+`) ORDER BY id LIMIT ?`, most)
 }
 
 func selectPublic(ctx context.Context, db bun.IDB) ([]wireid.ID, error) {
-	return selectIDs(ctx, db, "SELECT id FROM media_files WHERE public_key IS NOT NULL")
-}
-
-func selectIDs(ctx context.Context, db bun.IDB, text string, args ...any) ([]wireid.ID, error) {
-	rows, err := database.Query(ctx, db, text, args...)
-	if err != nil {
-		return nil, err
-	}
-	var ids []wireid.ID
-	for rows.Next() {
-		var id wireid.ID
-		if err = rows.Scan(&id); err != nil {
-			break
-		}
-		ids = append(ids, id)
-	}
-	return ids, errors.Join(err, rows.Err(), rows.Close())
+	return database.Values[wireid.ID](ctx, db, "SELECT id FROM media_files WHERE public_key IS NOT NULL")
 }

@@ -154,20 +154,13 @@ func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool,
 	if err != nil {
 		return nil, err
 	}
-	rows, err := database.Query(ctx, db, `SELECT sn_media_id FROM posts WHERE sn_media_id IN (SELECT value FROM json_each(?1))
+	found, err := database.Values[string](ctx, db, `SELECT sn_media_id FROM posts WHERE sn_media_id IN (SELECT value FROM json_each(?1))
 		UNION ALL SELECT sn_media_id FROM posts_archive WHERE sn_media_id IN (SELECT value FROM json_each(?1))`, list)
-	if err != nil {
-		return nil, err
-	}
-	owned := make(map[string]bool)
-	for rows.Next() {
-		var id string
-		if err = rows.Scan(&id); err != nil {
-			break
-		}
+	owned := make(map[string]bool, len(found))
+	for _, id := range found {
 		owned[id] = true
 	}
-	return owned, errors.Join(err, rows.Err(), rows.Close())
+	return owned, err
 }
 
 // lastSent returns when the account's latest publish call was sent, as far as its posts still tell, and false when

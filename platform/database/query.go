@@ -195,6 +195,23 @@ func Value[T any](ctx context.Context, db bun.IDB, text string, args ...any) (va
 	return value, rows.Err()
 }
 
+// Values returns the first column of each row, nil when there are none.
+func Values[T any](ctx context.Context, db bun.IDB, text string, args ...any) (values []T, err error) {
+	rows, err := Query(ctx, db, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var value T
+		if err := rows.Scan(&value); err != nil {
+			return nil, err
+		}
+		values = append(values, value)
+	}
+	return values, rows.Err()
+}
+
 // List returns values as the one argument of "IN (SELECT value FROM json_each(?))", of which a statement takes any number.
 func List[T any](values []T) (string, error) {
 	list, err := json.Marshal(append([]T{}, values...)) // A list of none is one too.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRelax: the collector works as before afterwards. It is not parallel, for the setting is the process's.
-func TestRelax(t *testing.T) {
+// TestRelax: the collector works as before afterwards.
+func TestRelax(t *testing.T) { //nolint:paralleltest // The setting is the process's.
 	current := func() int {
 		percent := debug.SetGCPercent(100)
 		debug.SetGCPercent(percent)
