@@ -79,9 +79,20 @@ func TestCommand_Status(t *testing.T) {
 	if _, r = statusCommand(t, service, 0); r.Service.State != "stopped" || r.Service.PID != nil || r.Service.APIURL != nil {
 		t.Errorf("killed: %+v", r.Service)
 	}
+	if log, err := os.Stat(filepath.Join(service.Dir(), "crier.db-wal")); err != nil || r.Database.Bytes <= log.Size() {
+		t.Errorf("killed, the database has %d bytes, and its log %v, %v", r.Database.Bytes, log, err)
+	}
 	service = service.Again(t)
 	service.Stop(t)
 	statusCommand(t, service, 0)
+
+	key := filepath.Join(service.Dir(), "secret.key")
+	kept := read(t, key)
+	remove(t, key)
+	if told, r = statusCommand(t, service, 3); r.Database.State != "ok" || len(r.Attention) != 1 || !strings.Contains(told, "Attention: there is no "+key) {
+		t.Errorf("without a key: %+v\n%s", r, told)
+	}
+	write(t, key, kept)
 
 	database := filepath.Join(service.Dir(), "crier.db")
 	content := read(t, database)

@@ -115,7 +115,19 @@ func lookAt(ctx context.Context, dir *datadir.Dir) (report statusReport, err err
 		return report, err
 	}
 	report.lookAtDatabase(ctx, dir)
+	report.lookAtKey(dir)
 	return report, report.lookAtOrphans(dir, clock.System().Now())
+}
+
+// lookAtKey says when the key is not there that the database's tokens are sealed under. Whether anything is sealed at all, only a start
+// finds out, which then makes another key.
+func (r *statusReport) lookAtKey(dir *datadir.Dir) {
+	if r.Database.State != databaseOK {
+		return
+	}
+	if _, err := os.Stat(dir.SecretKey()); errors.Is(err, fs.ErrNotExist) {
+		r.Attention = append(r.Attention, "there is no "+dir.SecretKey()+", without which the tokens and secrets in the database cannot be read, and the service does not start; put it back")
+	}
 }
 
 func (r *statusReport) lookAtService(ctx context.Context, dir *datadir.Dir) error {

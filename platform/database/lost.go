@@ -47,8 +47,9 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 	return db, nil
 }
 
-// Look reports what OpenIn would find, and reads from the database that is there, without changing anything. The error is ErrLost for a
-// folder that has lost its database, and fs.ErrNotExist for one that has never had one.
+// Look reports what OpenIn would find, and how many bytes it takes together with what is still in its log. It reads from the
+// database that is there, without changing anything. The error is ErrLost for a folder that has lost its database, and
+// fs.ErrNotExist for one that has never had one.
 func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	evidence, err := usedBefore(dir)
 	if err != nil {
@@ -63,8 +64,10 @@ func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 		}
 		return 0, err
 	}
-	how := "&mode=ro"
-	if _, err := os.Stat(dir.Database() + "-wal"); errors.Is(err, fs.ErrNotExist) {
+	size, how := info.Size(), "&mode=ro"
+	if log, err := os.Stat(dir.Database() + "-wal"); err == nil {
+		size += log.Size()
+	} else if errors.Is(err, fs.ErrNotExist) {
 		how += "&immutable=1" // Else SQLite makes a log, and leaves it.
 	}
 	read, err := pool(dsn(dir.Database(), readerPragmas) + how)
@@ -76,13 +79,13 @@ func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	applied, err := db.appliedMigrations(ctx)
 	switch {
 	case err != nil:
-		return info.Size(), fmt.Errorf("the database %s cannot be read: %w", dir.Database(), err)
+		return size, fmt.Errorf("the database %s cannot be read: %w", dir.Database(), err)
 	case len(applied) == 0 && evidence != "":
-		return info.Size(), lostError(dir, evidence)
+		return size, lostError(dir, evidence)
 	case len(applied) == 0:
-		return info.Size(), fs.ErrNotExist
+		return size, fs.ErrNotExist
 	}
-	return info.Size(), nil
+	return size, nil
 }
 
 func lostError(dir *datadir.Dir, evidence string) error {
