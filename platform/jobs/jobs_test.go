@@ -545,7 +545,7 @@ func TestClaim_PreparedOfALostClaim(t *testing.T) {
 	ended := make(chan error, 1)
 	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
 		b.clock.Jump(time.Hour)
-		ended <- c.Prepared(ctx, func(context.Context, bun.IDB) error {
+		ended <- c.Prepared(context.WithoutCancel(ctx), func(context.Context, bun.IDB) error {
 			t.Error("a lost claim changed something")
 			return nil
 		})
