@@ -91,7 +91,7 @@ func TestPast_ForgetsTheOldestAndSaysSo(t *testing.T) {
 	c := clock.NewFake(start)
 	w := openWorld(t, sandbox.Options{StateFile: path, Clock: c})
 	w.clock, w.path = c, path
-	for range 3 {
+	for range 2 {
 		l := w.ledger()
 		if l.Forgotten == 0 || l.Forgotten+len(l.Publications) != many || len(l.Publications) < sandbox.MaxPast {
 			t.Fatalf("%d publications of %d are there, %d forgotten", len(l.Publications), many, l.Forgotten)
