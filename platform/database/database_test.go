@@ -134,6 +134,19 @@ func TestTx_CommitsAllOrNothing(t *testing.T) {
 	}
 }
 
+// TestOpen_SyncsToTheDisk: a commit is durable on systems too whose fsync ends in the disk's own memory, and so is what moves it from the
+// log to the database.
+func TestOpen_SyncsToTheDisk(t *testing.T) {
+	t.Parallel()
+	db := open(t, filepath.Join(t.TempDir(), "crier.db"))
+	for pragma, want := range map[string]int{"synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1} {
+		var got int
+		if err := db.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %d, not %d, %v", pragma, got, want, err)
+		}
+	}
+}
+
 func TestMigrate_RunsOnceAndInOrder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -62,8 +62,9 @@ func Open(ctx context.Context, path string) (*DB, error) {
 }
 
 var (
+	// Where fsync leaves bytes in the disk's own memory, as on macOS, fullfsync is what makes a commit durable.
 	writerPragmas = []string{
-		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "temp_store(MEMORY)",
+		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "fullfsync(1)", "checkpoint_fullfsync(1)", "foreign_keys(1)", "temp_store(MEMORY)",
 		"cache_size(-2000)", "journal_size_limit(16777216)",
 	}
 	readerPragmas = []string{
