@@ -63,7 +63,7 @@ type deadlines struct {
 }
 
 func defaultDeadlines() deadlines {
-	return deadlines{look: 10 * time.Second, poster: 20 * time.Second, base: time.Minute, ceiling: 2 * time.Hour}
+	return deadlines{look: 30 * time.Second, poster: 20 * time.Second, base: time.Minute, ceiling: 2 * time.Hour}
 }
 
 // forWork returns base and what the work itself may take, up to ceiling.
