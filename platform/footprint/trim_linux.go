@@ -37,8 +37,8 @@ func dropProgram() error {
 // span is a range of addresses.
 type span struct{ start, end uintptr }
 
-// cleanRanges reads what /proc/PID/smaps says and returns where the file is mapped for reading alone, and as it is: without a page
-// of its own, which what was written to has, by a loader for example.
+// cleanRanges reads what /proc/PID/smaps says and returns where the file is mapped read-only and holds no page of
+// the process's own: a page that was written to, by a loader for example, is such a page.
 func cleanRanges(smaps io.Reader, path string) ([]span, error) {
 	var ranges []span
 	var current *span
@@ -64,13 +64,13 @@ func cleanRanges(smaps io.Reader, path string) ([]span, error) {
 // mapping takes apart the first line of what smaps says of a range, such as "00400000-01a00000 r-xp 00000000 fe:00 42 /usr/bin/crier".
 func mapping(line string) (s span, access, file string, ok bool) {
 	fields := strings.Fields(line)
-	if len(fields) < 6 {
+	if len(fields) < 5 { // Memory of no file has no path.
 		return span{}, "", "", false
 	}
 	if n, err := fmt.Sscanf(fields[0], "%x-%x", &s.start, &s.end); err != nil || n != 2 {
 		return span{}, "", "", false
 	}
-	// A path may have spaces in it.
-	_, file, _ = strings.Cut(line, fields[4]+" ")
+	// A path may have spaces in it. It follows the device and the inode.
+	_, file, _ = strings.Cut(line, " "+fields[3]+" "+fields[4]+" ")
 	return s, fields[1], strings.TrimLeft(file, " "), true
 }
