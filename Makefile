@@ -32,7 +32,7 @@ test: $(GOTESTSUM) ## run every test, with the race detector where goroutines me
 	@. .ci/test-needs.sh && GOTESTSUM=$(GOTESTSUM) && . .ci/tests.sh
 
 verify: ## check format, linters, tidiness, generated files, architecture, contract, and that all systems' programs build
-	@# Each of them waits for itself half of the time. Where make can, it shows what each says when that has ended.
+	@# None of them keeps two cores busy. Where make can, it shows the output of each when that has ended.
 	+$(MAKE) --no-print-directory -j3 $(if $(filter output-sync,$(.FEATURES)),-O) lint ports generated
 	go mod tidy -diff
 	$(if $(filter test,$(MAKECMDGOALS)),@echo "the tests of architecture and contract are left to make test",\

@@ -48,7 +48,8 @@ if [ -z "${TMPDIR:-}" ] && [ "$(df -Pk /dev/shm 2>/dev/null | awk 'END { print i
     fi
 fi
 
-# Whoever shares what such a package makes is tested with the race detector, and the package with it.
+# A package is plain that has no goroutines, locks and channels. Those that use it from goroutines are tested with the race detector, and
+# so is the plain package with them.
 plain='' meeting=''
 for package in $(go list ./... | grep -v '^crier/e2e'); do
     if [ -n "$race" ] && grep -qE '(^|[^A-Za-z])go (func|[A-Za-z.]+\()|\.Go\(|sync\.|atomic\.|chan |"net/http"' "${package#crier/}"/*.go; then

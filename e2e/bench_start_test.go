@@ -87,7 +87,7 @@ type answered struct {
 	Accounts           []struct{ ID, SNUserID string }
 }
 
-// keptConnections is a client that opens no connection anew while it has no more than eight requests under way.
+// keptConnections is a client that keeps up to eight connections open, one for each of the requests that benchmarks send at once.
 var keptConnections = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
 
 // do sends a request to a service and fails the benchmark unless the answer has the status. It judges no more than that,

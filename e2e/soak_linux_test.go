@@ -115,7 +115,8 @@ func (s *soak) fillCaches() {
 // fillNetwork adds to the state of the sandbox network what it keeps of the past at most.
 func fillNetwork(tb testing.TB, dir string) {
 	tb.Helper()
-	// What lives on comes beside the past, and the ids of posts in the folder are not given anew.
+	// The network keeps 20,000 publications of the past, and further ones that are still live. The ids begin above those of the posts
+	// in the folder.
 	const first, published = 1_000_000, 25_000
 	accounts := sandbox.DemoAccounts()
 	caption := strings.Repeat("and what it says ", 10)

@@ -86,7 +86,7 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
 }
 
-// trim gives memory back when whoever waited for the start has had an answer.
+// trim gives memory back, a moment after the start, so that the first answers do not wait for it.
 func trim(ctx context.Context, log *slog.Logger) {
 	if clock.Sleep(ctx, clock.System(), trimPause) != nil {
 		return

@@ -57,7 +57,7 @@ func changeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 		return false, illegal(from, to)
 	}
 	var update database.Update
-	// The status stands in the text: indexes are for some of them, and SQLite would plan anew for each value.
+	// The status stands in the text: some indexes hold one status only, so that SQLite would plan the statement again for each value.
 	update.Set("status = ?, updated_at = ?", to, now).Where("id = ? AND status = '"+string(from)+"'", id)
 	if set != nil {
 		set(&update)

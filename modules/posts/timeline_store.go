@@ -67,7 +67,7 @@ const (
 			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
 				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?12))`
 
-	// SQLite would plan it anew for each value of an equal seq, as there is an index of those that are 1.
+	// BETWEEN, because an index holds the steps whose seq is 1: SQLite would plan "seq = ?2" again for each value.
 	repeatStepSQL = `UPDATE post_steps SET times = times + 1, last_at = ?3, text = ?4, duration_ms = max(duration_ms, ?5), late_ms = max(late_ms, ?6),
 			usage_percent = max(usage_percent, ?7), trace_id = ?8, until = ?9
 		WHERE post_id = ?1 AND seq BETWEEN ?2 AND ?2`

@@ -38,20 +38,8 @@ func (db *DB) Check(ctx context.Context) error {
 	return db.read.QueryRowContext(ctx, "SELECT count(*) FROM ("+question.String()+")").Scan(&rows)
 }
 
-func (db *DB) tables(ctx context.Context) (names []string, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, err
-		}
-		names = append(names, name)
-	}
-	return names, rows.Err()
+func (db *DB) tables(ctx context.Context) ([]string, error) {
+	return Values[string](ctx, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 }
 
 // triedRoom is the least room on a disk that is not full.

@@ -14,7 +14,7 @@
 // work must never wait for something that another one's caller holds while that waits for its commit, such as a lock.
 //
 // A transaction whose log cannot be synced has failed, and nobody is told otherwise. The system may then have dropped what it could
-// not write, of earlier relaxed transactions too, and takes the next sync for done. So the next transaction, whoever wants it,
+// not write, of earlier relaxed transactions too, and takes the next sync for done. So the next transaction
 // first moves the whole log to the database file, synced, and begins the log again; it fails as long as that fails, and /health
 // with it.
 //

@@ -233,8 +233,7 @@ func Exec(ctx context.Context, db bun.IDB, text string, args ...any) (sql.Result
 	return nil, fmt.Errorf("database: a %T is neither the database nor a transaction", db)
 }
 
-// Update changes columns of rows, by a statement that is kept prepared: it is put together of texts of the program, in which what
-// changes from one call to the next is a ?. Its zero value sets nothing.
+// Update changes columns of rows by a statement that is kept prepared. Its texts come from the program, with a ? for each value.
 type Update struct {
 	sets, conditions []string
 	values, operands []any
@@ -246,7 +245,7 @@ func (u *Update) Set(assignments string, values ...any) *Update {
 	return u
 }
 
-// Where adds a condition, without which no row changes: there must be one.
+// Where adds a condition. Without one, Exec returns an error and changes nothing.
 func (u *Update) Where(condition string, operands ...any) *Update {
 	u.conditions, u.operands = append(u.conditions, condition), append(u.operands, operands...)
 	return u
