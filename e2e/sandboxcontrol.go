@@ -273,6 +273,12 @@ func (s *SandboxControl) LagReads(n int) {
 	s.do(http.MethodPost, "reads", map[string]any{"lag": n}, nil)
 }
 
+// LagLists has the first n reads of a list leave out what is published from now on.
+func (s *SandboxControl) LagLists(n int) {
+	s.tb.Helper()
+	s.do(http.MethodPost, "reads", map[string]any{"listLag": n}, nil)
+}
+
 // The ways in which a native login with the right password can go.
 const (
 	NativeOK             = "ok"

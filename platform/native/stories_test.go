@@ -287,6 +287,30 @@ func TestStory_WithMentions(t *testing.T) {
 	}
 }
 
+// TestStory_IsLeftOutOfTheFirstReads of the list, and not of a read by its id.
+func TestStory_IsLeftOutOfTheFirstReads(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	session, u := s.signedIn(), s.photoStory("ann")
+	if err := s.client.UploadStory(t.Context(), session, u); err != nil {
+		t.Fatal(err)
+	}
+	s.control("reads", `{"listLag":2}`)
+	id, err := s.client.ConfigureStory(t.Context(), session, u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{0, 0, 1, 1} {
+		if _, err := s.client.MediaInfo(t.Context(), session, id); err != nil {
+			t.Error(err)
+		}
+		if own, err := s.client.OwnStories(t.Context(), session); err != nil || len(own) != want {
+			t.Errorf("read %d: %d stories, %v", i, len(own), err)
+		}
+		s.kill()
+	}
+}
+
 // TestStory_IsOneOfTheAccountToTheOtherAPI: with another id, and only as long as it lives.
 func TestStory_IsOneOfTheAccountToTheOtherAPI(t *testing.T) {
 	t.Parallel()

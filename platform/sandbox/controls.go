@@ -44,7 +44,8 @@ type (
 		Date      bool   `json:"date"`
 	}
 	readsRequest struct {
-		Lag *int `json:"lag"`
+		Lag     *int `json:"lag,omitzero"`
+		ListLag *int `json:"listLag,omitzero"`
 	}
 	postRequest struct {
 		AccountID string `json:"accountId"`
@@ -220,10 +221,20 @@ func (n *Network) announceMove() {
 }
 
 func (n *Network) postReads(w *world, in readsRequest) (any, error) {
-	if in.Lag == nil || *in.Lag < 0 || *in.Lag > maxLag {
-		return nil, fmt.Errorf("lag must be 0 to %d", maxLag)
+	if in.Lag == nil && in.ListLag == nil {
+		return nil, errors.New("give lag, listLag or both")
 	}
-	w.settings.ReadLag = *in.Lag
+	for name, value := range map[string]*int{"lag": in.Lag, "listLag": in.ListLag} {
+		if value != nil && (*value < 0 || *value > maxLag) {
+			return nil, fmt.Errorf("%s must be 0 to %d", name, maxLag)
+		}
+	}
+	if in.Lag != nil {
+		w.settings.ReadLag = *in.Lag
+	}
+	if in.ListLag != nil {
+		w.settings.ListLag = *in.ListLag
+	}
 	w.putSettings()
 	return in, nil
 }
@@ -249,7 +260,7 @@ func (n *Network) postPosts(w *world, in postRequest) (any, error) {
 	seq := w.nextSeq()
 	m := &media{
 		ID: mediaID(seq), Seq: seq, AccountID: a.ID, MediaType: in.MediaType, Video: in.MediaType == mediaReel,
-		Caption: in.Caption, PublishedAt: wiretime.Of(w.now().Truncate(time.Millisecond)),
+		Caption: in.Caption, PublishedAt: wiretime.Of(w.now().Truncate(time.Millisecond)), Unlisted: w.settings.ListLag,
 	}
 	w.putMedia(m)
 	return w.ledgerEntry(m), nil

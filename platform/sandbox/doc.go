@@ -122,7 +122,10 @@
 //     fetches nothing. An ERROR without a subcode has 2207032.
 //   - quota's used stands for that many publications at this instant, and leaves the window with them. A
 //     total above 400 lets the account make as many containers in a day, too.
-//   - reads: fresh media are those of the last 24 hours; a lagging read counts down, the list edges never lag.
+//   - reads: fresh media are those of the last 24 hours; a lagging read counts down. lag does not befall lists, and listLag nothing else.
+//     What is published while listLag is n is left out of the first n reads of a list in which it would stand: the two lists of an
+//     account, the three of a Page, and the own stories of the app API. A native story counts for itself in either API, and a read of
+//     something by its id is no read of a list. Each page of a list is a read.
 //   - clock moves the sandbox's own time only; the Date header stays with Options.Clock, since clients measure their
 //     own clock by it.
 //   - posts: the ledger shows a post by hand with an empty containerId; it does not count against the cap.

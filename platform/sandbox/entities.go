@@ -118,6 +118,8 @@ type media struct {
 	Children    []string       `json:"children,omitempty"`
 	PublishedAt wiretime.Time  `json:"publishedAt"`
 	DeletedAt   *wiretime.Time `json:"deletedAt,omitzero"`
+	// Unlisted is how many reads of its list leave it out.
+	Unlisted int `json:"unlisted,omitzero"`
 }
 
 func (m *media) mark() mark { return mark{at: m.PublishedAt.UnixMilli(), seq: m.Seq} }
@@ -146,9 +148,11 @@ type settings struct {
 	Latency  latency `json:"latency"`
 	OffsetMS int64   `json:"offsetMs"`
 	// DateOffsetMS is by how much of OffsetMS the Date of answers is ahead as well.
-	DateOffsetMS int64             `json:"dateOffsetMs,omitzero"`
-	ReadLag      int               `json:"readLag"`
-	Next         []forcedContainer `json:"next,omitempty"`
+	DateOffsetMS int64 `json:"dateOffsetMs,omitzero"`
+	ReadLag      int   `json:"readLag"`
+	// ListLag is how many reads of its lists leave out what is published from now on.
+	ListLag int               `json:"listLag,omitzero"`
+	Next    []forcedContainer `json:"next,omitempty"`
 }
 
 // publishCall is one call of media_publish, whatever came of it.

@@ -55,6 +55,8 @@ type nativeMedia struct {
 	DeletedAt *wiretime.Time  `json:"deletedAt,omitzero"`
 	// Expired says that the control API wants it gone, whatever its age.
 	Expired bool `json:"expired,omitzero"`
+	// Unlisted is how many reads of its owner's stories leave it out.
+	Unlisted int `json:"unlisted,omitzero"`
 }
 
 // nativeMention is a mention on a story.

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -100,11 +101,12 @@ func (w *world) publishNative(u *nativeUser, up *nativeUpload, mentions []native
 	graphSeq := w.nextSeq()
 	m := &nativeMedia{
 		ID: nativeMediaID(seq), Seq: seq, OwnerID: u.profile.UserID, Owner: u.Username, Video: up.Video, TakenAt: at, UploadID: up.ID,
-		GraphID: mediaID(graphSeq), Mentions: mentions,
+		GraphID: mediaID(graphSeq), Mentions: mentions, Unlisted: w.settings.ListLag,
 	}
 	w.putNativeMedia(m)
 	w.putMedia(&media{
 		ID: m.GraphID, Seq: graphSeq, AccountID: u.profile.AccountID, MediaType: mediaStory, Video: up.Video, Native: true, PublishedAt: at,
+		Unlisted: w.settings.ListLag,
 	})
 	return m
 }
@@ -112,11 +114,10 @@ func (w *world) publishNative(u *nativeUser, up *nativeUpload, mentions []native
 // showStories answers GET feed/user/{pk}/story/ with the live stories of a user, oldest first.
 func showStories(userID string) func(*world, *call, *nativeUser) answer {
 	return func(w *world, c *call, _ *nativeUser) answer {
+		live := slices.DeleteFunc(w.sortedNativeMedia(), func(m *nativeMedia) bool { return m.OwnerID != userID || m.isGone(w.now()) })
 		items := []object{}
-		for _, m := range w.sortedNativeMedia() {
-			if m.OwnerID == userID && !m.isGone(w.now()) {
-				items = append(items, w.showNativeMedia(c, m))
-			}
+		for _, m := range leaveOut(live, (*nativeMedia).unlisted, w.putNativeMedia) {
+			items = append(items, w.showNativeMedia(c, m))
 		}
 		owner := w.personOf(userID)
 		if len(items) == 0 || owner == nil {

@@ -52,6 +52,8 @@ type pageItem struct {
 	ReadyAt   wiretime.Time  `json:"readyAt"`
 	ShownAt   *wiretime.Time `json:"shownAt,omitzero"`
 	DeletedAt *wiretime.Time `json:"deletedAt,omitzero"`
+	// Unlisted is how many reads of its lists leave it out.
+	Unlisted int `json:"unlisted,omitzero"`
 }
 
 func (p *pageItem) isUpload() bool { return p.Kind == kindReel || p.Kind == kindVideoStory }
@@ -76,7 +78,7 @@ func (w *world) newPageItem(a *account, kind, state string) *pageItem {
 // show makes the item visible under a post of its own.
 func (w *world) show(p *pageItem) {
 	now := w.now()
-	p.State, p.ShownAt = pageVisible, wiretime.Ptr(now)
+	p.State, p.ShownAt, p.Unlisted = pageVisible, wiretime.Ptr(now), w.settings.ListLag
 	if p.isVideo() {
 		p.ReadyAt = wiretime.Of(now.Add(w.videoLatency()))
 	}
@@ -136,7 +138,7 @@ func (w *world) sortedPageItems() []*pageItem {
 	return all
 }
 
-// shownOnPage returns what people see on the account's Page and take takes, newest first.
+// shownOnPage returns what a list of the account's Page shows of what people see there and take takes, newest first.
 func (w *world) shownOnPage(a *account, take func(*pageItem) bool) []*pageItem {
 	var shown []*pageItem
 	for _, p := range w.pageItems {
@@ -147,7 +149,7 @@ func (w *world) shownOnPage(a *account, take func(*pageItem) bool) []*pageItem {
 	slices.SortFunc(shown, func(a, b *pageItem) int {
 		return cmp.Or(b.ShownAt.Time().Compare(a.ShownAt.Time()), cmp.Compare(b.ID, a.ID))
 	})
-	return shown
+	return leaveOut(shown, (*pageItem).unlisted, w.putPageItem)
 }
 
 // pageLedger returns all that ever became visible on Pages, in that order.

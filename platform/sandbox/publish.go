@@ -131,5 +131,6 @@ func (w *world) newMedia(c *container) *media {
 	return &media{
 		ID: mediaID(seq), Seq: seq, AccountID: c.AccountID, ContainerID: c.ID, MediaType: c.MediaType, Video: c.isVideo(),
 		Caption: c.Caption, AltText: c.AltText, SourceURL: source, Children: c.Children, PublishedAt: wiretime.Of(w.now()),
+		Unlisted: w.settings.ListLag,
 	}
 }
