@@ -1,0 +1,80 @@
+-- One row for each call that was to make something visible, written and on disk before it was sent. The order is seq: no instant is, as clocks move.
+CREATE TABLE attempts (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    -- The row outlives its post.
+    post_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    channel TEXT NOT NULL CHECK (channel IN ('feed', 'story', 'page')),
+    -- What the network calls what was to become visible: the container, the upload, the photo or the video; empty when it has no name before.
+    ref TEXT NOT NULL,
+    -- What makes posts look alike, as a hash; empty until it is worked out.
+    look TEXT NOT NULL,
+    -- The ids of what looked alike and was visible before the call, as a JSON array.
+    seen_before TEXT NOT NULL,
+    sent_at INTEGER NOT NULL,
+    -- The same by the network's clock; null when nobody could tell.
+    net_sent_at INTEGER,
+    -- For how long Crier had run by then.
+    ran_ms INTEGER NOT NULL,
+    answered_at INTEGER,
+    answer TEXT,
+    verdict TEXT NOT NULL CHECK (verdict IN ('open', 'live', 'absent', 'given up')),
+    media_id TEXT,
+    how TEXT CHECK (how IN ('told', 'read', 'found')),
+    evidence TEXT,
+    decided_at INTEGER,
+    -- For how long the network was asked about it, counted in time in which it could be reached.
+    asked_ms INTEGER NOT NULL,
+    CHECK ((media_id IS NULL) = (how IS NULL)),
+    CHECK (media_id IS NULL OR verdict = 'live')
+) STRICT;
+
+CREATE INDEX attempts_of_post ON attempts (post_id, seq);
+CREATE INDEX attempts_of_account ON attempts (account_id, seq);
+CREATE INDEX attempts_by_media ON attempts (media_id) WHERE media_id IS NOT NULL;
+-- Few of the rows: a query must name the condition as it stands here.
+CREATE INDEX attempts_unsettled ON attempts (account_id, channel, look) WHERE verdict = 'open' OR verdict = 'live' AND media_id IS NULL;
+
+INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, net_sent_at, ran_ms, answered_at, answer, verdict, media_id, how, decided_at, asked_ms)
+SELECT id, social_account_id, iif(story_mentions IS NULL, 'feed', 'story'), coalesce(sn_container_id, ''), '', '[]',
+    min(publish_intent_at, updated_at), min(publish_intent_at, updated_at) - clock_ahead_ms, 0,
+    iif(call_answered, updated_at, NULL), iif(call_answered, 'the network answered', NULL),
+    CASE WHEN sn_media_id IS NOT NULL OR status = 'PUBLISHED' THEN 'live'
+        WHEN status = 'FAILED' AND completed_at < unixepoch() * 1000 - 86400000 THEN 'given up'
+        ELSE 'open' END,
+    sn_media_id, iif(sn_media_id IS NULL, NULL, 'told'), completed_at, 0
+FROM (
+    SELECT id, social_account_id, story_mentions, sn_container_id, coalesce(publish_intent_at, last_attempt_at, updated_at) AS publish_intent_at,
+        updated_at, clock_ahead_ms, call_answered, sn_media_id, status, completed_at FROM posts
+    WHERE publish_intent_at IS NOT NULL OR status = 'FAILED' AND story_mentions IS NOT NULL AND call_answered = 1 AND sn_container_id IS NOT NULL
+    UNION ALL
+    SELECT id, social_account_id, story_mentions, sn_container_id, publish_intent_at,
+        updated_at, clock_ahead_ms, call_answered, sn_media_id, status, completed_at FROM posts_archive WHERE publish_intent_at IS NOT NULL
+) ORDER BY publish_intent_at, id;
+
+INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, net_sent_at, ran_ms, verdict, media_id, how, decided_at, asked_ms)
+SELECT id, social_account_id, 'page', coalesce(share_object_id, ''), '', '[]', min(share_intent_at, updated_at), min(share_intent_at, updated_at) - clock_ahead_ms, 0,
+    CASE WHEN partner_post_id IS NOT NULL THEN 'live' WHEN share_state IS NULL THEN 'given up' ELSE 'open' END,
+    partner_post_id, iif(partner_post_id IS NULL, NULL, 'told'), iif(share_state IS NULL, updated_at, NULL), 0
+FROM (
+    SELECT id, social_account_id, share_object_id, share_intent_at, updated_at, clock_ahead_ms, partner_post_id, share_state FROM posts WHERE share_intent_at IS NOT NULL
+    UNION ALL
+    SELECT id, social_account_id, share_object_id, share_intent_at, updated_at, clock_ahead_ms, partner_post_id, share_state FROM posts_archive WHERE share_intent_at IS NOT NULL
+) ORDER BY share_intent_at, id;
+
+CREATE TRIGGER attempts_stay BEFORE DELETE ON attempts
+BEGIN
+    SELECT RAISE(ABORT, 'attempts: what was sent is never forgotten');
+END;
+
+CREATE TRIGGER attempts_are_what_they_were BEFORE UPDATE OF seq, post_id, account_id, channel, ref, seen_before, sent_at, net_sent_at, ran_ms ON attempts
+BEGIN
+    SELECT RAISE(ABORT, 'attempts: what was sent is not changed');
+END;
+
+-- open -> any; given up -> live: the item turned up; live -> live: its item became known.
+CREATE TRIGGER attempts_verdicts BEFORE UPDATE OF verdict, media_id ON attempts
+WHEN NOT (OLD.verdict = 'open' OR OLD.verdict = 'given up' AND NEW.verdict = 'live' OR OLD.verdict = 'live' AND NEW.verdict = 'live' AND OLD.media_id IS NULL)
+BEGIN
+    SELECT RAISE(ABORT, 'attempts: a verdict is not taken back');
+END;

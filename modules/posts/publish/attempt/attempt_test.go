@@ -1,0 +1,248 @@
+package attempt_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"crier/modules/posts/publish/attempt"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/intent"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+var start = time.Date(2026, 11, 22, 9, 30, 0, 0, time.UTC)
+
+func at(after time.Duration) wiretime.Time { return wiretime.Of(start.Add(after)) }
+
+type bench struct {
+	db      *database.DB
+	ledger  *attempt.Ledger
+	account wireid.ID
+}
+
+func setup(t *testing.T) *bench {
+	t.Helper()
+	return &bench{db: databasetest.New(t), ledger: attempt.New(intent.NewIssuer()), account: wireid.New()}
+}
+
+func (b *bench) durably(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return b.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return fn(ctx, tx) })
+}
+
+// intended returns an attempt that is open.
+func (b *bench) intended(t *testing.T, ref string) attempt.Attempt {
+	t.Helper()
+	a := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed, Ref: ref, Look: "look", SentAt: at(0), SeenBefore: attempt.IDs{"1", "2"}}
+	if _, err := b.ledger.Intend(t.Context(), b.durably, &a, func(context.Context, bun.IDB) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func (b *bench) decide(t *testing.T, seq int64, d attempt.Decision) bool {
+	t.Helper()
+	var changed bool
+	err := b.durably(t.Context(), func(ctx context.Context, tx bun.IDB) (err error) {
+		changed, err = attempt.Decide(ctx, tx, seq, at(time.Minute), d)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}
+
+func (b *bench) last(t *testing.T, post wireid.ID) attempt.Attempt {
+	t.Helper()
+	a, ok, err := attempt.Last(t.Context(), b.db, post, attempt.Feed)
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	return a
+}
+
+func TestModel_FitsTheSchema(t *testing.T) {
+	t.Parallel()
+	if err := setup(t).db.CheckModels(t.Context(), []database.Model{(*attempt.Attempt)(nil)}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestIntend: the row is there when the permission is, and the permission is for one call.
+func TestIntend(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	a := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed, Ref: "c1", Look: "l", SentAt: at(0), NetSentAt: wiretime.Ptr(start), RanMs: 7}
+	permission, err := b.ledger.Intend(t.Context(), b.durably, &a, func(ctx context.Context, tx bun.IDB) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := b.last(t, a.PostID)
+	if got.Seq == 0 || got.Seq != a.Seq || !got.IsOpen() || got.IsAnswered() || got.Ref != "c1" || got.SentAt != at(0) || got.RanMs != 7 || len(got.SeenBefore) != 0 {
+		t.Errorf("the row is %+v", got)
+	}
+	if err := errors.Join(permission.Spend()); err != nil {
+		t.Error(err)
+	}
+	if err := permission.Spend(); !errors.Is(err, intent.ErrSpent) {
+		t.Errorf("a second call: %v", err)
+	}
+}
+
+// TestIntend_ThatFails leaves neither a row nor a permission, whichever part of it fails.
+func TestIntend_ThatFails(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	boom := errors.New("boom")
+	for name, c := range map[string]struct {
+		in   attempt.Transaction
+		also error
+	}{
+		"what comes with it": {b.durably, boom},
+		"the commit": {func(ctx context.Context, fn func(context.Context, bun.IDB) error) error {
+			return b.durably(ctx, func(ctx context.Context, tx bun.IDB) error { return errors.Join(fn(ctx, tx), boom) })
+		}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed}
+			permission, err := b.ledger.Intend(t.Context(), c.in, &a, func(context.Context, bun.IDB) error { return c.also })
+			if !errors.Is(err, boom) || !errors.Is(permission.Spend(), intent.ErrNone) {
+				t.Errorf("got %v", err)
+			}
+			if _, ok, err := attempt.Last(t.Context(), b.db, a.PostID, attempt.Feed); ok || err != nil {
+				t.Errorf("there is a row: %t, %v", ok, err)
+			}
+		})
+	}
+}
+
+// TestDecide: an open attempt takes any verdict, and none but a live one is changed by what turns up.
+func TestDecide(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	every := []attempt.Decision{
+		{Verdict: attempt.Live}, {Verdict: attempt.Live, MediaID: "9", How: attempt.Found}, {Verdict: attempt.Absent}, {Verdict: attempt.GivenUp},
+	}
+	for _, first := range every {
+		for _, second := range every {
+			a := b.intended(t, "c")
+			if !b.decide(t, a.Seq, first) {
+				t.Fatalf("%+v was not taken", first)
+			}
+			want := second.Verdict == attempt.Live && (first.Verdict == attempt.GivenUp || first.Verdict == attempt.Live && first.MediaID == "")
+			if got := b.decide(t, a.Seq, second); got != want {
+				t.Errorf("%+v after %+v: %t", second, first, got)
+			}
+			kept := first
+			if want {
+				kept = second
+			}
+			if got := b.last(t, a.PostID); got.Verdict != kept.Verdict || (got.MediaID != nil) != (kept.MediaID != "") || got.DecidedAt == nil {
+				t.Errorf("%+v after %+v: the row is %+v", second, first, got)
+			}
+		}
+	}
+}
+
+// TestLedger_IsAppendOnly: the database refuses what would change or forget that a call was sent.
+func TestLedger_IsAppendOnly(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	a := b.intended(t, "c")
+	for _, change := range []string{
+		"DELETE FROM attempts", "UPDATE attempts SET ref = 'other'", "UPDATE attempts SET sent_at = 0", "UPDATE attempts SET post_id = 'x'",
+		"UPDATE attempts SET seq = 99", "UPDATE attempts SET verdict = 'unheard of'", "UPDATE attempts SET media_id = '1'",
+	} {
+		if _, err := b.db.ExecContext(t.Context(), change); err == nil {
+			t.Errorf("%s is taken", change)
+		}
+	}
+	b.decide(t, a.Seq, attempt.Decision{Verdict: attempt.Absent})
+	if _, err := b.db.ExecContext(t.Context(), "UPDATE attempts SET verdict = 'open'"); err == nil {
+		t.Error("a verdict is taken back")
+	}
+	if got := b.last(t, a.PostID); got.Verdict != attempt.Absent || got.Ref != "c" {
+		t.Errorf("the row is %+v", got)
+	}
+}
+
+// TestAlike: those that are open or have no item yet, of one account, channel and look, the latest first.
+func TestAlike(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	open, nameless, named, absent := b.intended(t, "1"), b.intended(t, "2"), b.intended(t, "3"), b.intended(t, "4")
+	b.decide(t, nameless.Seq, attempt.Decision{Verdict: attempt.Live})
+	b.decide(t, named.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m3", How: attempt.Told})
+	b.decide(t, absent.Seq, attempt.Decision{Verdict: attempt.Absent})
+	refs := func(channel attempt.Channel, look string) (refs []string) {
+		all, err := attempt.Alike(t.Context(), b.db, b.account, channel, look)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range all {
+			refs = append(refs, a.Ref)
+		}
+		return refs
+	}
+	if got := refs(attempt.Feed, "look"); !slices.Equal(got, []string{"2", "1"}) {
+		t.Errorf("got %v", got)
+	}
+	if got := append(refs(attempt.Story, "look"), refs(attempt.Feed, "another")...); len(got) != 0 {
+		t.Errorf("got %v", got)
+	}
+	// A row that cannot be read concerns its own post alone.
+	damaged := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed, Ref: "5", Look: "look"}
+	if _, err := b.db.ExecContext(t.Context(), `INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, ran_ms, verdict, asked_ms)
+		VALUES (?, ?, 'feed', '5', 'look', 'no list', 0, 0, 'open', 0)`, damaged.PostID, b.account); err != nil {
+		t.Fatal(err)
+	}
+	if got := refs(attempt.Feed, "look"); !slices.Equal(got, []string{"2", "1"}) {
+		t.Errorf("got %v", got)
+	}
+	if _, _, err := attempt.Last(t.Context(), b.db, damaged.PostID, attempt.Feed); !errors.Is(err, attempt.ErrUnreadable) {
+		t.Errorf("its own post: %v", err)
+	}
+	if a, ok, err := attempt.Last(t.Context(), b.db, open.PostID, attempt.Feed); err != nil || !ok || !slices.Equal(a.SeenBefore, attempt.IDs{"1", "2"}) {
+		t.Errorf("another post: %+v, %t, %v", a, ok, err)
+	}
+}
+
+func TestOwned(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	a := b.intended(t, "1")
+	b.decide(t, a.Seq, attempt.Decision{Verdict: attempt.Live, MediaID: "m1", How: attempt.Told})
+	owned, err := attempt.Owned(t.Context(), b.db, []string{"m1", "m2"})
+	if err != nil || len(owned) != 1 || !owned["m1"] {
+		t.Errorf("got %v, %v", owned, err)
+	}
+	if none, err := attempt.Owned(t.Context(), b.db, nil); len(none) != 0 || err != nil {
+		t.Errorf("got %v, %v", none, err)
+	}
+}
+
+// TestLatest is by order, not by an instant that a wrong clock has put into the future.
+func TestLatest(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	if _, ok, err := attempt.Latest(t.Context(), b.db, b.account); ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	for _, sent := range []time.Duration{365 * 24 * time.Hour, 0} {
+		a := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed, SentAt: at(sent)}
+		if _, err := b.ledger.Intend(t.Context(), b.durably, &a, func(context.Context, bun.IDB) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, ok, err := attempt.Latest(t.Context(), b.db, b.account); err != nil || !ok || a.SentAt != at(0) {
+		t.Errorf("got %+v, %t, %v", a, ok, err)
+	}
+}

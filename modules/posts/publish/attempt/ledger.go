@@ -1,0 +1,118 @@
+package attempt
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"crier/platform/database"
+	"crier/platform/intent"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Ledger writes attempts down and hands out the permission to make their calls.
+type Ledger struct{ issuer *intent.Issuer }
+
+// New returns the ledger. The issuer is its own: nobody else can permit a visible call.
+func New(issuer *intent.Issuer) *Ledger { return &Ledger{issuer} }
+
+// Transaction runs a function in a durable transaction.
+type Transaction func(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error
+
+// Intend writes the attempt down together with what also does, in a durable transaction that in opens, and returns the permission
+// to make the call. The attempt gets its Seq and is open. After an error there is neither a row nor a permission.
+func (l *Ledger) Intend(ctx context.Context, in Transaction, a *Attempt, also func(ctx context.Context, tx bun.IDB) error) (intent.Intent, error) {
+	a.Verdict = Open
+	err := in(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if err := Insert(ctx, tx, a); err != nil {
+			return err
+		}
+		return also(ctx, tx)
+	})
+	if err != nil {
+		return intent.Intent{}, err
+	}
+	return l.issuer.Issue(), nil
+}
+
+var (
+	insertion = database.Returning[Attempt](`INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, net_sent_at,
+		ran_ms, answered_at, answer, verdict, media_id, how, evidence, decided_at, asked_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`)
+	lastOfPost = database.SelectFrom[Attempt]("WHERE post_id = ? AND channel = ? ORDER BY seq DESC LIMIT 1")
+	allOfPost  = database.SelectFrom[Attempt]("WHERE post_id = ? ORDER BY seq")
+	latest     = database.SelectFrom[Attempt]("WHERE account_id = ? AND channel <> 'page' ORDER BY seq DESC LIMIT 1")
+)
+
+// unsettled is the condition of the index attempts_unsettled: what is still asked about.
+const unsettled = "(verdict = 'open' OR verdict = 'live' AND media_id IS NULL)"
+
+// Insert writes an attempt of somebody else, such as the cloud worker, whose call was made already, and sets its Seq.
+func Insert(ctx context.Context, tx bun.IDB, a *Attempt) error {
+	stored, err := insertion.One(ctx, tx, a.PostID, a.AccountID, a.Channel, a.Ref, a.Look, a.SeenBefore, a.SentAt, a.NetSentAt,
+		a.RanMs, a.AnsweredAt, a.Answer, a.Verdict, a.MediaID, a.How, a.Evidence, a.DecidedAt)
+	if err != nil {
+		return fmt.Errorf("write an attempt down: %w", err)
+	}
+	*a = stored
+	return nil
+}
+
+// Last returns the post's latest attempt on the channel, and false when there was none.
+func Last(ctx context.Context, db bun.IDB, post wireid.ID, channel Channel) (Attempt, bool, error) {
+	return found(lastOfPost.One(ctx, db, post, channel))
+}
+
+// OfPost returns the post's attempts on all channels, the first one first.
+func OfPost(ctx context.Context, db bun.IDB, post wireid.ID) ([]Attempt, error) {
+	return allOfPost.All(ctx, db, post)
+}
+
+// Latest returns the latest attempt of an account, the shares to its Page aside, and false when there was none.
+func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, error) {
+	return found(latest.One(ctx, db, account))
+}
+
+func found(a Attempt, err error) (Attempt, bool, error) {
+	if errors.Is(err, sql.ErrNoRows) {
+		return Attempt{}, false, nil
+	}
+	return a, err == nil, err
+}
+
+// Answered notes the answer to the call, which settles nothing.
+func Answered(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, answer string) error {
+	_, err := database.Exec(ctx, tx, "UPDATE attempts SET answered_at = ?, answer = ? WHERE seq = ?", at, answer, seq)
+	return err
+}
+
+// Asked adds to the time for which the network was asked about the attempt.
+func Asked(ctx context.Context, tx bun.IDB, seq, ms int64) error {
+	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = asked_ms + ? WHERE seq = ?", ms, seq)
+	return err
+}
+
+// Decision is what was found out about an attempt.
+type Decision struct {
+	Verdict Verdict
+	// MediaID and How are empty when it is live and its item is not known.
+	MediaID  string
+	How      How
+	Evidence string
+}
+
+// Decide settles an attempt. An open one takes any verdict, one that was given up can turn out to be live, and one that is live can
+// get its item; else nothing changes, and it reports false.
+func Decide(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, d Decision) (bool, error) {
+	result, err := database.Exec(ctx, tx, `UPDATE attempts SET verdict = ?2, media_id = nullif(?3, ''), how = nullif(?4, ''), evidence = ?5, decided_at = ?6
+		WHERE seq = ?1 AND (verdict = 'open' OR verdict = 'given up' AND ?2 = 'live' OR verdict = 'live' AND media_id IS NULL AND ?2 = 'live')`,
+		seq, d.Verdict, d.MediaID, d.How, d.Evidence, at)
+	if err != nil {
+		return false, fmt.Errorf("settle an attempt: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
