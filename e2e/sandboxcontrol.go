@@ -159,6 +159,8 @@ type Fault struct {
 	AfterCommit     bool       `json:"afterCommit,omitempty"`
 	Malformed       bool       `json:"malformed,omitempty"`
 	AfterBytes      int64      `json:"afterBytes,omitempty"`
+	// EffectAfterMs has the connection cut at once, and the call take effect so much later.
+	EffectAfterMs int64 `json:"effectAfterMs,omitempty"`
 }
 
 // FaultMatch says which calls a Fault befalls: an empty member matches all. Path is a regular expression.

@@ -102,7 +102,7 @@
 //	wrong_account      the token is not the account's: 100/33
 //	fault              a fault answered or cut the call before it took effect
 //
-// A call that a fault cuts or answers after it took effect has the outcome of its effect.
+// A call that a fault cuts or answers after it took effect has the outcome of its effect, also when that comes later.
 //
 // # The control API
 //
@@ -116,6 +116,10 @@
 //     with nothing else the call is then done. malformed alone cuts the true answer in half, after the call took
 //     effect. afterCommit is an addition: the call takes effect, and the fault's answer stands in for its own.
 //   - afterBytes is an addition too: an upload takes so many bytes of its body, and then the connection is cut.
+//   - effectAfterMs reads the call whole, cuts its connection, and has it take effect so much later on the sandbox's clock, which both the
+//     time and the control call clock move; nothing is answered before what is due has taken effect. The network checks the call then: a
+//     container may have expired or been published. What still waits survives a restart, and ends with a reset; a
+//     kill while an effect is brought about may lose it, and never doubles it. At most 1,000 calls wait; others are lost.
 //   - A delayed call goes on when the client hangs up, as it would on the network.
 //   - latency changes what it names, for containers made from then on.
 //   - containers/next can be called several times: each call forces one container, in order. A forced container

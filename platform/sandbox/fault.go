@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -43,6 +44,7 @@ type fault struct {
 	AfterCommit     bool   `json:"afterCommit,omitzero"`
 	Malformed       bool   `json:"malformed,omitzero"`
 	AfterBytes      int64  `json:"afterBytes,omitzero"`
+	EffectAfterMS   int64  `json:"effectAfterMs,omitzero"`
 
 	path *regexp.Regexp
 }
@@ -70,6 +72,10 @@ func (f *fault) check() error {
 		return fmt.Errorf("http must be 200 to 599")
 	case f.DelayMS < 0 || f.DelayMS > maxDelayMS:
 		return fmt.Errorf("delayMs must be 0 to %d", maxDelayMS)
+	case f.EffectAfterMS < 0 || f.EffectAfterMS > maxDelayMS:
+		return fmt.Errorf("effectAfterMs must be 0 to %d", maxDelayMS)
+	case f.EffectAfterMS > 0 && f.doesMoreThanPostpone():
+		return errors.New("effectAfterMs stands alone: the connection is cut at once without an answer, and the call takes effect that much later")
 	case len(f.Body) > maxFaultBody:
 		return fmt.Errorf("body must be at most %d bytes", maxFaultBody)
 	case f.DropBefore && f.DropAfterCommit:
@@ -80,8 +86,8 @@ func (f *fault) check() error {
 		return fmt.Errorf("afterBytes is a number above 0 and stands alone: an upload takes so many bytes, and then its connection is cut")
 	case f.AfterCommit && !f.answers():
 		return fmt.Errorf("afterCommit needs the answer to give: http, code or body")
-	case f.DelayMS == 0 && f.AfterBytes == 0 && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
-		return fmt.Errorf("the fault does nothing: give http, code, body, delayMs, dropBefore, dropAfterCommit or malformed")
+	case f.DelayMS == 0 && f.AfterBytes == 0 && f.EffectAfterMS == 0 && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
+		return fmt.Errorf("the fault does nothing: give http, code, body, delayMs, dropBefore, dropAfterCommit, effectAfterMs or malformed")
 	}
 	return f.compile()
 }
@@ -89,6 +95,10 @@ func (f *fault) check() error {
 // answers reports whether the fault gives the answer itself.
 func (f *fault) answers() bool {
 	return f.HTTP != 0 || f.Code != 0 || f.Subcode != 0 || f.Transient || f.Message != "" || f.Body != ""
+}
+
+func (f *fault) doesMoreThanPostpone() bool {
+	return f.DelayMS > 0 || f.AfterBytes != 0 || f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.answers()
 }
 
 func (f *fault) hits(c *call) bool {
@@ -165,6 +175,8 @@ func (w *world) dropFault(id string) {
 
 // newFaultID returns an id that no fault had.
 func (w *world) newFaultID() string { return "fault-" + strconv.FormatInt(w.nextSeq(), 10) }
+
+func (f *fault) effectAfter() time.Duration { return time.Duration(f.EffectAfterMS) * time.Millisecond }
 
 func (f *fault) delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
 

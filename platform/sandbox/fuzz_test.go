@@ -84,6 +84,8 @@ func FuzzState(f *testing.F) {
 		`{"seq":3,"people":[{"id":"59","username":"ann"}],"nativeMedia":[{"id":"3600000000000000001","seq":1,"ownerId":"59","owner":"ann","takenAt":"2026-11-21T12:00:00.000Z","uploadId":"1","mentions":[{"userId":"1","username":"bob"}]}],` +
 			`"direct":[{"seq":1,"username":"sandbox.native","mediaId":"3600000000000000001","variant":"xma","at":"2026-11-21T12:00:00.000Z"}],"nativeUploads":[{"id":"1","username":"sandbox.native","name":"n","photo":true}]}` + "\n",
 		twice("x") + "\n",
+		`{"late":[{"id":"late-AB","due":"2026-11-21T12:00:00.000Z","method":"POST","host":"graph-ig","path":"/x","params":{"a":"b"},"header":{"X":["y"]}},` +
+			`{"id":"late-AC","due":"2026-11-21T12:00:00.000Z","spooled":true}],"droppedLate":["late-AC"]}` + "\n",
 	} {
 		f.Add(lines)
 	}

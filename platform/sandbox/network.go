@@ -40,6 +40,7 @@ type Network struct {
 	once    sync.Once
 	// nativeKey makes the key for passwords when the first client asks for it: that takes a while.
 	nativeKey func() (nativeKey, error)
+	late      *lateCalls
 
 	mu       sync.Mutex
 	closed   bool
@@ -76,9 +77,11 @@ func Open(o Options) (*Network, error) {
 		nativeKey: sync.OnceValues(newNativeKey),
 		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}
+	n.late = &lateCalls{network: n}
 	if err := n.update((*world).beginFirstRun); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())
 	}
+	n.late.resume(context.Background())
 	return n, nil
 }
 
@@ -86,6 +89,7 @@ func Open(o Options) (*Network, error) {
 // answered with a server error.
 func (n *Network) Close() error {
 	n.endWaits()
+	defer n.late.waits.Wait()
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closed {
@@ -147,6 +151,11 @@ func (n *Network) sleep(d time.Duration) error {
 	n.mu.Lock()
 	until := n.w.now().Add(d)
 	n.mu.Unlock()
+	return n.sleepUntil(until)
+}
+
+// sleepUntil waits until the sandbox's clock shows the instant.
+func (n *Network) sleepUntil(until time.Time) error {
 	for {
 		n.mu.Lock()
 		left, moved := until.Sub(n.w.now()), n.moved

@@ -269,3 +269,27 @@ func TestPage_StateSurvives(t *testing.T) {
 		}
 	}
 }
+
+// TestPage_RefusedAndVisible: the call takes effect, and is answered with an error.
+func TestPage_RefusedAndVisible(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.control("POST faults", `{"match":{"path":"/(photos|videos|video_reels)$"},"skip":1,"times":3,"code":368,"message":"Blocked","afterCommit":true}`)
+	start := w.onPage("video_reels", "upload_phase", "start")
+	video := tall(1080, 1920, 10*time.Second)
+	if ans := w.send(start.text("upload_url"), video, 0, len(video)); ans.get("success") != true {
+		t.Fatal(ans.raw)
+	}
+	for _, got := range []answer{
+		w.onPage("photos", "url", w.media.url("/image.jpg")),
+		w.onPage("videos", "file_url", w.media.url("/reel.mp4")),
+		w.onPage("video_reels", "upload_phase", "finish", "video_id", start.text("video_id"), "video_state", "PUBLISHED"),
+	} {
+		if got.code() != "368/0" {
+			t.Errorf("got %s", got.raw)
+		}
+	}
+	if got := w.page(); len(got) != 3 {
+		t.Errorf("visible are %v", got)
+	}
+}

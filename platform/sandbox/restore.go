@@ -44,6 +44,9 @@ func (w *world) apply(c *change) error {
 	w.past.unexpected.add(c.Unexpected...)
 	w.past.calls.add(c.Calls...)
 	trimWhileLoading(w)
+	if err := applyLate(w, c); err != nil {
+		return err
+	}
 	return w.applyFaults(c)
 }
 

@@ -19,7 +19,7 @@ import (
 // another origin makes a browser send. No browser guesses the type of an answer, or tells another site where it was.
 func (n *Network) Handler() http.Handler {
 	own := http.NewServeMux()
-	own.Handle("/_sandbox/", n.controlRoutes())
+	own.Handle("/_sandbox/", n.late.first(n.controlRoutes()))
 	own.HandleFunc("GET /cdn/profile/{file}", n.serveProfilePicture)
 	own.HandleFunc("GET /cdn/media/{file}", n.serveMediaFile)
 	own.HandleFunc("GET /cdn/story/{file}", n.serveStoryFile)
@@ -54,6 +54,7 @@ func isOwn(prefix string, r *http.Request) bool {
 
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
 func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
+	n.late.bringAbout(context.WithoutCancel(r.Context()))
 	c := n.readCall(r, host)
 	f, wait, err := n.admit(c)
 	if err == nil {
@@ -94,6 +95,10 @@ func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
 		ans := f.answer()
 		ans.cut = f.DropBefore
 		return n.recordFaultedPublish(c, ans)
+	}
+	if f.EffectAfterMS > 0 {
+		n.late.postpone(ctx, c, f.effectAfter())
+		return answer{cut: true}
 	}
 	if f.AfterBytes > 0 && c.body != nil {
 		c.body = io.LimitReader(c.body, f.AfterBytes)

@@ -33,6 +33,7 @@ func (w *world) snapshot() iter.Seq[*change] {
 			archived(w.past.publishCalls, func(c *change, part []publishCall) { c.PublishCalls = part }, yield) &&
 			archived(w.past.unexpected, func(c *change, part []unexpectedCall) { c.Unexpected = part }, yield) &&
 			chunked(w.faults, func(c *change, part []*fault) { c.Faults = part }, yield) &&
+			chunked(w.late, func(c *change, part []*lateCall) { c.Late = part }, yield) &&
 			archived(w.past.calls, func(c *change, part []*loggedCall) { c.Calls = part }, yield)
 	}
 }

@@ -40,6 +40,8 @@ type world struct {
 	publications []*media
 	past         *past
 	faults       []*fault
+	// late are the calls that are still to take effect, in the order in which they came.
+	late []*lateCall
 	// containersToTrim is how many containers there must be for it to be worth looking for those that are over.
 	containersToTrim int
 
@@ -67,6 +69,8 @@ type change struct {
 	Unexpected    []unexpectedCall `json:"unexpected,omitempty"`
 	Faults        []*fault         `json:"faults,omitempty"`
 	DroppedFaults []string         `json:"droppedFaults,omitempty"`
+	Late          []*lateCall      `json:"late,omitempty"`
+	DroppedLate   []string         `json:"droppedLate,omitempty"`
 	Calls         []*loggedCall    `json:"calls,omitempty"`
 }
 

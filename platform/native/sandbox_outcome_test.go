@@ -1,0 +1,85 @@
+package native_test
+
+import (
+	"testing"
+	"time"
+
+	"crier/platform/native"
+)
+
+// uploaded returns a session and an upload that the network has whole.
+func (s *simulated) uploaded(u native.StoryUpload) (*native.Session, native.StoryUpload) {
+	s.t.Helper()
+	session := s.signedIn()
+	if err := s.client.UploadStory(s.t.Context(), session, u); err != nil {
+		s.t.Fatal(err)
+	}
+	return session, u
+}
+
+// TestConfigure_RefusedAndLive: the network has the story, and answers that the action is blocked.
+func TestConfigure_RefusedAndLive(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	session, u := s.uploaded(s.photoStory("ann"))
+	s.control("faults", `{"match":{"path":"configure_to_story"},"http":400,"afterCommit":true,`+
+		`"body":"{\"message\":\"feedback_required\",\"spam\":true,\"feedback_title\":\"Try Again Later\",\"status\":\"fail\"}"}`)
+	if _, err := s.client.ConfigureStory(t.Context(), session, u); native.ClassOf(err) != native.ActionBlocked {
+		t.Errorf("got %v", err)
+	}
+	own, err := s.client.OwnStories(t.Context(), session)
+	if err != nil || len(own) != 1 || len(s.stories()) != 1 {
+		t.Errorf("%+v, %v", own, err)
+	}
+}
+
+// TestConfigure_NotFinished is an answer that the network can give any number of times.
+func TestConfigure_NotFinished(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	session, u := s.uploaded(s.videoStory())
+	s.control("faults", `{"match":{"path":"configure_to_story"},"times":3,"http":202,"body":"{\"message\":\"Transcode not finished yet.\",\"status\":\"fail\"}"}`)
+	for range 3 {
+		if _, err := s.client.ConfigureStory(t.Context(), session, u); native.ClassOf(err) != native.NotReady || len(s.stories()) != 0 {
+			t.Errorf("got %v", err)
+		}
+	}
+	if _, err := s.client.ConfigureStory(t.Context(), session, u); err != nil || len(s.stories()) != 1 {
+		t.Error(err)
+	}
+}
+
+// TestConfigure_TakesEffectLate: after the connection was cut, and after a kill of the network.
+func TestConfigure_TakesEffectLate(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	session, u := s.uploaded(s.photoStory("ann"))
+	s.control("faults", `{"match":{"path":"configure_to_story"},"effectAfterMs":60000}`)
+	var e *native.Error
+	if _, err := s.client.ConfigureStory(t.Context(), session, u); !asError(err, &e) || !e.OutcomeUnknown {
+		t.Errorf("got %v", err)
+	}
+	s.kill()
+	for _, want := range []int{0, 1, 1} {
+		if own, err := s.client.OwnStories(t.Context(), session); err != nil || len(own) != want || len(s.stories()) != want {
+			t.Errorf("%d stories, want %d, %v", len(own), want, err)
+		}
+		s.clock.Advance(time.Minute)
+	}
+}
+
+// TestConfigure_LateWithoutItsSession has no effect: the network knows the session no more when the call would take effect.
+func TestConfigure_LateWithoutItsSession(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	session, u := s.uploaded(s.photoStory())
+	s.control("faults", `{"match":{"path":"configure_to_story"},"effectAfterMs":60000}`)
+	if _, err := s.client.ConfigureStory(t.Context(), session, u); native.ClassOf(err) != native.Transport {
+		t.Errorf("got %v", err)
+	}
+	s.set("ok", "123456")
+	s.control("clock", `{"advanceMs":60000}`)
+	if got := s.stories(); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
