@@ -19,6 +19,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/posts"
+	"crier/modules/posts/timeline"
 	"crier/platform/sandbox"
 	"crier/platform/wireid"
 )
@@ -49,7 +50,7 @@ func outline(t posts.Timeline) string {
 		if s.Times > 1 {
 			fmt.Fprintf(&b, " x%d", s.Times)
 		}
-		if s.Kind != posts.StepStatus && s.Kind != posts.StepClaim && s.Text != "" {
+		if s.Kind != timeline.KindStatus && s.Kind != timeline.KindClaim && s.Text != "" {
 			b.WriteString(": " + s.Text)
 		}
 		b.WriteString("\n")
@@ -63,9 +64,9 @@ func (j *journey) tells(id string, lines ...string) {
 	tells(j.t, j.timeline(id), lines...)
 }
 
-func tells(t *testing.T, timeline posts.Timeline, lines ...string) {
+func tells(t *testing.T, whole posts.Timeline, lines ...string) {
 	t.Helper()
-	told := outline(timeline)
+	told := outline(whole)
 	rest := told
 	for _, line := range lines {
 		_, after, ok := strings.Cut(rest, line)
@@ -94,14 +95,14 @@ NOTE: the post is live since 2026-11-21T09:30:00.000Z as media ` + *p.SNMediaID 
 CALL media 200: ` + *p.SNPermalink + `
 STATUS PUBLISHING PUBLISHED
 `
-	timeline := j.timeline(id)
-	if told := outline(timeline); told != want {
+	told := j.timeline(id)
+	if told := outline(told); told != want {
 		t.Errorf("got\n%swant\n%s", told, want)
 	}
-	if timeline.Post.ID.String() != id || timeline.Post.Status != posts.Published || timeline.LeftOut != 0 {
-		t.Errorf("got %+v", timeline)
+	if told.Post.ID.String() != id || told.Post.Status != posts.Published || told.LeftOut != 0 {
+		t.Errorf("got %+v", told)
 	}
-	call := timeline.Steps[7]
+	call := told.Steps[7]
 	if call.Method != http.MethodPost || call.Path != "/graph-ig/v25.0/"+j.bakery.SNUserID+"/media_publish" || "http://"+call.Host != j.Sandbox.URL() ||
 		call.UsagePercent == 0 || call.Times != 1 || !call.At.Time().Equal(e2e.Start) {
 		t.Errorf("the publish call is %+v", call)
@@ -266,10 +267,10 @@ func (m *meddler) leave() {
 }
 
 // shown returns the timeline as crier posts show --json prints it.
-func shown(t *testing.T, service *e2e.Service, id string) (timeline posts.Timeline) {
+func shown(t *testing.T, service *e2e.Service, id string) (told posts.Timeline) {
 	t.Helper()
-	jsonOf(t, service.Command(t, "posts", "show", "--json", id), &timeline)
-	return timeline
+	jsonOf(t, service.Command(t, "posts", "show", "--json", id), &told)
+	return told
 }
 
 // TestTimeline_AfterAKill: the process is killed while it waits for the answer to the publish call, and the next one tells
@@ -343,16 +344,16 @@ func TestTimeline_HostileNetwork(t *testing.T) {
 	if status := e2e.AwaitPost(t, client, id); status != "PUBLISHED" {
 		t.Fatalf("the post is %s", status)
 	}
-	timeline := shown(t, service, id)
-	tells(t, timeline, "CALL create container 200: id ", "CALL container status 200: the answer is not as the network documents it: longer than 1048576 bytes\n",
+	told := shown(t, service, id)
+	tells(t, told, "CALL create container 200: id ", "CALL container status 200: the answer is not as the network documents it: longer than 1048576 bytes\n",
 		"CALL container status 200: FINISHED\n", "CALL publish 400 9007 2207027: [2J ]0;pwned  gone STATUS  evil", "CALL publish 200: id ", "STATUS PUBLISHING PUBLISHED\n")
-	for _, s := range timeline.Steps {
+	for _, s := range told.Steps {
 		if slow := s.Op == "create container"; slow != (s.DurationMs >= 1000) {
 			t.Errorf("%s took %d ms", s.Op, s.DurationMs)
 		}
 	}
 	table := service.Command(t, "posts", "show", id)
-	if table.Code != 0 || table.Stderr != "" || strings.Count(table.Stdout, "\n") > len(timeline.Steps)+12 {
+	if table.Code != 0 || table.Stderr != "" || strings.Count(table.Stdout, "\n") > len(told.Steps)+12 {
 		t.Errorf("got %+v", table)
 	}
 	if bad := strings.IndexFunc(table.Stdout, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); bad >= 0 {

@@ -6,6 +6,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/posts/publish"
 	"crier/modules/schedule"
 	"crier/modules/settings"
 	"crier/modules/storyrepost"
@@ -20,6 +21,7 @@ func All() fx.Option {
 		settings.Module,
 		media.Module,
 		posts.Module,
+		publish.Module,
 		schedule.Module,
 		cloud.Module,
 		storyrepost.Module,

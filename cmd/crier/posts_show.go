@@ -12,6 +12,7 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/posts"
+	"crier/modules/posts/timeline"
 	"crier/platform/wireid"
 )
 
@@ -28,18 +29,18 @@ func (c *showPostCommand) Run(ctx context.Context) error {
 		return usageError{fmt.Errorf("%q is no post id: %w", c.ID, err)}
 	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		var timeline posts.Timeline
-		if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &timeline); err != nil {
+		var told posts.Timeline
+		if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &told); err != nil {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(timeline)
+			return json.NewEncoder(os.Stdout).Encode(told)
 		}
 		var me auth.Me
 		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
 			return err
 		}
-		return printTimeline(os.Stdout, timeline, usernames(me))
+		return printTimeline(os.Stdout, told, usernames(me))
 	})
 }
 
@@ -62,7 +63,7 @@ func printTimeline(out io.Writer, t posts.Timeline, names map[wireid.ID]string) 
 		}
 		before = step.Seq
 		took := ""
-		if step.Kind == posts.StepCall {
+		if step.Kind == timeline.KindCall {
 			took = tookOf(step)
 		}
 		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", step.At, onOneLine(nameOf(step)), took, onOneLine(tell(step))))
@@ -101,7 +102,7 @@ func headOf(p *posts.Post, names map[wireid.ID]string) [][2]string {
 }
 
 // tookOf returns how long a call took; of several, the longest.
-func tookOf(s *posts.Step) string {
+func tookOf(s *timeline.Step) string {
 	if s.DurationMs == 0 {
 		return "<1ms"
 	}
@@ -109,15 +110,15 @@ func tookOf(s *posts.Step) string {
 }
 
 // nameOf says in a word or two what a step is.
-func nameOf(s *posts.Step) string {
+func nameOf(s *timeline.Step) string {
 	switch s.Kind {
-	case posts.StepStatus:
+	case timeline.KindStatus:
 		return string(s.ToStatus)
-	case posts.StepCall:
+	case timeline.KindCall:
 		return s.Op
-	case posts.StepClaim:
+	case timeline.KindClaim:
 		return "claimed"
-	case posts.StepWait:
+	case timeline.KindWait:
 		return "put off"
 	default:
 		return "note"
@@ -125,23 +126,23 @@ func nameOf(s *posts.Step) string {
 }
 
 // tell says in one line what a step is about.
-func tell(s *posts.Step) string {
+func tell(s *timeline.Step) string {
 	var told []string
 	switch s.Kind {
-	case posts.StepStatus:
+	case timeline.KindStatus:
 		told = []string{s.ErrorCode, s.Text}
 		if s.Until != nil {
 			told = append(told, "due at "+s.Until.String())
 		}
-	case posts.StepClaim:
+	case timeline.KindClaim:
 		late := "on time"
 		if s.LateMs >= 1000 {
 			late = (time.Duration(s.LateMs) * time.Millisecond).Round(time.Second).String() + " late"
 		}
 		told = []string{late, s.Text}
-	case posts.StepCall:
+	case timeline.KindCall:
 		told = tellCall(s)
-	case posts.StepWait:
+	case timeline.KindWait:
 		told = []string{s.Text}
 		if s.Until != nil {
 			told = append([]string{"until " + s.Until.String()}, told...)
@@ -158,7 +159,7 @@ func tell(s *posts.Step) string {
 // muchUsage is from how much of its limits on, in percent, the network's usage is worth a word.
 const muchUsage = 50
 
-func tellCall(s *posts.Step) []string {
+func tellCall(s *timeline.Step) []string {
 	answer, code, usage, trace := "no answer", "", "", ""
 	if s.HTTPStatus != 0 {
 		answer = fmt.Sprintf("HTTP %d", s.HTTPStatus)

@@ -20,7 +20,7 @@ func TestSubmit_Also(t *testing.T) {
 	var refuse error
 	sub.Also = func(ctx context.Context, tx bun.IDB, made Accepted) error {
 		told = made
-		if _, err := selectPost(ctx, tx, made.PostID); err != nil {
+		if _, err := SelectPost(ctx, tx, made.PostID); err != nil {
 			t.Error(err)
 		}
 		return refuse

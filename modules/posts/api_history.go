@@ -19,22 +19,12 @@ type (
 	}
 	completionsOutput struct{ Body RecentCompletions }
 	clearedOutput     struct{ Body ClearedPost }
-	removalOutput     struct{ Body NetworkDeletion }
 )
 
 // ClearedPost is the answer of DELETE /posts/{id} (contract 4).
 type ClearedPost struct {
 	Success       bool      `json:"success"       doc:"Always true." example:"true"`
 	ClearedPostID wireid.ID `json:"clearedPostId" doc:"The post that has left the history." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
-}
-
-// NetworkDeletion is the answer of DELETE /posts/{id}/instagram (contract 4).
-type NetworkDeletion struct {
-	Success               bool      `json:"success"               doc:"Always true: the post has left the history." example:"true"`
-	WasDeletedFromNetwork bool      `json:"wasDeletedFromNetwork" doc:"Whether the network has deleted the post." example:"true"`
-	ClearedPostID         wireid.ID `json:"clearedPostId"         doc:"The post that has left the history." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
-	DeleteError           *string   `json:"deleteError"           doc:"Why the network has not deleted the post; null when it has."`
-	Permalink             *string   `json:"permalink"             doc:"Address that the post has, or had, at the network." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
 }
 
 func (s *Service) registerHistory(surface huma.API) {
@@ -54,18 +44,6 @@ func (s *Service) registerHistory(surface huma.API) {
 	}, s.deletePost)
 }
 
-func (r *remover) register(surface huma.API) {
-	huma.Register(surface, huma.Operation{
-		OperationID: "deletePostFromNetwork", Method: http.MethodDelete, Path: "/posts/{id}/instagram", Tags: []string{tag},
-		Summary: "Delete a published post at the network",
-		Description: "Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and " +
-			"deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.",
-		Security: httpapi.Any(),
-		Metadata: httpapi.WithAnswers(httpapi.Errors(
-			apperror.NotFound, apperror.InvalidStatus, apperror.NoMediaID, apperror.StoriesCannotDelete), removalAnswers()...),
-	}, r.remove)
-}
-
 func (s *Service) listCompletions(ctx context.Context, in *completionsInput) (*completionsOutput, error) {
 	page, err := s.Completions(ctx, in.Since, in.Limit)
 	if err != nil {
@@ -79,16 +57,4 @@ func (s *Service) deletePost(ctx context.Context, in *postInput) (*clearedOutput
 		return nil, err
 	}
 	return &clearedOutput{Body: ClearedPost{Success: true, ClearedPostID: in.ID}}, nil
-}
-
-func (r *remover) remove(ctx context.Context, in *postInput) (*removalOutput, error) {
-	removal, err := r.Remove(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	body := NetworkDeletion{Success: true, WasDeletedFromNetwork: removal.Deleted, ClearedPostID: removal.PostID, Permalink: removal.Permalink}
-	if !removal.Deleted {
-		body.DeleteError = &removal.Reason
-	}
-	return &removalOutput{Body: body}, nil
 }

@@ -91,7 +91,7 @@ func TestLifeCycle_NoStatementGetsRoundIt(t *testing.T) {
 		t.Errorf("a status that stays: %v", err)
 	}
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := changeStatus(ctx, tx, post.ID, Published, Queued, b.service.now(), nil)
+		_, err := ChangeStatus(ctx, tx, post.ID, Published, Queued, b.service.now(), nil)
 		return err
 	})
 	if err == nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// accountCap is an account's publishing cap as the network last told it.
-type accountCap struct {
+// AccountCap is an account's publishing cap as the network last told it.
+type AccountCap struct {
 	bun.BaseModel `bun:"table:account_caps"`
 
 	AccountID wireid.ID `bun:",pk"`
@@ -22,11 +22,14 @@ type accountCap struct {
 	ReadAt      wiretime.Time
 }
 
+// CapWindow is the rolling window of the publishing cap.
+const CapWindow = 24 * time.Hour
+
 // usualCap is what accounts have of which nothing is known yet (contract 8).
 const usualCap = 25
 
-// store remembers the cap. An account that has just been disconnected is no error.
-func (c accountCap) store(ctx context.Context, tx bun.Tx) error {
+// Store remembers the cap. An account that has just been disconnected is no error.
+func (c AccountCap) Store(ctx context.Context, tx bun.Tx) error {
 	_, err := database.Exec(ctx, tx, `INSERT INTO account_caps (account_id, used, total, read_at)
 		SELECT id, ?, ?, ? FROM social_accounts WHERE id = ?
 		ON CONFLICT (account_id) DO UPDATE SET used = excluded.used, total = excluded.total, read_at = excluded.read_at`,
@@ -36,7 +39,7 @@ func (c accountCap) store(ctx context.Context, tx bun.Tx) error {
 
 // totalOf returns how many posts the account may publish in a window.
 func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
-	var c accountCap
+	var c AccountCap
 	err := db.NewSelect().Model(&c).Where("account_id = ?", account).Scan(ctx)
 	if isNotFound(err) {
 		return usualCap, nil
@@ -47,7 +50,7 @@ func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
 // crowding returns how many posts of the account fall into the fullest window of the cap that holds the instant, among
 // them those that are published and those that are due; the post at the instant itself is one more.
 func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time) (int, error) {
-	instants, err := selectInstants(ctx, db, account, at.Add(-capWindow), at.Add(capWindow))
+	instants, err := selectInstants(ctx, db, account, at.Add(-CapWindow), at.Add(CapWindow))
 	if err != nil {
 		return 0, err
 	}
@@ -55,7 +58,7 @@ func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time) 
 	slices.Sort(instants)
 	most, first := 0, 0
 	for last := range instants {
-		for instants[last]-instants[first] >= capWindow.Milliseconds() {
+		for instants[last]-instants[first] >= CapWindow.Milliseconds() {
 			first++
 		}
 		if instants[first] <= at.UnixMilli() && instants[last] >= at.UnixMilli() {
@@ -72,8 +75,8 @@ func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to
 	err := db.NewSelect().Column("at").TableExpr(`(
 		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
 		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
-		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+waiting+` AND social_account_id = ?0 AND story_mentions IS NULL AND scheduled_for BETWEEN ?1 AND ?2)`,
-		account, wiretime.Of(from), wiretime.Of(to), wiretime.Of(from.Add(-publishingTime))).
+		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+WaitingCondition+` AND social_account_id = ?0 AND story_mentions IS NULL AND scheduled_for BETWEEN ?1 AND ?2)`,
+		account, wiretime.Of(from), wiretime.Of(to), wiretime.Of(from.Add(-PublishingTime))).
 		Where("at > ? AND at < ?", wiretime.Of(from), wiretime.Of(to)).Limit(mostInstants).Scan(ctx, &instants)
 	return instants, err
 }

@@ -44,9 +44,9 @@ func TestCrowding(t *testing.T) {
 func TestAccountCap(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	keep := func(c accountCap) {
+	keep := func(c AccountCap) {
 		t.Helper()
-		if err := b.db.InTx(t.Context(), c.store); err != nil {
+		if err := b.db.InTx(t.Context(), c.Store); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -62,15 +62,15 @@ func TestAccountCap(t *testing.T) {
 		t.Errorf("%d", total())
 	}
 	for _, n := range []int{50, 100} {
-		keep(accountCap{AccountID: b.bakery.ID, Used: 1, Total: n, ReadAt: wiretime.Of(start)})
+		keep(AccountCap{AccountID: b.bakery.ID, Used: 1, Total: n, ReadAt: wiretime.Of(start)})
 		if total() != n {
 			t.Errorf("%d, not %d", total(), n)
 		}
 	}
-	if err := b.service.accounts.Remove(t.Context(), b.bakery.ID, nil); err != nil {
+	if err := b.accounts.Remove(t.Context(), b.bakery.ID, nil); err != nil {
 		t.Fatal(err)
 	}
-	keep(accountCap{AccountID: b.bakery.ID, Used: 1, Total: 7, ReadAt: wiretime.Of(start)})
+	keep(AccountCap{AccountID: b.bakery.ID, Used: 1, Total: 7, ReadAt: wiretime.Of(start)})
 	if total() != usualCap {
 		t.Errorf("%d of an account that is gone", total())
 	}

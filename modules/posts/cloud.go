@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/jobs"
@@ -47,7 +48,7 @@ func (s *Service) goesToCloud(sub Submission) bool {
 // withdrawn runs do in a transaction, and before it has the cloud give up a post about which isThere reports true.
 func (s *Service) withdrawn(ctx context.Context, id wireid.ID, isThere func(Post) bool, do func(ctx context.Context, tx bun.IDB) error) error {
 	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		post, err := selectPost(ctx, tx, id)
+		post, err := SelectPost(ctx, tx, id)
 		if err == nil && s.cloud != nil && isThere(post) {
 			return ErrInCloud
 		}
@@ -59,20 +60,20 @@ func (s *Service) withdrawn(ctx context.Context, id wireid.ID, isThere func(Post
 	return s.cloud.Withdraw(ctx, id, do)
 }
 
-// wasInCloud reports whether the cloud may have heard of the post.
-func wasInCloud(p Post) bool { return p.CloudJobID != nil }
+// WasInCloud reports whether the cloud may have heard of the post.
+func WasInCloud(p Post) bool { return p.CloudJobID != nil }
 
 // HandToQueue gives a post that the cloud will certainly never publish to the local queue, in the transaction tx that forgets
 // it there. A post that is not the cloud's is left as it is.
 func (s *Service) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, why string) error {
-	post, err := selectPost(ctx, tx, id)
+	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("take a post back from the cloud: %w", err)
 	}
-	err = updatePost(ctx, tx, id, s.now(), func(u *database.Update) {
+	err = Update(ctx, tx, id, s.now(), func(u *database.Update) {
 		u.Set("cloud_job_id = NULL, bucket_media_key = NULL, error_code = NULL, error_message = NULL")
 	})
 	if err != nil {
@@ -91,7 +92,7 @@ func (s *Service) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, why
 
 // Note adds a sentence to a post's timeline, in a transaction that is about something else.
 func (s *Service) Note(ctx context.Context, tx bun.IDB, id wireid.ID, text string) {
-	recordIn(ctx, tx, Step{PostID: id, Kind: StepNote, At: s.now(), Text: text, Repeatable: true})
+	timeline.Add(ctx, tx, timeline.Step{PostID: id, Kind: timeline.KindNote, At: s.now(), Text: text, Repeatable: true})
 }
 
 // Confirmed notes that the cloud has a post, with the key of its first file in the bucket, and that nothing is wrong with it there.
@@ -124,7 +125,7 @@ func (s *Service) ShowProblem(ctx context.Context, tx bun.IDB, id wireid.ID, cod
 // FailInCloud ends a post that is the cloud's, and that it will certainly never publish (contract 3: SCHEDULED -> FAILED). A post that is not
 // the cloud's is left as it is.
 func (s *Service) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, code apperror.Code, message string) error {
-	post, err := selectPost(ctx, tx, id)
+	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {
 		return nil
 	}
@@ -135,17 +136,17 @@ func (s *Service) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, cod
 }
 
 func (s *Service) failIn(ctx context.Context, tx bun.IDB, post Post, code apperror.Code, message string, set func(*database.Update)) error {
-	completed, err := nextCompletion(ctx, tx, s.now())
+	completed, err := NextCompletion(ctx, tx, s.now())
 	if err != nil {
 		return err
 	}
-	_, err = changeStatus(ctx, tx, post.ID, post.Status, Failed, s.now(), func(u *database.Update) {
+	_, err = ChangeStatus(ctx, tx, post.ID, post.Status, Failed, s.now(), func(u *database.Update) {
 		u.Set("error_code = ?, error_message = ?, completed_at = ?", code, secrets.HideKeys(message), completed)
 		if set != nil {
 			set(u)
 		}
 	})
-	return errors.Join(err, s.releaseFiles(ctx, tx, post.ID, 0))
+	return errors.Join(err, ReleaseFiles(ctx, tx, s.media, post.ID, 0))
 }
 
 // Content returns what a post was made from, and MEDIA_INVALID when a file of it has been deleted.

@@ -48,7 +48,7 @@ func (e Edit) As(post Post) (Post, error) {
 
 // ApplyEdit stores an edit of a post that is the cloud's, which has it by now. A post that is not the cloud's is left as it is.
 func (s *Service) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, edit Edit) error {
-	post, err := selectPost(ctx, tx, id)
+	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {
 		return nil
 	}

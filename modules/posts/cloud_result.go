@@ -34,7 +34,7 @@ type CloudResult struct {
 // TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
 // already is not told anew, and what this machine publishes by itself by then is left alone.
 func (s *Service) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
-	post, err := selectPost(ctx, tx, id)
+	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {
 		if r.MediaID != nil {
 			return ownArchived(ctx, tx, id, *r.MediaID)
@@ -46,7 +46,7 @@ func (s *Service) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r Clou
 	}
 	if r.MediaID != nil && post.SNMediaID == nil {
 		// What another post is, this one is not: it is looked for.
-		if owned, err := ownedMedia(ctx, tx, []string{*r.MediaID}); err != nil {
+		if owned, err := TakenMedia(ctx, tx, []string{*r.MediaID}); err != nil {
 			return err
 		} else if owned[*r.MediaID] {
 			r.MediaID, r.Permalink = nil, nil
@@ -100,7 +100,7 @@ func (s *Service) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResu
 	}
 	from := post.Status
 	for _, to := range steps {
-		if _, err := changeStatus(ctx, tx, post.ID, from, to, s.now(), r.work); err != nil {
+		if _, err := ChangeStatus(ctx, tx, post.ID, from, to, s.now(), r.work); err != nil {
 			return err
 		}
 		from = to
@@ -118,7 +118,7 @@ func (r CloudResult) work(u *database.Update) {
 // arriveLate is for a post that was thought to have failed (contract 3: FAILED -> PUBLISHED).
 func (s *Service) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID != nil && r.PublishIntentAt != nil {
-		if err := updatePost(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) }); err != nil {
+		if err := Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) }); err != nil {
 			return err
 		}
 	}
@@ -127,7 +127,7 @@ func (s *Service) arriveLate(ctx context.Context, tx bun.IDB, post Post, r Cloud
 
 func (s *Service) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, r CloudResult) error {
 	now := s.now()
-	completed, err := nextCompletion(ctx, tx, now)
+	completed, err := NextCompletion(ctx, tx, now)
 	if err != nil {
 		return err
 	}
@@ -137,14 +137,14 @@ func (s *Service) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, fr
 			published = *at
 		}
 	}
-	_, err = changeStatus(ctx, tx, id, from, Published, now, func(u *database.Update) {
+	_, err = ChangeStatus(ctx, tx, id, from, Published, now, func(u *database.Update) {
 		u.Set("sn_media_id = ?, sn_permalink = ?, published_at = ?, completed_at = ?", r.MediaID, r.Permalink, published, completed)
 		u.Set("error_code = NULL, error_message = NULL")
 	})
 	if err != nil {
 		return err
 	}
-	return s.releaseFiles(ctx, tx, id, 0)
+	return ReleaseFiles(ctx, tx, s.media, id, 0)
 }
 
 // complement fills in what was not known of a post that is PUBLISHED.
@@ -153,7 +153,7 @@ func (s *Service) complement(ctx context.Context, tx bun.IDB, post Post, r Cloud
 	if post.SNMediaID != nil && !isSame || r.MediaID == nil {
 		return nil
 	}
-	return updatePost(ctx, tx, post.ID, s.now(), func(u *database.Update) {
+	return Update(ctx, tx, post.ID, s.now(), func(u *database.Update) {
 		u.Set("sn_media_id = ?, sn_permalink = coalesce(sn_permalink, ?)", *r.MediaID, r.Permalink)
 	})
 }
@@ -171,7 +171,7 @@ func (s *Service) takeFailed(ctx context.Context, tx bun.IDB, post Post, r Cloud
 		return err
 	case post.Status == Failed && post.SNContainerID == nil && r.PublishIntentAt != nil:
 		// It may be live, although it was given up here: a retry has to look first.
-		return updatePost(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) })
+		return Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) })
 	}
 	return nil
 }

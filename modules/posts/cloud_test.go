@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"crier/platform/apperror"
-	"crier/platform/graph"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -153,27 +152,6 @@ func TestReschedule_InCloud(t *testing.T) {
 	}
 }
 
-// TestRelease_InCloud: the files of a post that is the cloud's stay public, and the store with them.
-func TestRelease_InCloud(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	b.inCloud()
-	file := b.publicPhoto(t)
-	post := b.waitingInCloud(t, Post{}, file)
-	if err := b.publisher.ReleaseLeft(t.Context()); err != nil || len(b.stillPublic(t, file)) != 1 {
-		t.Errorf("got %v", err)
-	}
-	if err := b.publisher.LeaveStore(t.Context()); apperror.CodeOf(err) != apperror.InvalidStatus {
-		t.Errorf("got %v", err)
-	}
-	b.takeHome(t, post.ID, CloudResult{
-		IsPublished: true, ContainerID: new("c"), ContainerCreatedAt: at(start), PublishIntentAt: at(start), MediaID: new("m"), Permalink: new("l"), RetryCount: 2,
-	})
-	if got := b.read(t, post.ID); got.Status != Published || got.RetryCount != 2 || got.CompletedAt == nil || len(b.stillPublic(t, file)) != 0 {
-		t.Errorf("got %+v", got)
-	}
-}
-
 // TestTakeHome_Elsewhere: a result does nothing to a post that this machine is at, and takes one that is live out of the queue.
 func TestTakeHome_Elsewhere(t *testing.T) {
 	t.Parallel()
@@ -216,66 +194,5 @@ func TestTakeHome_InPart(t *testing.T) {
 	b.takeHome(t, post.ID, CloudResult{IsPublished: true, MediaID: new("m"), Permalink: new("l")})
 	if got := b.read(t, post.ID); got.SNMediaID == nil || *got.SNPermalink != "l" {
 		t.Errorf("got %+v", got)
-	}
-}
-
-// TestMine_CloudTwin: a post that looks the same and is due in the cloud may be any of the candidates.
-func TestMine_CloudTwin(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		due     time.Duration
-		caption string
-		isMine  bool
-	}{"due": {-time.Minute, "Bread", false}, "later": {time.Hour, "Bread", true}, "another": {-time.Minute, "Rolls", true}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := setup(t)
-			b.inCloud()
-			b.network.show(b.bakery, "media", live(1, 10*time.Second))
-			b.waitingInCloud(t, Post{Caption: &c.caption, ScheduledFor: at(start.Add(c.due))}, b.photo(t))
-			w := &work{Publisher: b.publisher, post: b.insert(t, sought(Image, new("Bread")))}
-			if err := w.identify(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			found, err := w.candidates(t.Context())
-			if err != nil || len(found) != 1 {
-				t.Fatal(err, found)
-			}
-			if mine, err := w.mine(t.Context(), found); err != nil || (mine != nil) != c.isMine {
-				t.Errorf("got %+v, %v", mine, err)
-			}
-		})
-	}
-}
-
-// TestSight: a post of which nobody knows whether it was published is told from what the account shows.
-func TestSight(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		listed []graph.Media
-		check  func(Sight) bool
-	}{
-		"nothing": {nil, func(s Sight) bool { return s.IsAbsent }},
-		"one":     {[]graph.Media{live(1, time.Minute)}, func(s Sight) bool { return s.MediaID == live(1, 0).ID }},
-		"two":     {[]graph.Media{live(2, time.Minute), live(1, time.Minute)}, func(s Sight) bool { return !s.IsAbsent && s.MediaID == "" && s.Why != "" }},
-		"before":  {[]graph.Media{live(1, -time.Hour)}, func(s Sight) bool { return s.IsAbsent }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := setup(t)
-			b.inCloud()
-			b.network.show(b.bakery, "media", c.listed...)
-			post := b.waitingInCloud(t, Post{Caption: new("Bread"), ScheduledFor: at(made)}, b.photo(t))
-			if sight, err := b.publisher.Sight(t.Context(), post); err != nil || !c.check(sight) {
-				t.Errorf("got %+v, %v", sight, err)
-			}
-		})
-	}
-	b := setup(t)
-	b.inCloud()
-	b.network.refuse(`{"error":{"message":"down","code":2}}`)
-	post := b.waitingInCloud(t, Post{}, b.photo(t))
-	if sight, err := b.publisher.Sight(t.Context(), post); err != nil || !sight.IsUnreadable {
-		t.Errorf("got %+v, %v", sight, err)
 	}
 }

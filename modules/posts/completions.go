@@ -29,5 +29,5 @@ func (s *Service) Completions(ctx context.Context, since wiretime.Time, most int
 	if n := len(page.Posts); n > 0 {
 		page.NextSince = *page.Posts[n-1].CompletedAt
 	}
-	return page, s.attachMedia(ctx, s.db, page.Posts)
+	return page, AttachMedia(ctx, s.db, s.media, page.Posts)
 }

@@ -182,12 +182,12 @@ func contentOf(post Post, files []wireid.ID) (PublishablePost, error) {
 		p.MediaFileID = &files[0]
 	}
 	var err error
-	if p.UserTags, err = decoded[UserTag](post.UserTags); err != nil {
+	if p.UserTags, err = DecodeList[UserTag](post.UserTags); err != nil {
 		return p, err
 	}
-	if p.Collaborators, err = decoded[string](post.Collaborators); err != nil {
+	if p.Collaborators, err = DecodeList[string](post.Collaborators); err != nil {
 		return p, err
 	}
-	p.StoryMentions, err = decoded[StoryMention](post.StoryMentions)
+	p.StoryMentions, err = DecodeList[StoryMention](post.StoryMentions)
 	return p, err
 }

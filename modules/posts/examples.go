@@ -1,6 +1,8 @@
 package posts
 
-import "crier/platform/httpapi"
+import (
+	"crier/platform/httpapi"
+)
 
 // RequestExamples returns one request of each media type, as the documentation shows them; members are the JSON members that
 // the request has beside the content, each with a comma before it.
@@ -47,14 +49,6 @@ func publishAnswers() []httpapi.Example {
 		{Name: "accepted", Summary: "Accepted; poll GET /posts/{id}", Changes: `{"warnings":[]}`},
 		{Name: "warned", Summary: "Accepted, with something to think about", Changes: `{"warnings":[{"code":"NEAR_DUPLICATE",
 			"message":"the post 8d7c6b5a-4f3e-4d2c-9b1a-0f9e8d7c6b5a of the same account has the same file and caption; both will be published"}]}`},
-	}
-}
-
-func removalAnswers() []httpapi.Example {
-	return []httpapi.Example{
-		{Name: "deleted", Summary: "The network has deleted it too", Changes: `{}`},
-		{Name: "kept", Summary: "Out of the history, but still live", Changes: `{"wasDeletedFromNetwork":false,
-			"deleteError":"the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app"}`},
 	}
 }
 

@@ -32,7 +32,7 @@ func (s *Service) list(ctx context.Context, l listed) (List, error) {
 	if err != nil {
 		return List{}, fmt.Errorf("list posts: %w", err)
 	}
-	posts, err := s.withMedia(ctx, s.db, p.posts, p.links)
+	posts, err := withMedia(ctx, s.db, s.media, p.posts, p.links)
 	if err != nil {
 		return List{}, err
 	}
@@ -40,28 +40,28 @@ func (s *Service) list(ctx context.Context, l listed) (List, error) {
 	return List{Posts: posts, Total: p.total, HasMore: number < (p.total+size-1)/size}, nil
 }
 
-// attachMedia fills in the media files of the posts with two queries, however many posts there are.
-func (s *Service) attachMedia(ctx context.Context, db bun.IDB, posts []Post) error {
+// AttachMedia fills in the media files of the posts with two queries, however many posts there are.
+func AttachMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []Post) error {
 	links, err := linksOf(ctx, db, posts)
 	if err != nil {
 		return fmt.Errorf("read the media of posts: %w", err)
 	}
-	with, err := s.withMedia(ctx, db, posts, links)
+	with, err := withMedia(ctx, db, store, posts, links)
 	copy(posts, with)
 	return err
 }
 
-func linksOf(ctx context.Context, db bun.IDB, posts []Post) ([]link, error) {
+func linksOf(ctx context.Context, db bun.IDB, posts []Post) ([]Link, error) {
 	ids := make([]wireid.ID, len(posts))
 	for i := range posts {
 		ids[i] = posts[i].ID
 	}
-	return selectLinks(ctx, db, ids)
+	return SelectLinks(ctx, db, ids)
 }
 
 // withMedia returns the posts with their media files. The posts that are given are left alone.
-func (s *Service) withMedia(ctx context.Context, db bun.IDB, posts []Post, links []link) ([]Post, error) {
-	files, err := s.media.Files(ctx, db, linkedFiles(links))
+func withMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []Post, links []Link) ([]Post, error) {
+	files, err := store.Files(ctx, db, LinkedFiles(links))
 	if err != nil {
 		return nil, fmt.Errorf("read the media of posts: %w", err)
 	}
@@ -81,7 +81,8 @@ func (s *Service) withMedia(ctx context.Context, db bun.IDB, posts []Post, links
 	return with, nil
 }
 
-func linkedFiles(links []link) []wireid.ID {
+// LinkedFiles returns the ids of the files at the places, without deleted ones.
+func LinkedFiles(links []Link) []wireid.ID {
 	ids := make([]wireid.ID, 0, len(links))
 	for _, l := range links {
 		if l.MediaFileID != nil {

@@ -127,7 +127,7 @@ type Post struct {
 	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
 	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
 
-	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its upload's id there, see native.go.
+	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its upload's id there, see package publish.
 	ContainerCreatedAt *wiretime.Time `json:"-"`
 	// PublishIntentAt is when the publish call for the container was about to be sent; nil before.
 	PublishIntentAt *wiretime.Time `json:"-"`
@@ -141,9 +141,9 @@ type Post struct {
 
 	// UploadURI is where the bytes of the container's video go; nil when the network fetches it.
 	UploadURI *string `bun:"upload_uri" json:"-"`
-	// What follows is the share to the Page while it is being made, see crosspost.go.
-	ShareState *shareState `json:"-"`
-	ShareKind  *shareKind  `json:"-"`
+	// What follows is the share to the Page while it is being made, see package publish.
+	ShareState *ShareState `json:"-"`
+	ShareKind  *ShareKind  `json:"-"`
 	// ShareObjectID is the photo or video at the network that nobody sees yet, ShareObjectAt when it was made.
 	ShareObjectID *string        `bun:"share_object_id" json:"-"`
 	ShareObjectAt *wiretime.Time `json:"-"`
@@ -154,8 +154,8 @@ type Post struct {
 	ShareAskedAt *wiretime.Time `json:"-"`
 }
 
-// link is one place of a post's media.
-type link struct {
+// Link is one place of a post's media.
+type Link struct {
 	bun.BaseModel `bun:"table:post_media,alias:link"`
 
 	PostID             wireid.ID `bun:",pk"`
@@ -165,3 +165,36 @@ type link struct {
 	ContainerCreatedAt *wiretime.Time
 	UploadURI          *string `bun:"upload_uri"`
 }
+
+func value(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// IsNative reports whether the post goes out by the native way: the publishing API has no mentions on stories.
+func (p Post) IsNative() bool { return p.StoryMentions != nil }
+
+// ShareState is how far the share of a post to the Page is, while it is being made.
+type ShareState string
+
+// The states of a share; a post that is not to be shared, or whose share has ended, has none.
+const (
+	// SharePending: the call that makes it visible has not been answered.
+	SharePending ShareState = "PENDING"
+	// ShareMade: it has been, and the Page may still process it.
+	ShareMade ShareState = "SHARED"
+)
+
+// ShareKind is by which of the network's calls a post gets onto the Page.
+type ShareKind string
+
+// The calls of the network by which a post gets onto the Page.
+const (
+	SharePhoto      ShareKind = "photo"
+	ShareVideo      ShareKind = "video"
+	ShareReel       ShareKind = "reel"
+	SharePhotoStory ShareKind = "photo_story"
+	ShareVideoStory ShareKind = "video_story"
+)

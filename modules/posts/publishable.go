@@ -89,7 +89,7 @@ func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft b
 			err = apperror.New(apperror.MediaInvalid, "there is no media file %s", id)
 		}
 		if err != nil {
-			return p.MediaType.ofItem(err, i+1, len(ids))
+			return p.MediaType.OfItem(err, i+1, len(ids))
 		}
 	}
 	return nil
@@ -104,11 +104,11 @@ func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
 	case draft:
 		return nil
 	}
-	return p.MediaType.publishable(file)
+	return p.MediaType.CheckFile(file)
 }
 
-// publishable returns MEDIA_INVALID for a file that is not valid, or that the network does not take as the type.
-func (t MediaType) publishable(file media.MediaFile) error {
+// CheckFile returns MEDIA_INVALID for a file that is not valid, or that the network does not take as the type.
+func (t MediaType) CheckFile(file media.MediaFile) error {
 	if !file.IsValid {
 		return apperror.New(apperror.MediaInvalid, "the file %s cannot be published: %s", file.ID, reasons(file))
 	}
@@ -199,8 +199,8 @@ func encoded[T any](list []T) (*string, error) {
 	return &text, nil
 }
 
-// decoded is the reverse of encoded.
-func decoded[T any](text *string) ([]T, error) {
+// DecodeList returns the list that a post has as JSON text, nil for none. It is the reverse of encoded.
+func DecodeList[T any](text *string) ([]T, error) {
 	if text == nil {
 		return nil, nil
 	}
@@ -209,4 +209,29 @@ func decoded[T any](text *string) ([]T, error) {
 		return nil, fmt.Errorf("decode a post: %w", err)
 	}
 	return list, nil
+}
+
+// ItemError names the item of a carousel that an error is about, counted from 1, and how many it has.
+type ItemError struct {
+	Item, Of int
+	Err      error
+}
+
+func (e *ItemError) Error() string { return fmt.Sprintf("item %d of %d: %v", e.Item, e.Of, e.Err) }
+
+func (e *ItemError) Unwrap() error { return e.Err }
+
+// OfItem has an error about a file of a carousel say which of its items that is, counted from 1. An error of the API keeps its
+// code; any other becomes an ItemError. For the other types it returns the error as it is.
+func (t MediaType) OfItem(err error, item, of int) error {
+	if err == nil || t != Carousel {
+		return err
+	}
+	own := apperror.From(err)
+	if own == nil {
+		return &ItemError{item, of, err}
+	}
+	named := *own
+	named.Message = fmt.Sprintf("item %d of %d: %s", item, of, own.Message)
+	return &named
 }

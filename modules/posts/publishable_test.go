@@ -272,7 +272,7 @@ func TestPublishable_Fill(t *testing.T) {
 	if !maps.Equal(got, want) || !post.CrossPostToPartner || post.SocialAccountID != p.AccountID || post.MediaType != Image {
 		t.Errorf("got %v", got)
 	}
-	tags, err := decoded[UserTag](post.UserTags)
+	tags, err := DecodeList[UserTag](post.UserTags)
 	if err != nil || !slices.Equal(tags, p.UserTags) {
 		t.Errorf("read back %v, %v", tags, err)
 	}
@@ -282,10 +282,10 @@ func TestPublishable_Fill(t *testing.T) {
 	if post.UserTags != nil || post.Collaborators != nil || post.StoryMentions != nil || post.Caption != nil || post.CrossPostToPartner {
 		t.Errorf("empty content leaves %+v", post)
 	}
-	if list, err := decoded[string](nil); list != nil || err != nil {
+	if list, err := DecodeList[string](nil); list != nil || err != nil {
 		t.Errorf("nothing reads as %v, %v", list, err)
 	}
-	if _, err := decoded[string](new("{")); err == nil {
+	if _, err := DecodeList[string](new("{")); err == nil {
 		t.Error("a text that is no list is read")
 	}
 }

@@ -2,13 +2,10 @@ package posts
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	"crier/platform/apperror"
 	"crier/platform/objectstore"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -30,7 +27,7 @@ func (b *bundle) publicPhoto(t *testing.T) wireid.ID {
 // stillPublic returns which of the files are public.
 func (b *bundle) stillPublic(t *testing.T, files ...wireid.ID) (public []int) {
 	t.Helper()
-	ids, err := selectPublic(t.Context(), b.db)
+	ids, err := SelectPublic(t.Context(), b.db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +49,7 @@ func (b *bundle) withPost(t *testing.T, post Post, ago time.Duration, files ...w
 	t.Helper()
 	switch post.Status {
 	case Published, Failed:
-		completed, err := nextCompletion(t.Context(), b.db, wiretime.Of(b.clock.Now().Add(-ago)))
+		completed, err := NextCompletion(t.Context(), b.db, wiretime.Of(b.clock.Now().Add(-ago)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +85,7 @@ func TestRelease(t *testing.T) {
 
 func testRelease(t *testing.T, b *bundle) {
 	t.Helper()
-	pending, job := sharePending, "job"
+	pending, job := SharePending, "job"
 	others := map[string]struct {
 		post Post
 		want bool // whether the file stays public
@@ -112,7 +109,7 @@ func testRelease(t *testing.T, b *bundle) {
 	}
 	unrelated := b.publicPhoto(t)
 	done := b.with(t, Published, 0, append([]wireid.ID{alone, alone}, files[1:]...)...)
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.publisher.release(ctx, tx, done.ID) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return ReleaseFiles(ctx, tx, b.service.media, done.ID, 0) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,99 +126,10 @@ func TestRelease_NotBeforeTheShare(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	file := b.publicPhoto(t)
-	pending := sharePending
+	pending := SharePending
 	post := b.withPost(t, Post{Status: Published, ShareState: &pending}, 0, file)
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.publisher.release(ctx, tx, post.ID) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return ReleaseFiles(ctx, tx, b.service.media, post.ID, 0) })
 	if err != nil || len(b.stillPublic(t, file)) != 1 {
 		t.Errorf("released before the share, %v", err)
-	}
-}
-
-// TestReleaseLeft: what no post needs.
-func TestReleaseLeft(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	var files []wireid.ID
-	one := func(status Status, ago time.Duration) {
-		files = append(files, b.publicPhoto(t))
-		b.with(t, status, ago, files[len(files)-1])
-	}
-	one(Failed, 0)
-	one(Failed, 23*time.Hour)
-	one(Published, 0)
-	one(Processing, 0)
-	one(Queued, 0)
-	one(Draft, 0)
-	files = append(files, b.publicPhoto(t)) // Of no post, or of one that was deleted.
-	if err := b.publisher.ReleaseLeft(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := b.stillPublic(t, files...), []int{3, 4}; !slices.Equal(got, want) {
-		t.Errorf("public are %v, not %v", got, want)
-	}
-}
-
-// TestReleaseLeft_Many: more than one transaction takes.
-func TestReleaseLeft_Many(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	for range releaseBatch + 1 {
-		b.publicPhoto(t)
-	}
-	if err := b.publisher.ReleaseLeft(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if left, err := selectPublic(t.Context(), b.db); err != nil || len(left) != 0 {
-		t.Errorf("%d are left, %v", len(left), err)
-	}
-}
-
-// TestLeaveStore: everything is given up, unless the network may be at a file.
-func TestLeaveStore(t *testing.T) {
-	t.Parallel()
-	pending := sharePending
-	for name, c := range map[string]struct {
-		post Post
-		busy bool
-	}{
-		"queued": {Post{Status: Queued}, false}, "processing": {Post{Status: Processing}, true}, "publishing": {Post{Status: Publishing}, true},
-		"to be shared": {Post{Status: Published, ShareState: &pending}, true}, "failed": {Post{Status: Failed}, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := setup(t)
-			file := b.publicPhoto(t)
-			b.withPost(t, c.post, 0, file)
-			later := wiretime.Of(b.clock.Now().Add(time.Hour))
-			if _, err := b.db.Exec("INSERT INTO media_released_objects (object_key, released_at, next_attempt_at) VALUES ('former', ?, ?)", later, later); err != nil {
-				t.Fatal(err)
-			}
-			err := b.publisher.LeaveStore(t.Context())
-			if public := len(b.stillPublic(t, file)) == 1; public != c.busy || (apperror.CodeOf(err) == apperror.InvalidStatus) != c.busy {
-				t.Errorf("public %t, %v", public, err)
-			}
-			var due []string
-			if err := b.db.NewRaw("SELECT object_key FROM media_released_objects WHERE next_attempt_at <= ?", wiretime.Of(b.clock.Now())).Scan(t.Context(), &due); err != nil {
-				t.Fatal(err)
-			}
-			if isDue := slices.Contains(due, "former"); isDue == c.busy {
-				t.Errorf("a former form of a file is to be deleted now: %t", isDue)
-			}
-		})
-	}
-}
-
-// TestJudge_Store: what may pass is tried again, and what somebody has to correct says so; nothing has been sent.
-func TestJudge_Store(t *testing.T) {
-	t.Parallel()
-	for kind, want := range map[objectstore.Kind]judged{
-		objectstore.NotReachable: {again, apperror.UnknownError}, objectstore.Unavailable: {again, apperror.UnknownError},
-		objectstore.WrongSecret: {giveUp, apperror.BucketNotConfigured}, objectstore.Refused: {giveUp, apperror.BucketNotConfigured},
-	} {
-		err := objectstore.NewError(kind, "the reason", errors.New("below"))
-		v := judge(&itemError{2, 5, err}, 0)
-		if v.remedy != want.remedy || v.code != want.code || !strings.HasPrefix(v.message, "item 2 of 5: ") || !strings.Contains(v.message, "the reason; nothing was sent") {
-			t.Errorf("%s: got %+v", kind, v)
-		}
 	}
 }

@@ -24,7 +24,7 @@ const (
 // rows are posts as they are stored, with the places of their media.
 type rows struct {
 	posts []Post
-	links []link
+	links []Link
 	// total is how long a list is.
 	total int64
 }
@@ -43,7 +43,7 @@ func newSeen(db *database.DB) *seen {
 
 func (s *seen) post(ctx context.Context, id wireid.ID) (rows, error) {
 	return s.posts.Get(ctx, s.db, id, func() (rows, error) {
-		post, err := selectPost(ctx, s.db, id)
+		post, err := SelectPost(ctx, s.db, id)
 		if err != nil {
 			return rows{}, err
 		}

@@ -6,6 +6,7 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/media"
+	"crier/modules/posts/networkclock"
 	"crier/modules/settings"
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -18,7 +19,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Service takes posts in and tells of them. What happens to them afterwards is the Publisher's.
+// Service takes posts in and tells of them. What happens to them afterwards is package publish's.
 type Service struct {
 	db       *database.DB
 	clock    clock.Clock
@@ -26,20 +27,20 @@ type Service struct {
 	accounts *auth.Service
 	natives  *settings.Natives
 	media    *media.Service
-	clocks   *networkClock
+	clocks   *networkclock.Clock
 	seen     *seen
 	// cloud is nil as long as nothing publishes in place of the local queue.
 	cloud Cloud
 }
 
 // NewService returns the service.
-func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service) *Service {
-	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: new(networkClock), seen: newSeen(db)}
+func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service, clocks *networkclock.Clock) *Service {
+	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: clocks, seen: newSeen(db)}
 }
 
 // whyNot explains why a post could not be changed: there is none, or its status is another one.
 func (s *Service) whyNot(ctx context.Context, db bun.IDB, id wireid.ID, what string) error {
-	post, err := selectPost(ctx, db, id)
+	post, err := SelectPost(ctx, db, id)
 	if isNotFound(err) {
 		return notFound(id)
 	}
@@ -66,8 +67,8 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 	if err := checkFilesRemain(ctx, s.db, post); err != nil {
 		return err
 	}
-	err = s.withdrawn(ctx, id, wasInCloud, func(ctx context.Context, tx bun.IDB) error {
-		taken, err := changeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *database.Update) {
+	err = s.withdrawn(ctx, id, WasInCloud, func(ctx context.Context, tx bun.IDB) error {
+		taken, err := ChangeStatus(ctx, tx, id, Failed, Queued, s.now(), func(u *database.Update) {
 			u.Set("error_code = NULL, error_message = NULL")
 		})
 		if err != nil {
@@ -87,11 +88,11 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 
 // checkFilesRemain refuses a stored post of which a media file has been deleted.
 func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
-	links, err := selectLinks(ctx, db, []wireid.ID{post.ID})
+	links, err := SelectLinks(ctx, db, []wireid.ID{post.ID})
 	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {
 		err = apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted")
-		if i := slices.IndexFunc(links, func(l link) bool { return l.MediaFileID == nil }); i >= 0 {
-			err = post.MediaType.ofItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted"), i+1, len(links))
+		if i := slices.IndexFunc(links, func(l Link) bool { return l.MediaFileID == nil }); i >= 0 {
+			err = post.MediaType.OfItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted"), i+1, len(links))
 		}
 	}
 	return err
@@ -102,7 +103,7 @@ func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
 // may be live already, is INVALID_STATUS.
 func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 	err := s.withdrawn(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
-		post, err := selectPost(ctx, tx, id)
+		post, err := SelectPost(ctx, tx, id)
 		if isNotFound(err) || err == nil && !post.IsScheduled {
 			return notFound(id)
 		}
@@ -112,7 +113,7 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		if err := s.withdraw(ctx, tx, post); err != nil {
 			return err
 		}
-		_, err = changeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *database.Update) {
+		_, err = ChangeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *database.Update) {
 			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
 			// A draft has no history: what it is published as next may be something else.
 			u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, clock_ahead_ms = 0")
@@ -121,7 +122,7 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		if err != nil {
 			return err
 		}
-		return forgetItems(ctx, tx, id)
+		return ForgetItems(ctx, tx, id)
 	})
 	killpoint.Reach("posts.unscheduled")
 	return err
@@ -155,7 +156,7 @@ func (s *Service) Post(ctx context.Context, id wireid.ID) (Post, error) {
 	if err != nil {
 		return Post{}, err
 	}
-	posts, err := s.withMedia(ctx, s.db, p.posts, p.links)
+	posts, err := withMedia(ctx, s.db, s.media, p.posts, p.links)
 	if err != nil {
 		return Post{}, err
 	}
@@ -164,7 +165,7 @@ func (s *Service) Post(ctx context.Context, id wireid.ID) (Post, error) {
 
 // postOn is Post on db, which may be a transaction.
 func (s *Service) postOn(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
-	post, err := selectPost(ctx, db, id)
+	post, err := SelectPost(ctx, db, id)
 	if isNotFound(err) {
 		return Post{}, notFound(id)
 	}
@@ -172,7 +173,7 @@ func (s *Service) postOn(ctx context.Context, db bun.IDB, id wireid.ID) (Post, e
 		return Post{}, err
 	}
 	posts := []Post{post}
-	if err := s.attachMedia(ctx, db, posts); err != nil {
+	if err := AttachMedia(ctx, db, s.media, posts); err != nil {
 		return Post{}, err
 	}
 	return posts[0], nil

@@ -61,7 +61,7 @@ func TestRetry_Refused(t *testing.T) {
 	orphan := in(Failed)
 	orphan.SocialAccountID = wireid.New()
 	halved := with(in(Failed), b.photo(t), b.photo(t))
-	if _, err := b.db.NewUpdate().Model((*link)(nil)).Set("media_file_id = NULL").Where("post_id = ? AND position = 1", halved.ID).Exec(t.Context()); err != nil {
+	if _, err := b.db.NewUpdate().Model((*Link)(nil)).Set("media_file_id = NULL").Where("post_id = ? AND position = 1", halved.ID).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	cases := map[wireid.ID]apperror.Code{
@@ -150,12 +150,12 @@ func TestUnschedule(t *testing.T) {
 		{"never scheduled", scheduled(Queued, false, true, false), apperror.NotFound},
 		{"no such post", wireid.New(), apperror.NotFound},
 	} {
-		before, _ := selectPost(t.Context(), b.db, c.id)
+		before, _ := SelectPost(t.Context(), b.db, c.id)
 		err := b.service.Unschedule(t.Context(), c.id)
 		if err == nil && c.want != "" || err != nil && apperror.CodeOf(err) != c.want {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
-		got, _ := selectPost(t.Context(), b.db, c.id)
+		got, _ := SelectPost(t.Context(), b.db, c.id)
 		if c.want != "" && got.Status != before.Status {
 			t.Errorf("%s: was %s and is %s", c.name, before.Status, got.Status)
 		}

@@ -1,48 +1,36 @@
 package posts
 
 import (
-	"encoding/json"
-	"io"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
-	"slices"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/media/imaging"
+	"crier/modules/posts/networkclock"
 	"crier/modules/settings"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
-	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/objectstore/disk"
-	"crier/platform/publicurl"
 	"crier/platform/secrets"
-	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-var lateness = Lateness{Grace: 24 * time.Hour, Spacing: time.Minute}
-
-// bundle is the module on a database and a network of the test's own.
+// bundle is the module on a database of the test's own.
 type bundle struct {
-	db        *database.DB
-	clock     *clock.Fake
-	queue     *jobs.Queue
-	service   *Service
-	publisher *Publisher
-	network   *network
+	db       *database.DB
+	clock    *clock.Fake
+	queue    *jobs.Queue
+	accounts *auth.Service
+	service  *Service
 	// The accounts, of the primary and of the partner login.
 	bakery, potter auth.SocialAccount
 }
@@ -50,8 +38,7 @@ type bundle struct {
 func setup(t *testing.T) *bundle {
 	t.Helper()
 	clk := clock.NewFake(start)
-	b := &bundle{db: databasetest.New(t), clock: clk, network: newNetwork(t, clk)}
-	b.network.now = b.clock.Now
+	b := &bundle{db: databasetest.New(t), clock: clk}
 	log := slog.New(slog.DiscardHandler)
 	box, err := secrets.NewBox(secrets.NewKey())
 	if err != nil {
@@ -76,11 +63,9 @@ func setup(t *testing.T) *bundle {
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
 	files := media.NewService(media.Parts{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
-	b.service = NewService(b.db, b.clock, b.queue, accounts, settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock}), files)
-	b.publisher = NewPublisher(PublisherParts{
-		db: b.db, clock: b.clock, log: log, posts: b.service, accounts: accounts, media: files, network: b.network.client,
-		urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,
-	})
+	clocks, natives := new(networkclock.Clock), settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
+	b.accounts = accounts
+	b.service = NewService(b.db, b.clock, b.queue, accounts, natives, files, clocks)
 	return b
 }
 
@@ -100,7 +85,7 @@ func (b *bundle) insert(t *testing.T, post Post) Post {
 	if post.CreatedAt.IsZero() {
 		post.CreatedAt = now
 	}
-	post.UserID, post.SourceType, post.Timezone, post.UpdatedAt = b.service.accounts.UserID(), Manual, "UTC", now
+	post.UserID, post.SourceType, post.Timezone, post.UpdatedAt = b.accounts.UserID(), Manual, "UTC", now
 	if _, err := b.db.NewInsert().Model(&post).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +95,7 @@ func (b *bundle) insert(t *testing.T, post Post) Post {
 // read returns the stored post.
 func (b *bundle) read(t *testing.T, id wireid.ID) Post {
 	t.Helper()
-	post, err := selectPost(t.Context(), b.db, id)
+	post, err := SelectPost(t.Context(), b.db, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,134 +115,6 @@ func (b *bundle) photo(t *testing.T) wireid.ID {
 		t.Fatal(err)
 	}
 	return file.ID
-}
-
-// network is a server that shows what a test has put into it.
-type network struct {
-	client *graph.Client
-	// usage is the header that says how much of the allowance for calls is used.
-	usage string
-	// now is the network's clock; nil is the machine's.
-	now func() time.Time
-
-	mu sync.Mutex
-	// media is what the accounts' lists show, by "<account>/media" and "<account>/stories".
-	media map[string][]graph.Media
-	// status is the state of each container.
-	status map[string]graph.StatusCode
-	// failing is the body of the error that every call gets, if it is not empty.
-	failing string
-	// deleting is called when a media is to be deleted, which then is.
-	deleting func()
-	asked    []string
-	// isCut says that nobody gets an answer.
-	isCut bool
-}
-
-func newNetwork(t *testing.T, clk clock.Clock) *network {
-	t.Helper()
-	n := &network{media: map[string][]graph.Media{}, status: map[string]graph.StatusCode{}}
-	server := httptest.NewServer(n)
-	n.client = graph.New(graph.Options{Clock: clk, Endpoints: func() graph.Endpoints {
-		return graph.Endpoints{Instagram: server.URL + "/ig", Facebook: server.URL + "/fb"}
-	}})
-	t.Cleanup(func() {
-		n.client.CloseIdleConnections()
-		server.Close()
-	})
-	return n
-}
-
-// ServeHTTP answers reads of lists and of containers, and deletions.
-func (n *network) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	_, path, _ := strings.Cut(r.URL.Path, "/"+graph.Version+"/")
-	n.asked = append(n.asked, r.Method+" "+path)
-	w.Header().Set("Content-Type", "application/json")
-	if n.usage != "" {
-		w.Header().Set("X-App-Usage", n.usage)
-	}
-	if n.now != nil {
-		w.Header().Set("Date", n.now().Format(http.TimeFormat))
-	}
-	list, isList := n.media[path]
-	state, isContainer := n.status[path]
-	switch {
-	case n.isCut:
-		panic(http.ErrAbortHandler)
-	case n.failing != "":
-		w.WriteHeader(http.StatusBadRequest)
-		_, _ = io.WriteString(w, n.failing)
-	case n.deleting != nil && r.Method == http.MethodDelete:
-		n.deleting()
-		_ = json.NewEncoder(w).Encode(map[string]any{"success": true, "deleted_id": path})
-	case isList:
-		_ = json.NewEncoder(w).Encode(map[string]any{"data": wire(list)})
-	case isContainer:
-		_ = json.NewEncoder(w).Encode(map[string]any{"id": path, "status_code": state, "status": string(state)})
-	default:
-		w.WriteHeader(http.StatusBadRequest)
-		_, _ = io.WriteString(w, `{"error":{"message":"unknown object","code":100,"error_subcode":33}}`)
-	}
-}
-
-// wire returns the media as the network writes them.
-func wire(list []graph.Media) []map[string]any {
-	items := make([]map[string]any, len(list))
-	for i, m := range list {
-		items[i] = map[string]any{
-			"id": m.ID, "caption": m.Caption, "permalink": m.Permalink, "media_type": m.Type, "media_product_type": m.ProductType,
-			"timestamp": m.Timestamp.UTC().Format("2006-01-02T15:04:05-0700"),
-		}
-	}
-	return items
-}
-
-// show has the account's list show the media.
-func (n *network) show(account auth.SocialAccount, edge string, list ...graph.Media) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.media[account.SNUserID+"/"+edge] = list
-}
-
-// contain has a container be in a state.
-func (n *network) contain(id string, state graph.StatusCode) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.status[id] = state
-}
-
-// cut has nobody get an answer, until mend.
-func (n *network) cut() { n.setCut(true) }
-
-func (n *network) mend() { n.setCut(false) }
-
-func (n *network) setCut(isCut bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.isCut = isCut
-}
-
-// behind has the network's clock be behind this machine's.
-func (b *bundle) behind(by time.Duration) {
-	b.network.mu.Lock()
-	defer b.network.mu.Unlock()
-	b.network.now = func() time.Time { return b.clock.Now().Add(-by) }
-}
-
-// refuse has every call fail with the network's code.
-func (n *network) refuse(body string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.failing = body
-}
-
-// heard returns the calls so far.
-func (n *network) heard() []string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return slices.Clone(n.asked)
 }
 
 func at(t time.Time) *wiretime.Time { return wiretime.Ptr(t) }

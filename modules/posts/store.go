@@ -17,9 +17,9 @@ import (
 var (
 	postInsert   = database.InsertInto[Post]("")
 	postByID     = database.SelectFrom[Post]("WHERE id = ?")
-	linkInsert   = database.InsertInto[link]("")
-	linksOfPost  = database.SelectFrom[link]("WHERE post_id = ? ORDER BY position")
-	linksOfPosts = database.SelectFrom[link]("WHERE post_id IN (SELECT value FROM json_each(?)) ORDER BY post_id, position")
+	linkInsert   = database.InsertInto[Link]("")
+	linksOfPost  = database.SelectFrom[Link]("WHERE post_id = ? ORDER BY position")
+	linksOfPosts = database.SelectFrom[Link]("WHERE post_id IN (SELECT value FROM json_each(?)) ORDER BY post_id, position")
 )
 
 func insertPost(ctx context.Context, db bun.IDB, post *Post) error {
@@ -50,9 +50,9 @@ func updateContent(ctx context.Context, db bun.IDB, post *Post, from Status) (bo
 	return changed, err
 }
 
-// changeStatus moves a post along its life cycle, together with what set sets. It reports false, and changes nothing,
+// ChangeStatus moves a post along its life cycle, together with what set sets. It reports false, and changes nothing,
 // when the post is not in the status from.
-func changeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*database.Update)) (bool, error) {
+func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status, now wiretime.Time, set func(*database.Update)) (bool, error) {
 	if !from.CanBecome(to) {
 		return false, illegal(from, to)
 	}
@@ -73,27 +73,27 @@ func illegal(from, to Status) error {
 	return fmt.Errorf("posts: a post cannot go from %s to %s", from, to)
 }
 
-// updatePost changes a post without touching its status.
-func updatePost(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, set func(*database.Update)) error {
+// Update changes a post without touching its status. A post that does not exist is no error.
+func Update(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, set func(*database.Update)) error {
 	var update database.Update
 	set(update.Set("updated_at = ?", now).Where("id = ?", id))
 	_, err := update.Exec(ctx, db, "posts")
 	return err
 }
 
-func selectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
+// SelectPost returns a post without its media files, and sql.ErrNoRows when there is none.
+func SelectPost(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
 	return postByID.One(ctx, db, id)
 }
 
-// waiting is the condition of the index posts_waiting, which holds the scheduled posts that have not ended.
-const waiting = "is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')"
+// WaitingCondition is the condition of the index posts_waiting, which holds the scheduled posts that have not ended.
+const WaitingCondition = "is_scheduled = 1 AND status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING')"
 
 // The planner prefers an index on the status to the partial ones, and would read everything that was ever published.
 const (
-	postsCompletion       = "posts AS post INDEXED BY posts_completion"
-	postsWaiting          = "posts AS post INDEXED BY posts_waiting"
-	postsUnproven         = "posts AS post INDEXED BY posts_unproven"
-	postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"
+	postsCompletion = "posts AS post INDEXED BY posts_completion"
+	// WaitingTable names the posts by their index posts_waiting, for queries with the WaitingCondition.
+	WaitingTable = "posts AS post INDEXED BY posts_waiting"
 )
 
 // replaceLinks makes files the post's media, in their order.
@@ -107,15 +107,15 @@ func replaceLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wirei
 // insertLinks makes files the media of a post that has none.
 func insertLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
 	for i, id := range files {
-		if err := linkInsert.Exec(ctx, db, &link{PostID: post, Position: i, MediaFileID: &id}); err != nil {
+		if err := linkInsert.Exec(ctx, db, &Link{PostID: post, Position: i, MediaFileID: &id}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// selectLinks returns the places of the posts' media, in their order.
-func selectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]link, error) {
+// SelectLinks returns the places of the posts' media, in their order.
+func SelectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]Link, error) {
 	switch len(posts) {
 	case 0:
 		return nil, nil
@@ -129,14 +129,9 @@ func selectLinks(ctx context.Context, db bun.IDB, posts []wireid.ID) ([]link, er
 	return linksOfPosts.All(ctx, db, ids)
 }
 
-func setChildContainer(ctx context.Context, db bun.IDB, l link) error {
-	_, err := db.NewUpdate().Model(&l).Column("container_id", "container_created_at", "upload_uri").WherePK().Exec(ctx)
-	return err
-}
-
-// nextCompletion returns the instant for a post that completes now: later than that of every other post, so that
+// NextCompletion returns the instant for a post that completes now: later than that of every other post, so that
 // completion instants are a cursor even when the clock was set back.
-func nextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretime.Time, error) {
+func NextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretime.Time, error) {
 	last, err := database.Value[sql.NullInt64](ctx, db, `SELECT max(at) FROM (SELECT max(completed_at) AS at FROM posts WHERE completed_at >= ?1
 		UNION ALL SELECT max(completed_at) FROM posts_archive WHERE completed_at >= ?1)`, now)
 	if err != nil || !last.Valid {
@@ -145,8 +140,8 @@ func nextCompletion(ctx context.Context, db bun.IDB, now wiretime.Time) (wiretim
 	return wiretime.Of(time.UnixMilli(last.Int64 + 1)), nil
 }
 
-// ownedMedia returns which of the network's media ids belong to a post of ours, an archived one too.
-func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
+// TakenMedia returns which of the network's media ids belong to a post of ours, an archived one too.
+func TakenMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -163,66 +158,13 @@ func ownedMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool,
 	return owned, err
 }
 
-// lastSent returns when the account's latest publish call was sent, as far as its posts still tell, and false when
-// none was.
-func lastSent(ctx context.Context, db bun.IDB, account wireid.ID) (time.Time, bool, error) {
-	var last sql.NullInt64
-	err := db.NewSelect().ColumnExpr("max(at)").TableExpr(`(
-		SELECT max(publish_intent_at) AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL
-		UNION ALL SELECT max(publish_intent_at) FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL)`,
-		account).Scan(ctx, &last)
-	return time.UnixMilli(last.Int64), last.Valid, err
-}
+// PublishingTime is more than ever lies between a post's publish call and the instant that it is known to be live from.
+const PublishingTime = time.Hour
 
-// countQueuedBefore returns how many scheduled posts of the same account are QUEUED that were due before the post, or
-// at the same instant and taken in before it.
-func countQueuedBefore(ctx context.Context, db bun.IDB, post Post) (int64, error) {
-	return db.NewSelect().Model((*Post)(nil)).ModelTableExpr(postsWaiting).Where(waiting).
-		Where("status = ? AND social_account_id = ?", Queued, post.SocialAccountID).
-		Where("(scheduled_for, rowid) < (?, (SELECT rowid FROM posts WHERE id = ?))", post.ScheduledFor, post.ID).Count(ctx)
-}
-
-// publishingTime is more than ever lies between a post's publish call and the instant that it is known to be live from.
-const publishingTime = time.Hour
-
-// firstPublishedSince returns when the first of the account's posts since then was published, and false when there is none.
-func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, since wiretime.Time) (time.Time, bool, error) {
-	var first sql.NullInt64
-	err := db.NewSelect().ColumnExpr("min(at)").TableExpr(`(
-		SELECT min(published_at) AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND published_at >= ?2
-		UNION ALL SELECT min(published_at) FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND published_at >= ?2)`,
-		account, wiretime.Of(since.Time().Add(-publishingTime)), since).Scan(ctx, &first)
-	return time.UnixMilli(first.Int64), first.Valid, err
-}
-
-// forgetItems drops the containers of a carousel's items.
-func forgetItems(ctx context.Context, db bun.IDB, post wireid.ID) error {
-	_, err := db.NewUpdate().Model((*link)(nil)).Set("container_id = NULL, container_created_at = NULL, upload_uri = NULL").Where("post_id = ?", post).Exec(ctx)
+// ForgetItems drops the containers of a carousel's items.
+func ForgetItems(ctx context.Context, db bun.IDB, post wireid.ID) error {
+	_, err := db.NewUpdate().Model((*Link)(nil)).Set("container_id = NULL, container_created_at = NULL, upload_uri = NULL").Where("post_id = ?", post).Exec(ctx)
 	return err
-}
-
-// mark is a place in a list of posts that is ordered by an instant, then by id.
-type mark struct {
-	at wiretime.Time
-	id wireid.ID
-}
-
-// selectUnproven returns FAILED posts whose publish call was sent, in the order in which they failed, those after a mark.
-func selectUnproven(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
-	var posts []Post
-	err := db.NewSelect().Model(&posts).ModelTableExpr(postsUnproven).
-		Where("status = 'FAILED' AND publish_intent_at IS NOT NULL").
-		Where("(completed_at, id) > (?, ?)", after.at, after.id).Order("completed_at", "id").Limit(int64(most)).Scan(ctx)
-	return posts, err
-}
-
-// selectWithoutPermalink returns published posts whose address is not known yet, oldest first, those after a mark.
-func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, most int) ([]Post, error) {
-	var posts []Post
-	err := db.NewSelect().Model(&posts).ModelTableExpr(postsWithoutPermalink).
-		Where("status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL AND published_via_private_api = 0").
-		Where("(published_at, id) > (?, ?)", after.at, after.id).Order("published_at", "id").Limit(int64(most)).Scan(ctx)
-	return posts, err
 }
 
 func changedOne(result sql.Result, err error) (bool, error) {

@@ -36,7 +36,7 @@ func selectCompleted(ctx context.Context, db bun.IDB, since wiretime.Time, most 
 // selectScheduledOf returns an account's posts that wait for their time, next first: what says where they do.
 func selectScheduledOf(ctx context.Context, db bun.IDB, account wireid.ID) ([]Post, error) {
 	var posts []Post
-	err := db.NewSelect().Model(&posts).ModelTableExpr(postsWaiting).Column("id", "status", "cloud_job_id").Where(waiting).
+	err := db.NewSelect().Model(&posts).ModelTableExpr(WaitingTable).Column("id", "status", "cloud_job_id").Where(WaitingCondition).
 		Where("status = ? AND social_account_id = ?", Scheduled, account).Order("scheduled_for", "id").Scan(ctx)
 	return posts, err
 }

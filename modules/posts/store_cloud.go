@@ -38,16 +38,6 @@ func selectDueInCloud(ctx context.Context, db bun.IDB, at wiretime.Time) ([]wire
 			AND p.scheduled_for <= ? ORDER BY p.scheduled_for, p.id`, at)
 }
 
-// selectAlikeInCloud returns the account's other posts of the type that are the cloud's and due at the instant: any of them may
-// be live without its media being known here.
-func selectAlikeInCloud(ctx context.Context, db bun.IDB, post Post, at wiretime.Time) ([]Post, error) {
-	var due []Post
-	err := db.NewSelect().Model(&due).ModelTableExpr(postsWaiting).Where(waiting).
-		Where("status = ? AND cloud_job_id IS NOT NULL AND scheduled_for <= ?", Scheduled, at).
-		Where("social_account_id = ? AND media_type = ? AND id <> ?", post.SocialAccountID, post.MediaType, post.ID).Scan(ctx)
-	return due, err
-}
-
 // ownArchived notes which media a deleted post turned out to be.
 func ownArchived(ctx context.Context, db bun.IDB, id wireid.ID, media string) error {
 	_, err := db.NewRaw("UPDATE posts_archive SET sn_media_id = ? WHERE id = ? AND sn_media_id IS NULL", media, id).Exec(ctx)

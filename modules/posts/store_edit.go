@@ -37,7 +37,7 @@ func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wireti
 // when there is none.
 func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wiretime.Time, distance time.Duration) (wiretime.Time, bool, error) {
 	var near wiretime.Time
-	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(postsWaiting).Column("scheduled_for").Where(waiting).
+	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(WaitingTable).Column("scheduled_for").Where(WaitingCondition).
 		Where("scheduled_for > ? AND scheduled_for < ?", wiretime.Of(at.Time().Add(-distance)), wiretime.Of(at.Time().Add(distance))).
 		Where("social_account_id = ?", account).Limit(1).Scan(ctx, &near)
 	if isNotFound(err) {

@@ -61,8 +61,8 @@ var (
 
 	history         = newList("posts", "1", "1", newestFirst[0], newestFirst[1])
 	historyOf       = newList("posts", "status = ?", "status = ?", newestFirst[0], newestFirst[1])
-	scheduledPosts  = newList(postsWaiting, waiting, waiting, nextFirst[0], nextFirst[1])
-	scheduledStatus = newList(postsWaiting, waiting+" AND status = ?", waiting+" AND status = ?", nextFirst[0], nextFirst[1])
+	scheduledPosts  = newList(WaitingTable, WaitingCondition, WaitingCondition, nextFirst[0], nextFirst[1])
+	scheduledStatus = newList(WaitingTable, WaitingCondition+" AND status = ?", WaitingCondition+" AND status = ?", nextFirst[0], nextFirst[1])
 )
 
 // selectHistory returns a page of the posts, newest first, and how many there are. An empty status means any.

@@ -13,7 +13,7 @@ import (
 
 func TestModels_FitTheSchema(t *testing.T) {
 	t.Parallel()
-	if err := databasetest.New(t).CheckModels(t.Context(), []database.Model{(*Post)(nil), (*link)(nil)}); err != nil {
+	if err := databasetest.New(t).CheckModels(t.Context(), []database.Model{(*Post)(nil), (*Link)(nil)}); err != nil {
 		t.Error(err)
 	}
 }
@@ -36,7 +36,7 @@ func TestInsertPost_Births(t *testing.T) {
 		post := in(status)
 		post.ID, post.MediaType, post.SourceType, post.Timezone = wireid.New(), Image, Manual, "UTC"
 		err := insertPost(t.Context(), b.db, &post)
-		_, readErr := selectPost(t.Context(), b.db, post.ID)
+		_, readErr := SelectPost(t.Context(), b.db, post.ID)
 		want := slices.Contains([]Status{Draft, Queued, Scheduled}, status)
 		if (err == nil) != want || isNotFound(readErr) == want {
 			t.Errorf("%q: %v, read %v", status, err, readErr)
@@ -53,7 +53,7 @@ func TestChangeStatus_EveryPair(t *testing.T) {
 	for _, from := range everyStatus {
 		for _, to := range everyStatus {
 			post := b.insert(t, in(from))
-			changed, err := changeStatus(t.Context(), b.db, post.ID, from, to, later, caption)
+			changed, err := ChangeStatus(t.Context(), b.db, post.ID, from, to, later, caption)
 			got := b.read(t, post.ID)
 			switch legal := from.CanBecome(to); {
 			case legal != changed || legal != (err == nil):
@@ -78,7 +78,7 @@ func TestChangeStatus_LostRace(t *testing.T) {
 				continue
 			}
 			post := b.insert(t, in(is))
-			changed, err := changeStatus(t.Context(), b.db, post.ID, c.From, c.To, wiretime.Of(start.Add(time.Minute)), func(u *database.Update) {
+			changed, err := ChangeStatus(t.Context(), b.db, post.ID, c.From, c.To, wiretime.Of(start.Add(time.Minute)), func(u *database.Update) {
 				u.Set("caption = 'changed', retry_count = retry_count + 1")
 			})
 			got := b.read(t, post.ID)
@@ -87,7 +87,7 @@ func TestChangeStatus_LostRace(t *testing.T) {
 			}
 		}
 	}
-	if changed, err := changeStatus(t.Context(), b.db, wireid.New(), Failed, Queued, wiretime.Of(start), nil); changed || err != nil {
+	if changed, err := ChangeStatus(t.Context(), b.db, wireid.New(), Failed, Queued, wiretime.Of(start), nil); changed || err != nil {
 		t.Errorf("no such post: %t, %v", changed, err)
 	}
 	if got := b.read(t, other.ID); got.Status != Failed {
@@ -159,14 +159,14 @@ func TestLinks(t *testing.T) {
 	if _, err := b.db.NewDelete().TableExpr("media_files").Where("id = ?", second).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	links, err := selectLinks(t.Context(), b.db, []wireid.ID{post.ID})
+	links, err := SelectLinks(t.Context(), b.db, []wireid.ID{post.ID})
 	if got := order(); err != nil || len(links) != 3 || links[0].MediaFileID != nil || !slices.Equal(got, []wireid.ID{first}) {
 		t.Errorf("got %v, %+v, %v", got, links, err)
 	}
 	if err := replaceLinks(t.Context(), b.db, post.ID, nil); err != nil || len(order()) != 0 {
 		t.Errorf("got %v, %v", order(), err)
 	}
-	if links, err := selectLinks(t.Context(), b.db, []wireid.ID{other.ID}); err != nil || len(links) != 1 {
+	if links, err := SelectLinks(t.Context(), b.db, []wireid.ID{other.ID}); err != nil || len(links) != 1 {
 		t.Errorf("the other post has %v, %v", links, err)
 	}
 }

@@ -234,7 +234,7 @@ func (s *Service) SaveDraft(ctx context.Context, p PublishablePost, key string) 
 // savedDraft returns a draft, whose row is as it was stored, with what publishing it would come up against.
 func (s *Service) savedDraft(ctx context.Context, tx bun.IDB, account auth.SocialAccount, post Post, p PublishablePost) (SavedDraft, error) {
 	posts := []Post{post}
-	if err := s.attachMedia(ctx, tx, posts); err != nil {
+	if err := AttachMedia(ctx, tx, s.media, posts); err != nil {
 		return SavedDraft{}, err
 	}
 	warnings, err := s.warnDraft(ctx, tx, account, p)

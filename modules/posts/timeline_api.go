@@ -24,9 +24,9 @@ func (s *Service) registerTimeline(surface huma.API) {
 }
 
 func (s *Service) getTimeline(ctx context.Context, in *postInput) (*timelineOutput, error) {
-	timeline, err := s.Timeline(ctx, in.ID)
+	told, err := s.Timeline(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &timelineOutput{Body: timeline}, nil
+	return &timelineOutput{Body: told}, nil
 }

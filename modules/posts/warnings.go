@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/modules/auth"
+	"crier/modules/posts/networkclock"
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
 
@@ -78,8 +79,8 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 	if sub.At == nil {
 		return warnings, nil
 	}
-	if ahead, known := s.clocks.aheadAt(s.clock.Now()); known && ahead.Abs() > clockPatience {
-		add(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", roughly(ahead.Abs()))
+	if ahead, known := s.clocks.AheadAt(s.clock.Now()); known && ahead.Abs() > networkclock.Patience {
+		add(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", Roughly(ahead.Abs()))
 	}
 	near, found, err := selectNeighbour(ctx, db, account.ID, *sub.At, advisedSpacing)
 	if found {
@@ -175,4 +176,16 @@ func (s *Service) warnDraft(ctx context.Context, db bun.IDB, account auth.Social
 		return []Warning{}, nil
 	}
 	return []Warning{{Code: string(refused.Code), Message: refused.Message}}, nil
+}
+
+// Roughly words a duration as a person would.
+func Roughly(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d >= 2*day:
+		return fmt.Sprintf("%d days", d/day)
+	case d < 2*time.Minute:
+		return max(d.Round(time.Second), time.Second).String()
+	}
+	return d.Round(time.Minute).String()
 }

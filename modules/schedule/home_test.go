@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/modules/posts/publish"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 
@@ -224,7 +225,7 @@ func TestCompare_Lost(t *testing.T) {
 	waiting, live, gone := b.schedule(9*time.Hour).PostID, b.schedule(someTime).PostID, b.schedule(someTime).PostID
 	b.worker.set(func() { b.worker.jobs = map[wireid.ID]*fakeJob{} })
 	b.clock.Advance(2 * someTime)
-	b.network.show(live, posts.Sight{MediaID: "m1", At: start})
+	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	if err := b.outbox.Compare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -326,8 +327,8 @@ func TestTakeOver_Fenced(t *testing.T) {
 	want(t, b.posts.Unschedule(t.Context(), live), apperror.WorkerUnreachable)
 	want(t, b.edit(live, "spelt"), apperror.WorkerUnreachable)
 	b.restart()
-	b.network.show(live, posts.Sight{MediaID: "m1", At: start})
-	b.network.show(doubtful, posts.Sight{Why: "two are alike"})
+	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
+	b.network.show(doubtful, publish.Sight{Why: "two are alike"})
 	b.clock.Advance(fenceReaches + time.Second)
 	if err := b.outbox.Tend(t.Context()); err != nil {
 		t.Fatal(err)

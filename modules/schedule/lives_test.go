@@ -7,6 +7,7 @@ import (
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/modules/posts/publish"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 
@@ -90,7 +91,7 @@ func TestCompare_PutBack(t *testing.T) {
 	})
 	b.clock.Advance(2 * someTime)
 	for _, id := range []wireid.ID{cancelled, fenced} {
-		b.network.show(id, posts.Sight{MediaID: "m" + id.String(), At: start})
+		b.network.show(id, publish.Sight{MediaID: "m" + id.String(), At: start})
 	}
 	if err := b.outbox.Compare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -139,8 +140,8 @@ func TestTakeOver_Abandoned(t *testing.T) {
 		t.Errorf("got %+v; entries %+v, %+v", done, b.entry(later), b.entry(soon))
 	}
 	want(t, b.outbox.MayTearDown(t.Context()), "")
-	b.network.show(live, posts.Sight{MediaID: "m1", At: start})
-	b.network.show(soon, posts.Sight{IsUnreadable: true})
+	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
+	b.network.show(soon, publish.Sight{IsUnreadable: true})
 	for range 2 {
 		b.clock.Advance(fenceReaches + time.Second)
 		want(t, b.outbox.Tend(t.Context()), "")

@@ -7,6 +7,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/posts/publish"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -37,20 +38,20 @@ var Module = fx.Module("schedule",
 type outboxNeeds struct {
 	fx.In
 
-	DB        *database.DB
-	Clock     clock.Clock
-	Log       *slog.Logger
-	Posts     *posts.Service
-	Publisher *posts.Publisher
-	Accounts  *auth.Service
-	Media     *media.Service
-	Link      *cloud.Link
-	Config    config.Config
+	DB       *database.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Posts    *posts.Service
+	Engine   *publish.Engine
+	Accounts *auth.Service
+	Media    *media.Service
+	Link     *cloud.Link
+	Config   config.Config
 }
 
 func provideOutbox(lc fx.Lifecycle, n outboxNeeds) *Outbox {
 	o := NewOutbox(OutboxParts{
-		DB: n.DB, Clock: n.Clock, Log: n.Log, Posts: n.Posts, Network: n.Publisher, Accounts: n.Accounts, Media: n.Media, Link: n.Link,
+		DB: n.DB, Clock: n.Clock, Log: n.Log, Posts: n.Posts, Network: n.Engine, Accounts: n.Accounts, Media: n.Media, Link: n.Link,
 		Grace: n.Config.LateGrace,
 	})
 	lc.Append(fx.StartStopHook(o.Start, o.Stop))

@@ -13,6 +13,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/posts/publish"
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -49,7 +50,7 @@ type Outbox struct {
 
 // Network says what an account's media say of a post.
 type Network interface {
-	Sight(ctx context.Context, post posts.Post) (posts.Sight, error)
+	Sight(ctx context.Context, post posts.Post) (publish.Sight, error)
 }
 
 // OutboxParts are what an Outbox works with.

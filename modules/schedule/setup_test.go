@@ -20,6 +20,8 @@ import (
 	"crier/modules/media"
 	"crier/modules/media/imaging"
 	"crier/modules/posts"
+	"crier/modules/posts/networkclock"
+	"crier/modules/posts/publish"
 	"crier/platform/clock"
 	"crier/platform/cloudflare"
 	"crier/platform/config"
@@ -102,24 +104,24 @@ type parts struct {
 // sights is what the network shows of posts.
 type sights struct {
 	mu     sync.Mutex
-	seen   map[wireid.ID]posts.Sight
+	seen   map[wireid.ID]publish.Sight
 	worker *fakeWorker
 }
 
-func (s *sights) Sight(_ context.Context, post posts.Post) (posts.Sight, error) {
+func (s *sights) Sight(_ context.Context, post posts.Post) (publish.Sight, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if sight, ok := s.seen[post.ID]; ok {
 		return sight, nil
 	}
 	if s.worker.isLive(post.ID) {
-		return posts.Sight{MediaID: "m" + post.ID.String(), At: start}, nil
+		return publish.Sight{MediaID: "m" + post.ID.String(), At: start}, nil
 	}
-	return posts.Sight{IsAbsent: true}, nil
+	return publish.Sight{IsAbsent: true}, nil
 }
 
 // show has the network show a post so.
-func (s *sights) show(id wireid.ID, sight posts.Sight) {
+func (s *sights) show(id wireid.ID, sight publish.Sight) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seen[id] = sight
@@ -127,7 +129,7 @@ func (s *sights) show(id wireid.ID, sight posts.Sight) {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]posts.Sight{}}}
+	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]publish.Sight{}}}
 	b.worker = newFakeWorker(t, b.clock)
 	b.provider, b.network.worker = newProvider(t, b.worker), b.worker
 	var err error
@@ -177,7 +179,7 @@ func (b *bundle) start() {
 		DB: b.db, Clock: b.clock, Log: log, Dir: b.dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true,
 	})
 	b.queue = jobs.NewQueue(b.clock)
-	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media)
+	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media, new(networkclock.Clock))
 	fixed := bucket.Config{
 		Endpoint: "http://127.0.0.1:1", Name: "media", AccessKeyID: "id", SecretAccessKey: secrets.NewText("s"), PublicURL: "http://127.0.0.1:1",
 	}

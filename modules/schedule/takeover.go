@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/modules/posts/publish"
 	"crier/platform/apperror"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
@@ -232,7 +233,7 @@ func (o *Outbox) seek(ctx context.Context, row *entry, post posts.Post) error {
 }
 
 // sight looks for a post as it stands here, and as the edit makes it of which nobody knows whether the worker took it.
-func (o *Outbox) sight(ctx context.Context, row *entry, post posts.Post) (sight posts.Sight, isProposed bool, err error) {
+func (o *Outbox) sight(ctx context.Context, row *entry, post posts.Post) (sight publish.Sight, isProposed bool, err error) {
 	if post.ScheduledFor.Time().After(o.Clock.Now()) {
 		sight.IsAbsent = true
 	} else if sight, err = o.Network.Sight(ctx, post); err != nil || !sight.IsAbsent {

@@ -1,0 +1,55 @@
+// Package networkclock compares this machine's clock with the network's, by the dates of the network's answers.
+package networkclock
+
+import (
+	"sync"
+	"time"
+
+	"crier/platform/graph"
+)
+
+const (
+	// Patience is how far this machine's clock may be off before the network's decides when a post is due.
+	Patience = 5 * time.Minute
+	// freshness is for how long a comparison of the two clocks counts.
+	freshness = time.Minute
+)
+
+// Clock knows by how much this machine's clock is ahead of the network's, from the dates of its answers. It is safe
+// for concurrent use.
+type Clock struct {
+	mu      sync.Mutex
+	ahead   time.Duration
+	checked time.Time
+	warned  bool
+}
+
+// Observe takes the date of an answer in. That of a call which took longer than a comparison counts for says nothing: the
+// clock may have moved, or the machine slept, between the answer and the reading of it.
+func (c *Clock) Observe(call graph.Call) {
+	if call.Date.IsZero() || call.Duration < 0 || call.Duration > freshness {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.checked = call.At.Add(call.Duration)
+	// A date is cut to its second.
+	c.ahead = c.checked.Sub(call.Date.Add(time.Second / 2))
+}
+
+// AheadAt returns by how much this machine's clock is ahead, and false when that was not compared lately.
+func (c *Clock) AheadAt(now time.Time) (time.Duration, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	age := now.Sub(c.checked)
+	return c.ahead, age >= 0 && age <= freshness
+}
+
+// FirstWarning reports whether a clock that is off has not been told of yet; one that is right is told of anew later.
+func (c *Clock) FirstWarning(isOff bool) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	first := isOff && !c.warned
+	c.warned = isOff
+	return first
+}

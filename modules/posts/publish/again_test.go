@@ -1,0 +1,58 @@
+package publish
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+)
+
+// TestFail_KeepsWhatMayBeLive: a container for which a publish call may have counted is kept for the next look; one for
+// which none can have is dropped.
+func TestFail_KeepsWhatMayBeLive(t *testing.T) {
+	t.Parallel()
+	for name, unsent := range map[string]bool{"it may be live": false, "it is not live": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			got, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, w *work) error {
+				return w.fail(ctx, verdict{remedy: anew, code: apperror.UnknownError, message: "refused", unsent: unsent})
+			})
+			if got.Status != posts.Failed || (got.SNContainerID == nil) != unsent || (got.PublishIntentAt == nil) != unsent {
+				t.Errorf("the post is %s, container %v, intent %v", got.Status, got.SNContainerID, got.PublishIntentAt)
+			}
+		})
+	}
+}
+
+// TestSendAgain_Disconnected: the account goes between the two reads of the proof, and nothing is sent for it.
+func TestSendAgain_Disconnected(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.contain(container, graph.Finished)
+	sent := in(posts.Publishing)
+	b.clock.Advance(inFlight)
+	go func() {
+		// The runner waits, and the job in a pause and for its lease.
+		for removed := false; b.clock.BlockUntil(t.Context(), 3) == nil; removed = true {
+			if !removed {
+				if err := b.accounts.Remove(t.Context(), b.bakery.ID, nil); err != nil {
+					t.Error(err)
+				}
+			}
+			b.clock.Advance(proofPause)
+		}
+	}()
+	got, _ := b.running(t, sent, 0)
+	if got.Status != posts.Failed || value(got.ErrorCode) != string(apperror.NotFound) {
+		t.Errorf("the post is %s, %q", got.Status, value(got.ErrorCode))
+	}
+	for _, call := range b.network.heard() {
+		if strings.HasSuffix(call, "/media_publish") {
+			t.Errorf("%s was sent", call)
+		}
+	}
+}

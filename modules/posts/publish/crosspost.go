@@ -1,0 +1,314 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/mp4"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// beginShare has a post that has just become PUBLISHED shared to the Page, if that was asked for: by a job of its own, which
+// comes with the transaction that ends the publication and touches nothing of what that says.
+func (p *Engine) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	if !post.CrossPostToPartner || posts.WasInCloud(post) {
+		return nil // A post that was scheduled in the cloud is not shared (contract 1).
+	}
+	now := p.now()
+	err := posts.Update(ctx, tx, post.ID, now, func(u *database.Update) { u.Set("share_state = ?", posts.SharePending) })
+	if err != nil {
+		return err
+	}
+	_, err = p.queue.Enqueue(ctx, tx, jobs.Request{
+		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: now.Time(),
+	})
+	killpoint.Reach("posts.share.enqueued")
+	return err
+}
+
+// sharing is one run over the share of a post. The post is PUBLISHED and stays so:
+//
+//	PENDING --kind chosen, photo or video prepared unseen--> PENDING, intent stored --the one call--> SHARED --> ended
+//	   any --refused, attempts used up, outcome unknown for long--> ended, errorCode and errorMessage say why
+type sharing struct {
+	*work
+
+	page graph.Account
+	file media.MediaFile
+	// url is where the network fetches a photo.
+	url string
+	// refused says that the call that was to make the share visible certainly did not.
+	refused bool
+}
+
+func (s *sharing) run(ctx context.Context) error {
+	most := maxInterruptions
+	if s.post.ShareIntentAt != nil {
+		most = maxResolveInterruptions
+	}
+	if s.claim.Job.Interruptions >= most {
+		return s.giveUp(ctx, verdict{code: apperror.UnknownError, message: "Crier ended again and again in the middle of it" + s.maybe()})
+	}
+	if err := s.resumeAsking(ctx); err != nil {
+		return err
+	}
+	return s.settleShare(ctx, s.step(ctx))
+}
+
+// step goes on from where the post's own columns say that an earlier run got to.
+func (s *sharing) step(ctx context.Context) error {
+	if err := s.identifyPage(ctx); err != nil {
+		return err
+	}
+	switch {
+	case *s.post.ShareState == posts.ShareMade:
+		return s.watch(ctx)
+	case s.post.ShareIntentAt != nil:
+		return s.resolveShare(ctx)
+	}
+	if err := s.prepare(ctx); err != nil {
+		return err
+	}
+	return s.makeVisible(ctx)
+}
+
+// identifyPage finds the account's Page and the token for it.
+func (s *sharing) identifyPage(ctx context.Context) error {
+	if err := s.identify(ctx); err != nil {
+		return err
+	}
+	account, err := s.accounts.Account(ctx, s.db, s.post.SocialAccountID)
+	if err != nil {
+		return err
+	}
+	if account.PartnerPageID == nil {
+		return apperror.New(apperror.NotConfigured, "the account %s is connected without a Page now", account.Username)
+	}
+	token, err := s.accounts.PageToken(ctx, account.ID)
+	if err != nil {
+		return err
+	}
+	s.page = graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
+	// What sends bytes acts for the Page.
+	s.account = s.page
+	return nil
+}
+
+// note stores a step, unless the post has been deleted meanwhile.
+func (s *sharing) note(set func(*database.Update)) func(context.Context, bun.IDB) error {
+	return func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(s.exists(ctx, tx), posts.Update(ctx, tx, s.post.ID, s.now(), set))
+	}
+}
+
+// chooseKind settles by which call the post gets onto the Page: a reel takes upright videos of 3 to 90 seconds with 24 to
+// 60 frames in each, all others are plain videos there.
+func (s *sharing) chooseKind() (posts.ShareKind, error) {
+	switch {
+	case s.post.MediaType == posts.Stories && s.file.IsVideo():
+		return posts.ShareVideoStory, nil
+	case s.post.MediaType == posts.Stories:
+		return posts.SharePhotoStory, nil
+	case s.post.MediaType != posts.Reels:
+		return posts.SharePhoto, nil
+	}
+	content, size, err := s.open(s.file)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = content.Close() }()
+	movie, err := mp4.Read(content, size)
+	if err != nil && !errors.Is(err, mp4.ErrNotMovie) {
+		return "", err
+	}
+	if err == nil && isPageReel(movie) {
+		return posts.ShareReel, nil
+	}
+	return posts.ShareVideo, nil
+}
+
+// What a reel of a Page may be.
+const (
+	shortestPageReel  = 3 * time.Second
+	longestPageReel   = 90 * time.Second
+	leastPageReelWide = 540
+	leastPageReelTall = 960
+	// The frames a second of a reel of a Page, as far as the file says them.
+	slowestPageReel, fastestPageReel = 24, 60
+	// wholePixels is how much a ratio may be off because sizes are whole.
+	wholePixels = 0.01
+)
+
+func isPageReel(m mp4.Movie) bool {
+	if m.Duration < shortestPageReel || m.Duration > longestPageReel || m.Width < leastPageReelWide || m.Height < leastPageReelTall {
+		return false
+	}
+	if rate := math.Round(m.FrameRate); rate != 0 && (rate < slowestPageReel || rate > fastestPageReel) {
+		return false
+	}
+	off := float64(m.Width)/float64(m.Height) - 9.0/16
+	return off > -wholePixels && off < wholePixels
+}
+
+// makeVisible makes the one call that people see the effect of, once the intent to make it is on disk.
+func (s *sharing) makeVisible(ctx context.Context) error {
+	now, repeated := s.now(), s.post.ShareIntentAt != nil
+	intend := s.note(func(u *database.Update) { u.Set("share_intent_at = ?, share_asked_at = ?", now, now) })
+	err := s.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if _, err := s.connected(ctx, tx); err != nil {
+			return err
+		}
+		return intend(ctx, tx)
+	})
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("posts.share.intended")
+	s.post.ShareIntentAt, s.post.ShareAskedAt = &now, &now
+	id, err := s.send(ctx)
+	if err == nil {
+		killpoint.Reach("posts.share.sent")
+		return s.made(ctx, id)
+	}
+	killpoint.Reach("posts.share.refused")
+	var failed *graph.Error
+	if !errors.As(err, &failed) {
+		return err
+	}
+	s.log.Warn("posts: the call that shares a post failed", "post", s.post.ID, "error", err)
+	// A refusal of a call that was repeated may mean that the first one took effect after all.
+	if failed.OutcomeUnknown() || repeated {
+		return s.claim.Retry(ctx, s.clock.Now().Add(firstLook), describe(failed), nil)
+	}
+	s.refused = true
+	return err
+}
+
+// send makes the call and returns the id of what is visible then; empty when the network did not name it.
+func (s *sharing) send(ctx context.Context) (string, error) {
+	text := value(s.post.Caption)
+	switch *s.post.ShareKind {
+	case posts.SharePhotoStory:
+		return s.network.PublishPagePhotoStory(ctx, s.page, *s.post.ShareObjectID)
+	case posts.ShareVideoStory:
+		return s.network.FinishPageVideo(ctx, s.page, graph.PageVideoStory, *s.post.ShareObjectID, "")
+	case posts.ShareReel:
+		return s.network.FinishPageVideo(ctx, s.page, graph.PageReel, *s.post.ShareObjectID, text)
+	case posts.ShareVideo:
+		content, size, err := s.open(s.file)
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = content.Close() }()
+		return s.network.PublishPageVideo(ctx, s.page, graph.File{At: content, Size: size}, text)
+	default:
+		return s.network.PublishPagePhoto(ctx, s.page, graph.PagePhoto{URL: s.url, Caption: text, AltText: value(s.post.AltText)})
+	}
+}
+
+// made records that the share is on the Page, before anything else: an id that is lost could not be told from none.
+func (s *sharing) made(ctx context.Context, id string) error {
+	if id == "" {
+		// A reel and a story are found under the id of their video too.
+		id = value(s.post.ShareObjectID)
+	}
+	record := func(ctx context.Context, tx bun.IDB) error {
+		return posts.Update(ctx, tx, s.post.ID, s.now(), func(u *database.Update) { u.Set("partner_post_id = ?, share_state = ?", id, posts.ShareMade) })
+	}
+	recording := context.WithoutCancel(ctx)
+	err := s.claim.InTx(recording, record)
+	if errors.Is(err, jobs.ErrLost) {
+		err = errors.Join(err, s.db.InTx(recording, func(ctx context.Context, tx bun.Tx) error { return record(ctx, tx) }))
+	}
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("posts.share.made")
+	state := posts.ShareMade
+	s.post.PartnerPostID, s.post.ShareState = &id, &state
+	s.log.Info("posts: shared to the Page", "post", s.post.ID, "page_post", id)
+	timeline.Note(ctx, "the post is on the Page as %s", id)
+	return s.watch(ctx)
+}
+
+// settleShare ends or puts off the job after a step that failed.
+func (s *sharing) settleShare(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	v := judge(err, s.failed())
+	if v.remedy == unhandled {
+		return err
+	}
+	s.log.Warn("posts: a step of sharing a post failed", "post", s.post.ID, "code", v.code, "error", err)
+	switch {
+	case *s.post.ShareState == posts.ShareMade:
+		return s.watchLater(ctx, v.message)
+	case s.post.ShareIntentAt != nil && !s.refused && v.remedy != giveUp:
+		return s.askLater(ctx, v.message, v.after)
+	case v.remedy == wait && s.clock.Now().Add(v.after).Sub(s.claim.Job.CreatedAt.Time()) <= limitPatience:
+		return s.claim.Snooze(ctx, s.clock.Now().Add(v.after), v.message, s.note(s.clearing(v)))
+	case v.remedy == giveUp, v.remedy == wait, s.claim.Job.LastAttempt():
+		v.message += s.maybe()
+		return s.giveUp(ctx, v)
+	}
+	return s.claim.Retry(ctx, s.clock.Now().Add(jobs.Backoff(s.failed()+1)), v.message, s.note(s.clearing(v)))
+}
+
+// clearing returns what takes back an intent that came to nothing, and what was prepared where the verdict asks for that.
+func (s *sharing) clearing(v verdict) func(*database.Update) {
+	return func(u *database.Update) {
+		u.Set("share_intent_at = NULL, share_asked_at = NULL")
+		if v.remedy == anew {
+			u.Set("share_object_id = NULL, share_object_at = NULL, share_uri = NULL")
+		}
+	}
+}
+
+// maybe is what is to be added to the reason of an end after which the share may be visible.
+func (s *sharing) maybe() string {
+	if s.post.ShareIntentAt == nil || s.refused || *s.post.ShareState == posts.ShareMade {
+		return ""
+	}
+	return "; it may be on the Page: look there before you share it by hand"
+}
+
+// giveUp ends the share. The post stays PUBLISHED and says what became of the wish.
+func (s *sharing) giveUp(ctx context.Context, v verdict) error {
+	killpoint.Reach("posts.share.failing")
+	s.log.Warn("posts: not shared to the Page", "post", s.post.ID, "code", v.code, "reason", v.message)
+	timeline.Note(ctx, "the post is not shared to the Page: %s", v.message)
+	ended := s.note(func(u *database.Update) {
+		u.Set("share_state = NULL, share_uri = NULL")
+		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+secrets.HideKeys(v.message))
+	})
+	return s.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(ended(ctx, tx), s.markDead(ctx, tx, v), s.release(ctx, tx, s.post.ID))
+	})
+}
+
+// findFile finds the post's one file.
+func (s *sharing) findFile(ctx context.Context) error {
+	links, err := posts.SelectLinks(ctx, s.db, []wireid.ID{s.post.ID})
+	if err != nil {
+		return err
+	}
+	files, err := s.files(ctx, links)
+	if err == nil {
+		s.file = files[0]
+	}
+	return err
+}

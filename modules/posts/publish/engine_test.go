@@ -1,0 +1,123 @@
+package publish
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+)
+
+// running stores a post with a job that was interrupted so often, and runs that.
+func (b *bundle) running(t *testing.T, post posts.Post, interruptions int) (posts.Post, jobs.ScheduledJob) {
+	t.Helper()
+	post = b.insert(t, post)
+	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+		t.Fatal(err)
+	}
+	job := b.job(t, post.ID, interruptions)
+	return b.read(t, post.ID), job
+}
+
+// job runs a job for the post with the id and returns what became of the job.
+func (b *bundle) job(t *testing.T, post wireid.ID, interruptions int) jobs.ScheduledJob {
+	t.Helper()
+	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post, Lane: "bakery", RunAt: b.clock.Now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("interruptions = ?", interruptions).Where("id = ?", id).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return b.work(t, func(ctx context.Context, claim *jobs.Claim) error { return b.engine.Run(ctx, claim) })
+}
+
+// TestRun_WhereToGoOn: what is found in a post says what is done, and one that takes the process down is put aside.
+func TestRun_WhereToGoOn(t *testing.T) {
+	t.Parallel()
+	queued, processing, publishing := posts.Post{Status: posts.Queued}, attempted(), in(posts.Publishing)
+	processing.Caption, publishing.Caption = new("Bread"), new("Bread")
+	known := publishing
+	known.SNMediaID, known.PublishedAt = new("18000000000000009"), at(start.Add(-time.Hour))
+	orphan := queued
+	orphan.SocialAccountID = wireid.New()
+	for name, c := range map[string]struct {
+		post          posts.Post
+		interruptions int
+		status        posts.Status
+		code, says    string
+		// asks says that the network is asked.
+		asks bool
+	}{
+		"queued":                   {queued, 0, posts.Failed, "MEDIA_INVALID", "not in the data folder", false},
+		"queued, one crash":        {queued, 1, posts.Failed, "MEDIA_INVALID", "not in the data folder", false},
+		"queued, two crashes":      {queued, 2, posts.Failed, "UNKNOWN_ERROR", "Crier ended twice", false},
+		"at work, one crash":       {processing, 1, posts.Published, "", "", true},
+		"at work, two crashes":     {processing, 2, posts.Failed, "UNKNOWN_ERROR", "Crier ended twice", false},
+		"sent":                     {publishing, 0, posts.Published, "", "", true},
+		"sent, nine crashes":       {publishing, 9, posts.Published, "", "", true},
+		"sent, ten crashes":        {publishing, 10, posts.Failed, "UNKNOWN_ERROR", "check before retrying", false},
+		"known to be live":         {known, 0, posts.Published, "", "", true},
+		"known, a hundred crashes": {known, 100, posts.Published, "", "", true},
+		"ended before":             {in(posts.Published), 0, posts.Published, "", "", false},
+		"failed before":            {in(posts.Failed), 0, posts.Failed, "", "", false},
+		"a draft":                  {in(posts.Draft), 0, posts.Draft, "", "", false},
+		"the account is gone":      {orphan, 0, posts.Failed, "NOT_FOUND", "account disconnected", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.network.contain(container, graph.Published)
+			b.network.show(b.bakery, "media", live(1, time.Second))
+			got, job := b.running(t, c.post, c.interruptions)
+			if got.Status != c.status || value(got.ErrorCode) != c.code || !strings.Contains(value(got.ErrorMessage), c.says) {
+				t.Errorf("the post is %s, %q %q", got.Status, value(got.ErrorCode), value(got.ErrorMessage))
+			}
+			if asked := b.network.heard(); (len(asked) > 0) != c.asks {
+				t.Errorf("the network was asked %v", asked)
+			}
+			if open := job.Status == jobs.Pending || job.Status == jobs.Processing; open {
+				t.Errorf("the job is %s", job.Status)
+			}
+			if c.post.PublishIntentAt != nil && got.PublishIntentAt == nil {
+				t.Error("it is forgotten that the call was sent")
+			}
+		})
+	}
+}
+
+// TestRun_DeletedPost: the job of a post that there is not ends.
+func TestRun_DeletedPost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	if job := b.job(t, wireid.New(), 0); job.Status != jobs.Failed || *job.LastError != "the post has been deleted" {
+		t.Errorf("the job is %+v", job)
+	}
+}
+
+// TestRun_SendingAgainIsNoProgress: a post whose repeated publish call takes the process down cannot do so for ever.
+func TestRun_SendingAgainIsNoProgress(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.contain(container, graph.Finished)
+	sent := in(posts.Publishing)
+	b.clock.Advance(inFlight)
+	go func() {
+		// The runner waits, and the job in a pause and for its lease. The pause between two reads need not be its only one: a busy
+		// machine may lose it a request.
+		for b.clock.BlockUntil(t.Context(), 3) == nil {
+			b.clock.Advance(proofPause)
+		}
+	}()
+	_, job := b.running(t, sent, 9)
+	if asked := b.network.heard(); !strings.HasSuffix(asked[len(asked)-1], "/media_publish") {
+		t.Errorf("the network was asked %v", asked)
+	}
+	if job.Interruptions != 9 {
+		t.Errorf("the job has %d interruptions", job.Interruptions)
+	}
+}

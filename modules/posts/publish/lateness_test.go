@@ -1,0 +1,309 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// worker is a handler that hands each claim to a test.
+type worker struct {
+	*Engine
+
+	run  func(context.Context, *jobs.Claim) error
+	done chan error
+}
+
+func (w worker) Run(ctx context.Context, claim *jobs.Claim) error {
+	w.done <- w.run(ctx, claim)
+	return nil
+}
+
+// work has the job that is due run by a real runner, and fn work on its claim. It returns the job as fn left it.
+func (b *bundle) work(t *testing.T, fn func(context.Context, *jobs.Claim) error) jobs.ScheduledJob {
+	t.Helper()
+	var id wireid.ID
+	w := worker{Engine: b.engine, done: make(chan error, 1), run: func(ctx context.Context, claim *jobs.Claim) error {
+		id = claim.Job.ID
+		return errors.Join(fn(ctx, claim), b.leave(ctx, claim))
+	}}
+	runner, err := jobs.NewRunner(b.db, b.queue, slog.New(slog.DiscardHandler), []jobs.Handler{w})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-w.done; err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Stop(context.WithoutCancel(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	var job jobs.ScheduledJob
+	if err := b.db.NewSelect().Model(&job).Where("id = ?", id).Scan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return job
+}
+
+// leave ends a job that its work has not settled.
+func (*bundle) leave(ctx context.Context, claim *jobs.Claim) error {
+	if err := claim.Complete(ctx, nil); !errors.Is(err, jobs.ErrLost) {
+		return err
+	}
+	return nil
+}
+
+// scheduled stores a post that is scheduled for so long after the start, with its job, as the service does.
+func (b *bundle) scheduled(t *testing.T, after time.Duration) posts.Post {
+	t.Helper()
+	due := start.Add(after)
+	post := b.insert(t, posts.Post{Status: posts.Scheduled, IsScheduled: true, ScheduledFor: at(due)})
+	if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: "bakery", RunAt: due}); err != nil {
+		t.Fatal(err)
+	}
+	return post
+}
+
+// hold runs the post whose job is due as far as the decision to hold it, and returns that.
+func (b *bundle) hold(t *testing.T) (held bool, job jobs.ScheduledJob) {
+	t.Helper()
+	job = b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
+		post, err := b.service.Post(ctx, claim.Job.SubjectID)
+		if err != nil {
+			return err
+		}
+		w := &work{Engine: b.engine, claim: claim, post: post}
+		held, err = w.hold(graph.WithObserver(ctx, b.engine.observeClock))
+		return err
+	})
+	return held, job
+}
+
+// sent stores a post of the account whose publish call was sent so long after the start.
+func (b *bundle) sent(t *testing.T, account wireid.ID, after time.Duration) {
+	t.Helper()
+	post := in(posts.Published)
+	post.SocialAccountID, post.PublishIntentAt = account, at(start.Add(after))
+	b.insert(t, post)
+}
+
+// TestHold_Grace: what is later than the grace is FAILED until somebody retries it; what is not goes on.
+func TestHold_Grace(t *testing.T) {
+	t.Parallel()
+	for late, want := range map[time.Duration]string{
+		0: "", time.Minute: "", 24 * time.Hour: "",
+		24*time.Hour + time.Millisecond: "missed by 24h0m0s, because Crier was not running at 2026-11-21T10:30:00.000Z; retry publishes it now",
+		30*time.Hour + 29*time.Second:   "missed by 30h0m0s, because",
+		72 * time.Hour:                  "missed by 3 days, because",
+	} {
+		t.Run(late.String(), func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := b.scheduled(t, time.Hour)
+			b.clock.Sleep(time.Hour + late)
+			held, job := b.hold(t)
+			got := b.read(t, post.ID)
+			switch {
+			case want == "" && (held || got.Status != posts.Queued || got.ErrorCode != nil || job.Status != jobs.Completed):
+				t.Errorf("held %t, the post is %s, %q", held, got.Status, value(got.ErrorMessage))
+			case want != "" && (!held || got.Status != posts.Failed || value(got.ErrorCode) != "INVALID_SCHEDULE" || job.Status != jobs.Failed || got.CompletedAt == nil):
+				t.Errorf("held %t, the post is %s with %s, the job %s", held, got.Status, value(got.ErrorCode), job.Status)
+			case want != "" && !strings.HasPrefix(value(got.ErrorMessage), want):
+				t.Errorf("it says %q", value(got.ErrorMessage))
+			}
+		})
+	}
+}
+
+// TestHold_Spacing: a late post goes out a minute after the account's latest, and in its turn.
+func TestHold_Spacing(t *testing.T) {
+	t.Parallel()
+	const now = 2 * time.Hour
+	queued := func(b *bundle, t *testing.T, account wireid.ID, due time.Duration) {
+		t.Helper()
+		b.insert(t, posts.Post{Status: posts.Queued, SocialAccountID: account, IsScheduled: true, ScheduledFor: at(start.Add(due))})
+	}
+	for name, c := range map[string]struct {
+		due   time.Duration
+		given func(*testing.T, *bundle)
+		// until is when the post is put off to, after the start; 0 is not at all.
+		until time.Duration
+	}{
+		"nothing was ever sent":      {time.Hour, func(*testing.T, *bundle) {}, 0},
+		"one was just sent":          {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); b.sent(t, b.bakery.ID, now) }, now + time.Minute},
+		"one was sent 59.999 s ago":  {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); b.sent(t, b.bakery.ID, now-time.Minute+time.Millisecond) }, now + time.Millisecond},
+		"one was sent a minute ago":  {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); b.sent(t, b.bakery.ID, now-time.Minute) }, 0},
+		"another account has posted": {time.Hour, func(t *testing.T, b *bundle) { t.Helper(); b.sent(t, b.potter.ID, now) }, 0},
+		"just not late":              {now - time.Minute + time.Millisecond, func(t *testing.T, b *bundle) { t.Helper(); b.sent(t, b.bakery.ID, now) }, 0},
+		"just late":                  {now - time.Minute, func(t *testing.T, b *bundle) { t.Helper(); b.sent(t, b.bakery.ID, now) }, now + time.Minute},
+		"two are before it": {time.Hour, func(t *testing.T, b *bundle) {
+			t.Helper()
+			b.sent(t, b.bakery.ID, now-30*time.Second)
+			queued(b, t, b.bakery.ID, time.Hour-time.Millisecond)
+			queued(b, t, b.bakery.ID, time.Minute)
+			queued(b, t, b.bakery.ID, time.Hour+time.Millisecond)
+			queued(b, t, b.potter.ID, time.Minute)
+		}, now - 30*time.Second + 3*time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := b.scheduled(t, c.due)
+			b.clock.Advance(now)
+			c.given(t, b)
+			held, job := b.hold(t)
+			if got := b.read(t, post.ID); got.Status != posts.Queued || got.RetryCount != 0 || held != (c.until != 0) {
+				t.Errorf("held %t, the post is %s", held, got.Status)
+			}
+			if held && (job.Status != jobs.Pending || !job.RunAt.Time().Equal(start.Add(c.until)) || job.Attempts != 0) {
+				t.Errorf("the job is %s until %s after %d attempts", job.Status, job.RunAt, job.Attempts)
+			}
+		})
+	}
+}
+
+// TestIsLate: spacing is for posts that waited for their time, and not for what somebody retries after it.
+func TestIsLate(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Advance(time.Hour)
+	for name, c := range map[string]struct {
+		post    posts.Post
+		created time.Duration
+		want    bool
+	}{
+		"waited":              {posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(time.Minute))}, 0, true},
+		"retried":             {posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(time.Minute))}, 2 * time.Minute, false},
+		"retried at once":     {posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(time.Minute))}, time.Minute, false},
+		"not scheduled":       {posts.Post{ScheduledFor: at(start.Add(time.Minute))}, 0, false},
+		"without a time":      {posts.Post{IsScheduled: true}, 0, false},
+		"at its time":         {posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(time.Hour))}, 0, false},
+		"before its time":     {posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(2 * time.Hour))}, 0, false},
+		"late by the spacing": {posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(59 * time.Minute))}, 0, true},
+	} {
+		claim := &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: wiretime.Of(start.Add(c.created))}}
+		b.engine.started = start
+		if got := (&work{Engine: b.engine, post: c.post, claim: claim}).isLate(); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+// TestHold_AtWork: a post that was being worked on when the process ended keeps its turn.
+func TestHold_AtWork(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := b.scheduled(t, time.Minute)
+	b.clock.Advance(time.Hour)
+	b.sent(t, b.bakery.ID, time.Hour)
+	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
+		_, err := posts.ChangeStatus(ctx, b.db, post.ID, posts.Queued, posts.Processing, *at(start), nil)
+		got, readErr := b.service.Post(ctx, post.ID)
+		held, holdErr := (&work{Engine: b.engine, claim: claim, post: got}).hold(ctx)
+		if held {
+			t.Error("it was held")
+		}
+		return errors.Join(err, readErr, holdErr)
+	})
+	if job.Status != jobs.Completed {
+		t.Errorf("the job is %s", job.Status)
+	}
+}
+
+// TestCountQueuedBefore: of two that are due at one instant, the one that was taken in first is before.
+func TestCountQueuedBefore(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	var same []posts.Post
+	for n := range 3 {
+		// Ids fall while the rows are taken in, so that the one order is not the other.
+		same = append(same, b.insert(t, posts.Post{ID: numbered(byte(9 - n)), Status: posts.Queued, IsScheduled: true, ScheduledFor: at(start)}))
+	}
+	for _, status := range []posts.Status{posts.Scheduled, posts.Processing, posts.Failed} {
+		b.insert(t, posts.Post{Status: status, IsScheduled: true, ScheduledFor: at(start.Add(-time.Hour))})
+	}
+	b.insert(t, posts.Post{Status: posts.Queued, ScheduledFor: at(start.Add(-time.Hour))})
+	for want, post := range same {
+		if got, err := countQueuedBefore(t.Context(), b.db, post); err != nil || got != int64(want) {
+			t.Errorf("%d are before number %d, %v", got, want, err)
+		}
+	}
+}
+
+func TestLastSent(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	if _, ok, err := lastSent(t.Context(), b.db, b.bakery.ID); ok || err != nil {
+		t.Errorf("%t, %v", ok, err)
+	}
+	b.sent(t, b.bakery.ID, time.Hour)
+	b.sent(t, b.bakery.ID, time.Minute)
+	b.sent(t, b.potter.ID, 2*time.Hour)
+	if last, ok, err := lastSent(t.Context(), b.db, b.bakery.ID); !ok || err != nil || !last.Equal(start.Add(time.Hour)) {
+		t.Errorf("%s, %t, %v", last, ok, err)
+	}
+}
+
+// TestClaimed: the claim moves a SCHEDULED post to QUEUED and leaves any other as it is.
+func TestClaimed(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, status := range everyStatus {
+		post := b.insert(t, in(status))
+		err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+			return b.engine.Claimed(ctx, tx, jobs.ScheduledJob{SubjectID: post.ID})
+		})
+		want := status
+		if status == posts.Scheduled {
+			want = posts.Queued
+		}
+		if got := b.read(t, post.ID); err != nil || got.Status != want {
+			t.Errorf("%s became %s, %v", status, got.Status, err)
+		}
+	}
+}
+
+// TestIsLate_BeforeTheStart: whatever fell due before Crier was started is late, by however little.
+func TestIsLate_BeforeTheStart(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Advance(time.Hour)
+	b.engine.started = start.Add(time.Hour)
+	claim := &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: wiretime.Of(start)}}
+	for before, want := range map[time.Duration]bool{time.Millisecond: true, 0: false} {
+		post := posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(time.Hour - before))}
+		if got := (&work{Engine: b.engine, post: post, claim: claim}).isLate(); got != want {
+			t.Errorf("%s before: %t", before, got)
+		}
+	}
+}
+
+// TestExists: what is put off is still there, or the job ends.
+func TestExists(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := b.insert(t, in(posts.Queued))
+	w := &work{Engine: b.engine, post: post}
+	if err := w.exists(t.Context(), b.db); err != nil {
+		t.Error(err)
+	}
+	if err := b.service.Delete(t.Context(), post.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.exists(t.Context(), b.db); !errors.Is(err, errTaken) {
+		t.Errorf("a deleted post: %v", err)
+	}
+}

@@ -1,0 +1,73 @@
+package publish
+
+import (
+	"context"
+	"log/slog"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/networkclock"
+	"crier/modules/posts/timeline"
+	"crier/modules/settings"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/httpapi"
+	"crier/platform/jobs"
+	"crier/platform/objectstore"
+	"crier/platform/publicurl"
+	"crier/platform/scheduler"
+	"crier/platform/uptime"
+
+	"go.uber.org/fx"
+)
+
+// Module publishes posts.
+var Module = fx.Module("posts.publish",
+	fx.Provide(provideEngine, timeline.NewRecorder),
+	httpapi.ProvideV1(func(p *Engine) httpapi.Routes {
+		return httpapi.Routes{Module: "posts.remove", Register: (&remover{p}).register}
+	}),
+	auth.ProvideRevivalHook(func(p *Engine) auth.RevivalHook { return p.AccountRevived }),
+	jobs.ProvideHandler(func(p *Engine) jobs.Handler { return p }),
+	scheduler.ProvideChore("posts.permalinks", "@every 1m", (*Engine).FillPermalinks),
+	scheduler.ProvideChore("posts.media", "@every 10m", (*Engine).FindMedia),
+	scheduler.ProvideChore("posts.forget-steps", "@hourly", (*timeline.Recorder).Forget),
+	scheduler.ProvideChore("posts.release", "@every 10m", (*Engine).ReleaseLeft),
+	scheduler.ProvideChore("posts.verify", "@every 10m", (*Engine).Verify),
+)
+
+type engineNeeds struct {
+	fx.In
+
+	DB       *database.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Queue    *jobs.Queue
+	Posts    *posts.Service
+	Recorder *timeline.Recorder
+	Clocks   *networkclock.Clock
+	Accounts *auth.Service
+	Natives  *settings.Natives
+	Media    *media.Service
+	Network  *graph.Client
+	Objects  *objectstore.Switch
+	Config   config.Config
+	Uptime   *uptime.Meter
+}
+
+func provideEngine(lc fx.Lifecycle, n engineNeeds) *Engine {
+	urls := publicurl.New(n.Config.Network == config.Sandbox)
+	p := New(Parts{
+		db: n.DB, clock: n.Clock, log: n.Log, queue: n.Queue, posts: n.Posts, recorder: n.Recorder, clocks: n.Clocks,
+		accounts: n.Accounts, natives: n.Natives, media: n.Media, network: n.Network, urls: urls, uptime: n.Uptime,
+		lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
+	})
+	n.Objects.Guard(p.LeaveStore)
+	// The hook of the runner, which needs this handler, comes later.
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return p.HoldForeign(ctx, n.Queue) }))
+	lc.Append(fx.StopHook(urls.CloseIdleConnections))
+	return p
+}

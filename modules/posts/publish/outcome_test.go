@@ -1,0 +1,268 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// working stores a post in the midst of an attempt after so many that have failed, has fn work on it, and returns what
+// became of the post and of its job.
+func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(context.Context, *work) error) (posts.Post, jobs.ScheduledJob) {
+	t.Helper()
+	post = b.insert(t, post)
+	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+		t.Fatal(err)
+	}
+	item := posts.Link{PostID: post.ID, ContainerID: new("17890000000000077"), ContainerCreatedAt: at(start)}
+	if err := setChildContainer(t.Context(), b.db, item); err != nil {
+		t.Fatal(err)
+	}
+	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: "bakery", RunAt: b.clock.Now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("attempts = ?", failed).Where("id = ?", id).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
+		w := &work{Engine: b.engine, claim: claim, post: post}
+		return errors.Join(w.identify(ctx), fn(ctx, w))
+	})
+	return b.read(t, post.ID), job
+}
+
+// hasItem reports whether the post's item has a container.
+func (b *bundle) hasItem(t *testing.T, post posts.Post) bool {
+	t.Helper()
+	links, err := posts.SelectLinks(t.Context(), b.db, []wireid.ID{post.ID})
+	if err != nil || len(links) != 1 {
+		t.Fatalf("%v, %v", links, err)
+	}
+	return links[0].ContainerID != nil
+}
+
+// attempted returns a post in PROCESSING with a container, for which no publish call was sent.
+func attempted() posts.Post {
+	return posts.Post{Status: posts.Processing, SNContainerID: new(container), ContainerCreatedAt: at(start), LastAttemptAt: at(start), RetryCount: 1}
+}
+
+// TestSettle: what becomes of post, job and containers after each kind of failure.
+func TestSettle(t *testing.T) {
+	t.Parallel()
+	transient, lost, limit := &graph.Error{Code: 2, Class: graph.Retry}, &graph.Error{Code: -1, Class: graph.NewContainer}, &graph.Error{Code: 4, Class: graph.Wait}
+	for name, c := range map[string]struct {
+		err    error
+		failed int
+		sent   bool
+		// What is wanted: the post's status, code and retryCount, and which containers are left.
+		status          posts.Status
+		code            string
+		retries         int
+		container, item bool
+		// The job's status and the time until it runs again.
+		job       jobs.Status
+		from, to  time.Duration
+		says      string
+		intention bool
+	}{
+		"transient":         {transient, 0, false, posts.Queued, "", 2, true, true, jobs.Pending, 12 * time.Second, 18 * time.Second, "", false},
+		"transient again":   {transient, 1, false, posts.Queued, "", 2, true, true, jobs.Pending, 48 * time.Second, 72 * time.Second, "", false},
+		"transient at last": {transient, 2, false, posts.Queued, "", 2, true, true, jobs.Pending, 192 * time.Second, 288 * time.Second, "", false},
+		"attempts used up":  {transient, 3, false, posts.Failed, "UNKNOWN_ERROR", 1, true, true, jobs.Failed, 0, 0, "(code 2)", false},
+		"container lost":    {lost, 0, false, posts.Queued, "", 2, false, false, jobs.Pending, 12 * time.Second, 18 * time.Second, "", false},
+		"item lost":         {&posts.ItemError{Item: 1, Of: 2, Err: lost}, 0, false, posts.Queued, "", 2, true, true, jobs.Pending, 12 * time.Second, 18 * time.Second, "", false},
+		"lost at last":      {lost, 3, false, posts.Failed, "UNKNOWN_ERROR", 1, false, false, jobs.Failed, 0, 0, "(code -1)", false},
+		"lost, may be live": {lost, 0, true, posts.Queued, "", 2, true, false, jobs.Pending, 12 * time.Second, 18 * time.Second, "", true},
+		"limited":           {limit, 3, false, posts.Queued, "", 1, true, true, jobs.Pending, 15 * time.Minute, 15 * time.Minute, "", false},
+		"limited for long":  {&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: 24*time.Hour + time.Second}, 0, false, posts.Failed, "RATE_LIMITED", 1, true, true, jobs.Failed, 0, 0, "(code 4)", false},
+		"limited for a day": {&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: 24 * time.Hour}, 0, false, posts.Queued, "", 1, true, true, jobs.Pending, 24 * time.Hour, 24 * time.Hour, "", false},
+		"refused":           {&graph.Error{Code: 36003, Class: graph.Permanent}, 0, false, posts.Failed, "MEDIA_INVALID", 1, true, true, jobs.Failed, 0, 0, "(code 36003)", false},
+		"token dead":        {&graph.Error{Code: 190, Class: graph.TokenDead}, 0, false, posts.Failed, "TOKEN_EXPIRED", 1, true, true, jobs.Failed, 0, 0, "(code 190)", false},
+		"refused, may be live": {
+			apperror.New(apperror.MediaInvalid, "the file is gone"), 0, true, posts.Failed, "MEDIA_INVALID", 1, true, true, jobs.Failed, 0, 0,
+			"the file is gone; the post may be live from an earlier attempt, and a retry asks the network first", true,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			post := attempted()
+			if c.sent {
+				post.PublishIntentAt = at(start)
+			}
+			got, job := b.working(t, post, c.failed, func(ctx context.Context, w *work) error { return w.settle(ctx, c.err) })
+			if got.Status != c.status || value(got.ErrorCode) != c.code || got.RetryCount != c.retries || !strings.HasSuffix(value(got.ErrorMessage), c.says) {
+				t.Errorf("the post is %s, %q %q after %d retries", got.Status, value(got.ErrorCode), value(got.ErrorMessage), got.RetryCount)
+			}
+			if (got.CompletedAt != nil) != (c.status == posts.Failed) || (got.PublishIntentAt != nil) != c.intention {
+				t.Errorf("the post completed at %v, the call is of %v", got.CompletedAt, got.PublishIntentAt)
+			}
+			if (got.SNContainerID != nil) != c.container || b.hasItem(t, got) != c.item {
+				t.Errorf("container %q, item %t", value(got.SNContainerID), b.hasItem(t, got))
+			}
+			wait := job.RunAt.Time().Sub(start)
+			if job.Status != c.job || wait < c.from || wait > c.to || value(job.LastError) == "" {
+				t.Errorf("the job is %s, runs in %s, says %q", job.Status, wait, value(job.LastError))
+			}
+		})
+	}
+}
+
+// TestSettle_LeavesAlone: work that was told to end, and posts whose publish call was sent, are whoever comes next's.
+func TestSettle_LeavesAlone(t *testing.T) {
+	t.Parallel()
+	transient := &graph.Error{Code: 2, Class: graph.Retry}
+	sent := in(posts.Publishing)
+	for name, c := range map[string]struct {
+		post posts.Post
+		err  error
+	}{
+		"no error":      {attempted(), nil},
+		"told to end":   {attempted(), jobs.ErrStopping},
+		"lease lost":    {attempted(), fmt.Errorf("x: %w", jobs.ErrLost)},
+		"call was sent": {sent, transient},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			got, job := b.working(t, c.post, 0, func(ctx context.Context, w *work) error {
+				if err := w.settle(ctx, c.err); !errors.Is(err, c.err) {
+					t.Errorf("got %v", err)
+				}
+				return nil
+			})
+			if got.Status != c.post.Status || got.RetryCount != c.post.RetryCount || got.ErrorCode != nil || job.LastError != nil {
+				t.Errorf("the post is %+v", got)
+			}
+		})
+	}
+}
+
+// TestLimitedTooLong: a day counts from the time of a scheduled post, and from the taking in of any other.
+func TestLimitedTooLong(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Advance(10 * time.Hour)
+	for name, c := range map[string]struct {
+		scheduled *wiretime.Time
+		after     time.Duration
+		want      bool
+	}{
+		"within":                          {nil, 14 * time.Hour, false},
+		"beyond":                          {nil, 14*time.Hour + time.Millisecond, true},
+		"its time was later":              {at(start.Add(9 * time.Hour)), 23 * time.Hour, false},
+		"its time was later, and beyond":  {at(start.Add(9 * time.Hour)), 23*time.Hour + time.Millisecond, true},
+		"its time was before it was made": {at(start.Add(-time.Hour)), 14 * time.Hour, false},
+	} {
+		w := &work{Engine: b.engine, post: posts.Post{ScheduledFor: c.scheduled}, claim: &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: *at(start)}}}
+		if got := w.limitedTooLong(verdict{after: c.after}); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+// TestLive: the id is kept, then the address, and with that the post is PUBLISHED.
+func TestLive(t *testing.T) {
+	t.Parallel()
+	for name, shared := range map[string]bool{"plain": false, "to be shared": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			// The job of the share stays as it is.
+			b.queue.Hold(b.bakery.ID.String())
+			post := in(posts.Publishing)
+			post.ErrorCode, post.ErrorMessage, post.CrossPostToPartner = new("X"), new("old"), shared
+			got, job := b.working(t, post, 2, func(ctx context.Context, w *work) error {
+				return w.live(ctx, "18000000000000001", start.Add(time.Second))
+			})
+			if got.Status != posts.Published || value(got.SNMediaID) != "18000000000000001" || !got.PublishedAt.Time().Equal(start.Add(time.Second)) || got.SNPermalink != nil {
+				t.Errorf("the post is %+v", got)
+			}
+			jobsOf, err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).Where("subject_id = ?", got.ID).Count(t.Context())
+			if err != nil || (jobsOf == 2) != shared || (got.ShareState != nil) != shared {
+				t.Errorf("%d jobs, %v; the post is %+v", jobsOf, err, got)
+			}
+			if got.ErrorCode != nil || got.ErrorMessage != nil || got.CompletedAt == nil || job.Status != jobs.Completed || job.Attempts != 3 {
+				t.Errorf("code %q, the job is %+v", value(got.ErrorCode), job)
+			}
+		})
+	}
+}
+
+// TestLive_LeaseLost: the network's answer is kept, and the rest is left to whoever has the job now.
+func TestLive_LeaseLost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	got, job := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, w *work) error {
+		_, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("lease_token = 'another'").Where("id = ?", w.claim.Job.ID).Exec(ctx)
+		if lost := w.live(ctx, "18000000000000001", start); !errors.Is(lost, jobs.ErrLost) {
+			t.Errorf("got %v", lost)
+		}
+		return err
+	})
+	if got.Status != posts.Publishing || value(got.SNMediaID) != "18000000000000001" || job.Status != jobs.Processing {
+		t.Errorf("the post is %+v, the job %s", got, job.Status)
+	}
+}
+
+// TestWork_ChangeOfAnothersPost: while a claim holds nobody else moves the post, so that finding it moved is an error.
+func TestWork_ChangeOfAnothersPost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := b.insert(t, in(posts.Failed))
+	w := &work{Engine: b.engine, post: post}
+	w.post.Status = posts.Processing
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return w.change(ctx, tx, posts.Queued, nil) })
+	if err == nil || !strings.Contains(err.Error(), "is not PROCESSING any more") || b.read(t, post.ID).Status != posts.Failed {
+		t.Errorf("got %v, the post is %s", err, b.read(t, post.ID).Status)
+	}
+}
+
+// TestAdopt: the one media that can be the post is taken; none and several are not, until patience ends.
+func TestAdopt(t *testing.T) {
+	t.Parallel()
+	story := func(n int) graph.Media { return live(n, 11*time.Second, shown(graph.TypeImage, graph.ProductStory)) }
+	for name, c := range map[string]struct {
+		live  []graph.Media
+		after time.Duration
+		want  posts.Status
+		media string
+	}{
+		"one":                {[]graph.Media{story(1)}, time.Minute, posts.Published, story(1).ID},
+		"none yet":           {nil, time.Minute, posts.Publishing, ""},
+		"two":                {[]graph.Media{story(2), story(1)}, time.Minute, posts.Publishing, ""},
+		"two, just patient":  {[]graph.Media{story(2), story(1)}, unknownPatience - time.Millisecond, posts.Publishing, ""},
+		"two for too long":   {[]graph.Media{story(2), story(1)}, unknownPatience, posts.Published, ""},
+		"none for too long":  {nil, unknownPatience, posts.Published, ""},
+		"one after too long": {[]graph.Media{story(1)}, unknownPatience + time.Hour, posts.Published, story(1).ID},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.network.show(b.bakery, "stories", c.live...)
+			post := in(posts.Publishing)
+			post.MediaType = posts.Stories
+			b.clock.Advance(c.after)
+			got, job := b.working(t, post, 0, func(ctx context.Context, w *work) error { return w.adopt(ctx) })
+			if got.Status != c.want || value(got.SNMediaID) != c.media {
+				t.Errorf("the post is %s as %q", got.Status, value(got.SNMediaID))
+			}
+			if (c.want == posts.Publishing) != (job.Status == jobs.Pending) || (c.want == posts.Published) != (got.PublishedAt != nil) {
+				t.Errorf("the job is %s, published at %v", job.Status, got.PublishedAt)
+			}
+		})
+	}
+}

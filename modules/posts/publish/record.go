@@ -1,0 +1,77 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"crier/modules/posts"
+	"crier/modules/posts/timeline"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+
+	"github.com/uptrace/bun"
+)
+
+// recordRun has the run of a claimed job recorded. Who calls it ends the recording with endRun.
+func (p *Engine) recordRun(ctx context.Context, claim *jobs.Claim) (context.Context, *timeline.Recording) {
+	ctx, r := p.recorder.Record(ctx, claim.Job.SubjectID)
+	claim.Watch(r.Watch())
+	return ctx, r
+}
+
+// recorded does something about a post that is not a run of its job, and has its timeline tell of that.
+func (p *Engine) recorded(ctx context.Context, post posts.Post, do func(context.Context, posts.Post) error) error {
+	ctx, r := p.recorder.Record(ctx, post.ID)
+	defer r.Flush(ctx)
+	return do(ctx, post)
+}
+
+// noteInterruption says where a run that was interrupted had got to.
+func noteInterruption(ctx context.Context, job jobs.ScheduledJob, post posts.Post) {
+	if job.Interruptions > 0 {
+		timeline.Note(ctx, "Crier ended in the middle of the work, without being told to, while the post was %s; it goes on from there", post.Status)
+	}
+}
+
+// noteCandidates says how many of an account's media could be the post that is looked for.
+func noteCandidates(ctx context.Context, shown, fitting int, free []graph.Media) {
+	if len(free) == 1 {
+		timeline.Note(ctx, "one of %d media of the account matches the post: %s", shown, free[0].ID)
+		return
+	}
+	text := fmt.Sprintf("%d of %d media of the account could be the post", len(free), shown)
+	if others := fitting - len(free); others > 0 {
+		text += fmt.Sprintf("; %d more are other posts of Crier's", others)
+	}
+	for i, m := range free {
+		text += map[bool]string{true: ": ", false: ", "}[i == 0] + m.ID
+	}
+	timeline.Note(ctx, "%s", text)
+}
+
+// recordClaim notes in the transaction of a claim that a worker takes the post up.
+func (p *Engine) recordClaim(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob) {
+	text := fmt.Sprintf("attempt %d of %d", job.Attempts+1, job.MaxAttempts)
+	if job.Interruptions > 0 {
+		text += fmt.Sprintf(", interruptions without getting further: %d", job.Interruptions)
+	}
+	late := max(p.clock.Now().Sub(job.RunAt.Time()), 0)
+	timeline.Add(ctx, tx, timeline.Step{
+		PostID: job.SubjectID, Kind: timeline.KindClaim, At: p.now(), Text: text, LateMs: late.Milliseconds(), Repeatable: true,
+	})
+}
+
+// endRun notes how a run ended that did not settle its job, and writes what is not written yet.
+func endRun(ctx context.Context, r *timeline.Recording, err error) {
+	switch {
+	case err == nil, errors.Is(err, errTaken):
+	case errors.Is(err, jobs.ErrStopping):
+		timeline.Note(ctx, "Crier was told to stop; the work goes on when it is started again")
+	case errors.Is(err, jobs.ErrLost):
+		timeline.Note(ctx, "the machine slept in the middle of the work, or was too busy for it; it is taken up anew")
+	default:
+		timeline.Note(ctx, "an error within Crier broke the work off; it is taken up again soon, and the log has the reason")
+	}
+	r.Flush(ctx)
+}

@@ -1,0 +1,200 @@
+package timeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// recordPatience bounds how long the work may wait for its steps to be written.
+	recordPatience = 2 * time.Second
+	// maxUnwritten is how many steps a run holds that cannot be written.
+	maxUnwritten = 100
+	// keepSteps is for how long after a post's end its timeline is kept.
+	keepSteps = 90 * 24 * time.Hour
+	// forgetBatch bounds how long one statement keeps other writers waiting.
+	forgetBatch = 200
+)
+
+// Recorder has runs over posts recorded. It is safe for concurrent use.
+type Recorder struct {
+	db    *database.DB
+	clock clock.Clock
+	log   *slog.Logger
+	// unrecorded is done when the first step could not be recorded.
+	unrecorded sync.Once
+}
+
+// NewRecorder returns a Recorder that tells the time of steps by the clock, and in the log that one could not be recorded.
+func NewRecorder(db *database.DB, clk clock.Clock, log *slog.Logger) *Recorder {
+	return &Recorder{db: db, clock: clk, log: log}
+}
+
+// Recording collects what happens in one run over a post. Its steps are written in the transactions that the work makes
+// anyhow, before it sleeps, and at its end: none costs the work a transaction of its own on the way to the network.
+type Recording struct {
+	*Recorder
+
+	post wireid.ID
+
+	mu sync.Mutex
+	// steps are not written yet, but for the first few that the transaction under way has written.
+	steps   []Step
+	written int
+}
+
+type recordingKey struct{}
+
+// Record returns a context under which what happens is told of in the post's timeline: the calls of the network, and Note. Who
+// calls it ends the recording with Flush.
+func (r *Recorder) Record(ctx context.Context, post wireid.ID) (context.Context, *Recording) {
+	recording := &Recording{Recorder: r, post: post}
+	return graph.WithObserver(context.WithValue(ctx, recordingKey{}, recording), recording.called), recording
+}
+
+func recordingOf(ctx context.Context) *Recording {
+	r, _ := ctx.Value(recordingKey{}).(*Recording)
+	return r
+}
+
+// Note tells the timeline what was found out or decided. Without a recording it does nothing.
+func Note(ctx context.Context, format string, args ...any) {
+	if r := recordingOf(ctx); r != nil {
+		r.add(Step{Kind: KindNote, Text: fmt.Sprintf(format, args...), Repeatable: true})
+	}
+}
+
+// Watch returns what tells the recording of a claim's doings.
+func (r *Recording) Watch() jobs.Watch {
+	return jobs.Watch{Sleeps: r.Flush, InTx: func(ctx context.Context, tx bun.IDB, change jobs.Change) {
+		r.begin()
+		r.write(ctx, tx)
+		if change.Status != jobs.Pending {
+			return
+		}
+		step := Step{PostID: r.post, Kind: KindWait, At: wiretime.Of(r.clock.Now()), Until: wiretime.Ptr(change.At), Text: change.Reason, Repeatable: !change.Counts}
+		if change.Counts {
+			step.Text = "the attempt failed: " + change.Reason
+		}
+		r.insert(ctx, tx, step)
+	}}
+}
+
+// called is told of each call of the network.
+func (r *Recording) called(c graph.Call) {
+	step := Step{
+		Kind: KindCall, At: wiretime.Of(c.At), DurationMs: c.Duration.Milliseconds(), Op: c.Op, Method: c.Method, Host: c.Host, Path: c.Path,
+		HTTPStatus: c.HTTPStatus, Code: c.Code, Subcode: c.Subcode, TraceID: c.TraceID, UsagePercent: c.Usage.Percent, Text: c.Answer,
+		Repeatable: c.Method == "GET",
+	}
+	if failed, ok := errors.AsType[*graph.Error](c.Err); ok {
+		step.Class, step.Text = string(failed.Class), saidBy(failed)
+	}
+	r.add(step)
+}
+
+// saidBy words a failed call: what the network said, and what is known about that.
+func saidBy(err *graph.Error) string {
+	said := slices.DeleteFunc([]string{err.Message, err.UserMessage, err.Meaning}, func(s string) bool { return s == "" })
+	text := strings.Join(slices.Compact(said), ": ")
+	if err.OutcomeUnknown() {
+		text += "; it may have taken effect all the same"
+	}
+	return text
+}
+
+func (r *Recording) add(step Step) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	step.PostID = r.post
+	if step.At.IsZero() {
+		step.At = wiretime.Of(r.clock.Now())
+	}
+	if len(r.steps) < maxUnwritten {
+		r.steps = append(r.steps, step)
+	}
+}
+
+// Flush writes the steps, also when ctx has ended: whoever asks why wants to know most of all then.
+func (r *Recording) Flush(ctx context.Context) {
+	if !r.begin() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordPatience)
+	defer cancel()
+	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		r.write(ctx, tx)
+		return nil
+	})
+	r.noteFailure(err)
+}
+
+// begin says that a transaction begins, and that what the last one has written without being committed is not there. It
+// reports whether there is anything to be written.
+func (r *Recording) begin() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.written = 0
+	return len(r.steps) > 0
+}
+
+// write writes the steps in a transaction. One that cannot be written is left out.
+func (r *Recording) write(ctx context.Context, db bun.IDB) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.written == len(r.steps) {
+		return
+	}
+	for _, step := range r.steps[r.written:] {
+		r.insert(ctx, db, step)
+	}
+	r.written = len(r.steps)
+	database.AfterCommit(ctx, r.committed)
+}
+
+func (r *Recording) committed() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.steps, r.written = r.steps[r.written:], 0
+}
+
+func (r *Recording) insert(ctx context.Context, db bun.IDB, step Step) {
+	r.noteFailure(insertStep(ctx, db, step))
+}
+
+// noteFailure logs the first failure to record a step. The work goes on as if there were no timeline.
+func (r *Recorder) noteFailure(err error) {
+	if err != nil {
+		r.unrecorded.Do(func() { r.log.Warn("posts: the timeline of a post has a gap; this is said once", "error", err) })
+	}
+}
+
+// Forget removes the timelines of posts that ended more than 90 days ago.
+func (r *Recorder) Forget(ctx context.Context) error {
+	before := wiretime.Of(r.clock.Now().Add(-keepSteps))
+	for more := true; more; {
+		err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+			more, err = deleteOldSteps(ctx, tx, before, forgetBatch)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("forget old timelines: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package timeline
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// maxSteps is how many steps of a post are kept, of which keptFirst are the first ones.
+	maxSteps  = 200
+	keptFirst = 20
+)
+
+// insertStep adds a step to a post's timeline. One that repeats what came since the work was put off, or since the last
+// step that cannot repeat, is counted there. A post that has been deleted gets none.
+func insertStep(ctx context.Context, db bun.IDB, step Step) error {
+	if step.Repeatable {
+		repeated, err := repeatStep(ctx, db, step)
+		if repeated || err != nil {
+			return err
+		}
+	}
+	seq, err := database.Value[int](ctx, db, insertStepSQL,
+		step.PostID, step.Kind, step.At, step.Repeatable, stepText(step.Text), step.DurationMs, step.Op, step.Method, step.Host, step.Path,
+		step.HTTPStatus, step.Code, step.Subcode, step.Class, step.TraceID, step.UsagePercent,
+		step.FromStatus, step.ToStatus, step.ErrorCode, step.Until, step.LateMs)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil || seq <= maxSteps {
+		return err
+	}
+	_, err = database.Exec(ctx, db, dropStepSQL, step.PostID, maxSteps, seq, keptFirst)
+	return err
+}
+
+// repeatStep counts the step where it repeats another one, and reports false when it repeats none.
+func repeatStep(ctx context.Context, db bun.IDB, step Step) (bool, error) {
+	seq, err := database.Value[sql.NullInt64](ctx, db, sameStepSQL, step.PostID, step.Kind, stepText(step.Text), step.Op, step.Method, step.Host, step.Path,
+		step.HTTPStatus, step.Code, step.Subcode, step.Class, KindWait)
+	if err != nil || !seq.Valid {
+		return false, err
+	}
+	_, err = database.Exec(ctx, db, repeatStepSQL, step.PostID, seq.Int64, step.At, stepText(step.Text), step.DurationMs, step.LateMs, step.UsagePercent, step.TraceID, step.Until)
+	return true, err
+}
+
+const (
+	insertStepSQL = `INSERT INTO post_steps (post_id, seq, kind, at, last_at, times, repeatable, text, duration_ms, op, method, host, path,
+			http_status, code, subcode, class, trace_id, usage_percent, from_status, to_status, error_code, until, late_ms)
+		SELECT id, (SELECT coalesce(max(seq), 0) + 1 FROM post_steps WHERE post_id = ?1),
+			?2, ?3, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
+		FROM posts WHERE id = ?1 RETURNING seq`
+
+	// Failures are the same whatever their texts, in which ports may differ.
+	sameStepSQL = `SELECT max(seq) FROM post_steps
+		WHERE post_id = ?1 AND kind = ?2 AND op = ?4 AND method = ?5 AND host = ?6 AND path = ?7
+			AND http_status = ?8 AND code = ?9 AND subcode = ?10 AND class = ?11 AND (class <> '' OR text = ?3)
+			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
+				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?12))`
+
+	// BETWEEN, because an index holds the steps whose seq is 1: SQLite would plan "seq = ?2" again for each value.
+	repeatStepSQL = `UPDATE post_steps SET times = times + 1, last_at = ?3, text = ?4, duration_ms = max(duration_ms, ?5), late_ms = max(late_ms, ?6),
+			usage_percent = max(usage_percent, ?7), trace_id = ?8, until = ?9
+		WHERE post_id = ?1 AND seq BETWEEN ?2 AND ?2`
+)
+
+// dropStepSQL makes room for the newest step: the oldest of those that repeat go first, then what lies between the first
+// steps and the latest. The very first one stays, by which the whole is found when it is old.
+const dropStepSQL = `DELETE FROM post_steps
+	WHERE post_id = ?1 AND (SELECT count(*) FROM post_steps WHERE post_id = ?1) > ?2 AND seq = (
+		SELECT seq FROM post_steps WHERE post_id = ?1 AND seq > 1 AND seq < ?3
+		ORDER BY repeatable DESC, seq <= ?4, seq LIMIT 1)`
+
+// Select returns a post's steps in their order, none for a post that has no timeline.
+func Select(ctx context.Context, db bun.IDB, post wireid.ID) ([]Step, error) {
+	steps := []Step{}
+	err := db.NewSelect().Model(&steps).Where("post_id = ?", post).Order("seq").Scan(ctx)
+	return steps, err
+}
+
+// Add writes a step in the transaction db that is about something else, after what the run that ctx belongs to has to
+// tell. One that cannot be written is left out.
+func Add(ctx context.Context, db bun.IDB, step Step) {
+	if r := recordingOf(ctx); r != nil {
+		r.write(ctx, db)
+		r.insert(ctx, db, step)
+		return
+	}
+	_ = insertStep(ctx, db, step)
+}
+
+// deleteOldSteps removes the timelines of a few posts that ended before the instant, and reports false when there are none.
+func deleteOldSteps(ctx context.Context, db bun.IDB, before wiretime.Time, most int) (some bool, err error) {
+	old := db.NewSelect().TableExpr("post_steps AS old INDEXED BY post_steps_begun").ColumnExpr("old.post_id").
+		Join("JOIN posts AS post ON post.id = old.post_id").
+		Where("old.seq = 1 AND old.at < ?", before).
+		Where("post.completed_at < ? AND post.status IN ('PUBLISHED', 'FAILED')", before).Limit(int64(most))
+	result, err := db.NewDelete().Model((*Step)(nil)).Where("post_id IN (?)", old).Exec(ctx)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
