@@ -7,7 +7,8 @@
 //	script/store.js      every SQL statement; each change of a job is a compare-and-set of its state and revision
 //	script/step.js       what is next for a job; attempt.js up to the publish call, outcome.js after it,
 //	                     follow.js after its end, match.js which media it is
-//	script/network.js    the network's API; rules.js and verdict.js what its errors mean
+//	script/network.js    the network's API; errors.js, which is made from platform/graph, rules.js and verdict.js what its
+//	                     errors mean
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
 //	script/clock.js      the time; the tests of the scripts have another module in its place, with a clock that they move
 //

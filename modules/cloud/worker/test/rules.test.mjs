@@ -1,0 +1,36 @@
+// The table of errors is made from the desktop's; how a row is chosen is written here a second time.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rules } from "../script/errors.js";
+import { ruleFor } from "../script/rules.js";
+
+test("each row is found by its code and subcode, on its side", () => {
+  for (const r of rules) {
+    for (const code of [r.code ?? -1, ...(r.end ? [r.end] : [])]) {
+      for (const side of r.on ? [r.on] : ["read", "write"]) {
+        assert.deepEqual(ruleFor(code, r.sub ?? 0, side, false), r);
+        if (r.sub === undefined) {
+          assert.deepEqual(ruleFor(code, 1, side, false), r, "a subcode without a row of its own");
+        }
+      }
+    }
+  }
+});
+
+test("a publishing subcode means the same under every code", () => {
+  const found = ruleFor(77777, 2207042, "write", false);
+  assert.equal(found.cls, "cap reached");
+});
+
+test("what the table does not have", () => {
+  for (const [code, sub, transient, cls, unsure] of [
+    [77777, 0, false, "permanent", false], [199, 0, false, "permanent", false], [300, 0, false, "permanent", false], [80003, 0, false, "permanent", false],
+    [77777, 0, true, "retry", true], [-1, 2207998, false, "retry", false], [-1, 2207998, true, "retry", true],
+  ]) {
+    const found = ruleFor(code, sub, "write", transient);
+    assert.equal(found.cls, cls, `${code}/${sub}`);
+    assert.equal(found.unsure ?? false, unsure, `${code}/${sub}`);
+    assert.ok(!rules.includes(found));
+  }
+});
