@@ -37,7 +37,7 @@ func classCases() []classCase {
 		same(1, 2207057, graph.Permanent),
 		unsure(4, 2207051, graph.Wait),
 		same(9, 2207042, graph.CapReached),
-		same(24, 2207006, graph.Permanent),
+		same(24, 2207006, graph.NewContainer),
 		{code: 24, subcode: 2207008, read: graph.Retry, write: graph.Retry, tries: 2, then: graph.NewContainer},
 		same(25, 2207050, graph.UserAction),
 		same(100, 2207023, graph.Permanent), same(100, 2207028, graph.Permanent),
