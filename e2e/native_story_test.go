@@ -343,10 +343,11 @@ func TestNativeStory_ACutUpload(t *testing.T) {
 	j.wantNatives(1)
 }
 
-// TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which.
+// TestNativeStory_TwoThatNobodyAnsweredFor: their order tells which is which, where the network does not say of which upload each is.
 func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)
+	j.network.HideDeviceTimestamp(true)
 	j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true, Times: 2})
 	j.network.Fault(e2e.Fault{Match: e2e.OwnStoryReads, HTTP: 500, Body: html, Times: 4})
 	first := j.publish(j.mentioning("ann"))
@@ -357,17 +358,28 @@ func TestNativeStory_TwoThatNobodyAnsweredFor(t *testing.T) {
 	j.wantNatives(2)
 }
 
-// TestNativeStory_TheLostReplyOfAStoryThatLacksAMention: it could be a story by hand, and nothing is sent again.
+// TestNativeStory_TheLostReplyOfAStoryThatLacksAMention: where the network does not say of which upload it is, it could be a story by
+// hand, and nothing is sent again.
 func TestNativeStory_TheLostReplyOfAStoryThatLacksAMention(t *testing.T) {
 	t.Parallel()
-	j := nativeJourney(t)
-	j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true})
-	p := j.ended(j.publish(j.mentioning("ann", "nomention.bob")))
-	j.hasFailed(p, "UNKNOWN_ERROR")
-	if !strings.Contains(text(p.ErrorMessage), "may be live") || j.count("configure_to_story") != 1 {
-		t.Errorf("the post is %s", describe(p))
+	for _, hidden := range []bool{true, false} {
+		j := nativeJourney(t)
+		j.network.HideDeviceTimestamp(hidden)
+		j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropAfterCommit: true})
+		p := j.ended(j.publish(j.mentioning("ann", "nomention.bob")))
+		if hidden {
+			j.hasFailed(p, "UNKNOWN_ERROR")
+			if !strings.Contains(text(p.ErrorMessage), "may be live") {
+				t.Errorf("the post is %s", describe(p))
+			}
+		} else {
+			j.isNative(p, 0, "ann")
+		}
+		if n := j.count("configure_to_story"); n != 1 {
+			t.Errorf("%d calls, the post is %s", n, describe(p))
+		}
+		j.wantNatives(1)
 	}
-	j.wantNatives(1)
 }
 
 // TestNativeStory_ThePictureHasTheNames: and the shape of the frame.

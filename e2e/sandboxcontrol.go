@@ -297,14 +297,6 @@ func (s *SandboxControl) Native(username, login, code string) {
 	s.do(http.MethodPost, "native", map[string]any{"username": username, "login": login, "code": code}, nil)
 }
 
-// PostByHand publishes as a person does in the network's own app, and returns what the ledger has of it.
-func (s *SandboxControl) PostByHand(account, caption, mediaType string) Publication {
-	s.tb.Helper()
-	var p Publication
-	s.do(http.MethodPost, "posts", map[string]any{"accountId": account, "caption": caption, "mediaType": mediaType}, &p)
-	return p
-}
-
 func (s *SandboxControl) do(method, call string, body, target any) {
 	s.tb.Helper()
 	var reader io.Reader = http.NoBody

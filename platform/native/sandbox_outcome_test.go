@@ -1,10 +1,13 @@
 package native_test
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"crier/platform/native"
+	"crier/platform/sandbox"
 )
 
 // uploaded returns a session and an upload that the network has whole.
@@ -81,5 +84,38 @@ func TestConfigure_LateWithoutItsSession(t *testing.T) {
 	s.control("clock", `{"advanceMs":60000}`)
 	if got := s.stories(); len(got) != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestOwnStories_ByHand has an upload id of its own, and none where the network tells none.
+func TestOwnStories_ByHand(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	session, u := s.uploaded(s.photoStory("ann"))
+	id, err := s.client.ConfigureStory(t.Context(), session, u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hand := s.control("posts", `{"accountId":"`+sandbox.DemoNativeUser().AccountID+`","mediaType":"STORIES","mentions":["ann","nomention.bob"]}`)
+	s.control("posts", `{"accountId":"`+sandbox.DemoNativeUser().AccountID+`","mediaType":"STORIES","mentions":[]}`)
+	s.kill()
+	own, err := s.client.OwnStories(t.Context(), session)
+	if err != nil || len(own) != 3 || len(s.stories()) != 3 {
+		t.Fatalf("%+v, %v", own, err)
+	}
+	mine, other, third := own[0], own[1], own[2]
+	if mine.ID != id || mine.UploadID != u.UploadID || other.UploadID == "" || other.UploadID == u.UploadID || third.UploadID == other.UploadID {
+		t.Errorf("%+v", own)
+	}
+	if !strings.Contains(hand, `"mediaId":"`+other.ID+`"`) || len(other.Mentions) != 1 || other.Mentions[0].Username != "ann" || len(third.Mentions) != 0 {
+		t.Errorf("%s, %+v, %+v", hand, other, third)
+	}
+	for _, hidden := range []bool{true, false} {
+		s.control("native", `{"hideDeviceTimestamp":`+strconv.FormatBool(hidden)+`}`)
+		s.kill()
+		own, err := s.client.OwnStories(t.Context(), session)
+		if err != nil || len(own) != 3 || (own[0].UploadID == "") != hidden || (own[1].UploadID == "") != hidden {
+			t.Errorf("hidden %t: %+v, %v", hidden, own, err)
+		}
 	}
 }

@@ -272,7 +272,7 @@ func TestStory_WithMentions(t *testing.T) {
 			t.Errorf("%s: %+v", kind, got)
 		}
 		own, err := s.client.OwnStories(t.Context(), session)
-		if err != nil || len(own) != 1 || own[0].ID != id || own[0].IsVideo != u.IsVideo || !own[0].TakenAt.Equal(start) || !own[0].MentionsAll(u.Mentions) {
+		if err != nil || len(own) != 1 || own[0].ID != id || own[0].UploadID != u.UploadID || own[0].IsVideo != u.IsVideo || !own[0].TakenAt.Equal(start) || !own[0].MentionsAll(u.Mentions) {
 			t.Errorf("%s: %+v, %v", kind, own, err)
 		}
 		if err := s.client.DeleteStory(t.Context(), session, id, u.IsVideo); err != nil {

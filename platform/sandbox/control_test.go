@@ -112,6 +112,13 @@ func TestControl_RefusesWhatItDoesNotKnow(t *testing.T) {
 		`POST mentions {"username":"sandbox.native","author":"a b"}`, `POST mentions {"username":"sandbox.native","author":"sandbox.native"}`,
 		`POST mentions {"username":"sandbox.native","author":"ann","kind":"IMAGE"}`, `POST mentions {"username":"sandbox.native","author":"ann","variant":"x"}`,
 		`POST mentions {"username":"sandbox.native","author":"ann","ageHours":-1}`, `POST mentions {"username":"sandbox.native","author":"ann","ageHours":8761}`,
+		`POST native {"hideDeviceTimestamp":true,"code":"123456"}`, `POST native {"hideDeviceTimestamp":true,"username":"nobody","login":"ok"}`, `POST native {"hideDeviceTimestamp":1}`,
+		`POST posts {"accountId":"` + id + `","mentions":["ann"]}`, `POST posts {"accountId":"` + id + `","mediaType":"STORIES","mentions":["nobody.else"]}`,
+		`POST posts {"accountId":"` + partner().SNUserID + `","mediaType":"STORIES","mentions":[]}`, `POST posts {"mediaType":"STORIES","mentions":[]}`,
+		`POST posts {"accountId":"` + id + `","mediaType":"STORIES","mentions":["a","b","c","d","e","f","g","h","i","j","k"]}`,
+		`POST posts {"pageId":"1"}`, `POST posts {"pageId":"` + partner().PageID + `","accountId":"` + id + `"}`,
+		`POST posts {"pageId":"` + partner().PageID + `","mentions":[]}`, `POST posts {"pageId":"` + partner().PageID + `","mediaType":"REELS"}`,
+		`POST posts {"pageId":"` + partner().PageID + `","caption":"` + strings.Repeat("a", 63207) + `"}`,
 		`POST reset {"all":true}`,
 		`POST latency {"imageMs":` + strings.Repeat(" ", 1<<20) + `1}`,
 	} {

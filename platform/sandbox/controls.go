@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
-	"unicode/utf8"
 
 	"crier/platform/wiretime"
 )
@@ -46,11 +44,6 @@ type (
 	readsRequest struct {
 		Lag     *int `json:"lag,omitzero"`
 		ListLag *int `json:"listLag,omitzero"`
-	}
-	postRequest struct {
-		AccountID string `json:"accountId"`
-		Caption   string `json:"caption"`
-		MediaType string `json:"mediaType"`
 	}
 )
 
@@ -237,31 +230,4 @@ func (n *Network) postReads(w *world, in readsRequest) (any, error) {
 	}
 	w.putSettings()
 	return in, nil
-}
-
-// postPosts publishes what somebody posts in the network's own app: there is no container, and the cap is not touched.
-func (n *Network) postPosts(w *world, in postRequest) (any, error) {
-	a, err := w.named(in.AccountID)
-	if err != nil {
-		return nil, err
-	}
-	if utf8.RuneCountInString(in.Caption) > maxCaption {
-		return nil, fmt.Errorf("caption must be at most %d characters", maxCaption)
-	}
-	switch in.MediaType {
-	case "":
-		in.MediaType = mediaImage
-	case mediaImage, mediaCarousel, mediaReel:
-	case mediaStory:
-		in.Caption = ""
-	default:
-		return nil, fmt.Errorf("mediaType must be %s, %s, %s or %s", mediaImage, mediaCarousel, mediaReel, mediaStory)
-	}
-	seq := w.nextSeq()
-	m := &media{
-		ID: mediaID(seq), Seq: seq, AccountID: a.ID, MediaType: in.MediaType, Video: in.MediaType == mediaReel,
-		Caption: in.Caption, PublishedAt: wiretime.Of(w.now().Truncate(time.Millisecond)), Unlisted: w.settings.ListLag,
-	}
-	w.putMedia(m)
-	return w.ledgerEntry(m), nil
 }

@@ -69,8 +69,8 @@
 // of that account to the publishing API too, under another id, and stands under nativeStories alone in the ledger. Calls need the
 // session that the login's answer has set, on the device that signed in. Uploads must be what their headers say, pictures must
 // decode, videos be what a story's must be; a video is worked on for the video latency and the polls, in which the call that
-// makes the story visible answers 202. The same upload made visible twice is two stories. Own stories are listed without the id of
-// their upload.
+// makes the story visible answers 202. The same upload made visible twice is two stories. What the
+// app API shows of a story has the id of its upload as device_timestamp, a string of digits.
 //
 // Any name that can be a user's is a user's, but those that begin with nobody. A mention of somebody whose name begins with
 // nomention is taken, and left out of the story, as the network does for people who let nobody mention them. The first-run world has three mentions: one
@@ -132,11 +132,15 @@
 //     something by its id is no read of a list. Each page of a list is a read.
 //   - clock moves the sandbox's own time only; the Date header stays with Options.Clock, since clients measure their
 //     own clock by it.
-//   - posts: the ledger shows a post by hand with an empty containerId; it does not count against the cap.
+//   - posts: the ledger shows a post by hand with an empty containerId; it does not count against the cap. With mentions, a list of names
+//     that may be empty, a story is one of the native user whose account it is: the ledger has it under nativeStories, and its
+//     device_timestamp is no upload's. pageId in the place of accountId makes a post on a Page, an IMAGE or a VIDEO, which stands under
+//     partnerPublications. The answer is the entry of the ledger.
 //   - mentions: kind is photo and variant xma where they are left out. The answer names what was made. expired has the story
 //     gone whatever its age, and one older than a day is gone by itself.
 //   - native: the users that there are can be told how to log in; a call ends the challenge and the sessions that the user has,
-//     and makes every device new. code is what is sent for challenges, 123456 at first. A challenge by e-mail ends without a
+//     and makes every device new. code is what is sent for challenges, 123456 at first. hideDeviceTimestamp, an addition that can
+//     stand alone, has the app API leave device_timestamp out until it is false again: nothing promises that it is there. A challenge by e-mail ends without a
 //     user, so that the client has to log in again; one by text message ends with one.
 //   - log is {"calls": [...]}, the latest 10,000.
 //   - reset keeps the counter behind the ids, so that no id ever means two things to a client that remembers.

@@ -151,8 +151,10 @@ type settings struct {
 	DateOffsetMS int64 `json:"dateOffsetMs,omitzero"`
 	ReadLag      int   `json:"readLag"`
 	// ListLag is how many reads of its lists leave out what is published from now on.
-	ListLag int               `json:"listLag,omitzero"`
-	Next    []forcedContainer `json:"next,omitempty"`
+	ListLag int `json:"listLag,omitzero"`
+	// HideDeviceTimestamp has the app API leave out which upload a story was made from.
+	HideDeviceTimestamp bool              `json:"hideDeviceTimestamp,omitzero"`
+	Next                []forcedContainer `json:"next,omitempty"`
 }
 
 // publishCall is one call of media_publish, whatever came of it.

@@ -48,11 +48,13 @@ type nativeMedia struct {
 	Owner   string        `json:"owner"`
 	Video   bool          `json:"video,omitzero"`
 	TakenAt wiretime.Time `json:"takenAt"`
-	// UploadID and GraphID are what a native user's own has: what it was made from, and its id to the publishing API.
-	UploadID  string          `json:"uploadId,omitzero"`
-	GraphID   string          `json:"graphId,omitzero"`
-	Mentions  []nativeMention `json:"mentions,omitempty"`
-	DeletedAt *wiretime.Time  `json:"deletedAt,omitzero"`
+	// UploadID and GraphID are what a native user's own has: what it was made from, and its id to the publishing API. One by hand has
+	// DeviceTime in the place of UploadID.
+	UploadID   string          `json:"uploadId,omitzero"`
+	DeviceTime string          `json:"deviceTime,omitzero"`
+	GraphID    string          `json:"graphId,omitzero"`
+	Mentions   []nativeMention `json:"mentions,omitempty"`
+	DeletedAt  *wiretime.Time  `json:"deletedAt,omitzero"`
 	// Expired says that the control API wants it gone, whatever its age.
 	Expired bool `json:"expired,omitzero"`
 	// Unlisted is how many reads of its owner's stories leave it out.
@@ -72,6 +74,9 @@ type nativeMention struct {
 func (m *nativeMedia) isGone(now time.Time) bool {
 	return m.Expired || m.DeletedAt != nil || !now.Before(m.end())
 }
+
+// deviceTimestamp is what the app API tells of a native user's own: the id of its upload.
+func (m *nativeMedia) deviceTimestamp() string { return cmp.Or(m.UploadID, m.DeviceTime) }
 
 func (m *nativeMedia) end() time.Time { return m.TakenAt.Time().Add(storyLife) }
 

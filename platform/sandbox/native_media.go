@@ -65,6 +65,9 @@ func (w *world) showNativeMedia(c *call, m *nativeMedia) object {
 		{"user", showPerson(owner)},
 		{"reel_mentions", mentions},
 	}
+	if at := m.deviceTimestamp(); at != "" && !w.settings.HideDeviceTimestamp {
+		o = append(o, member{"device_timestamp", at})
+	}
 	if m.Video {
 		files := []object{{{"type", 101}, {"width", videoWidth}, {"height", videoHeight}, {"url", c.base + "/cdn/story/" + m.ID + ".mp4"}}}
 		o = append(o, member{"video_versions", files}, member{"video_duration", videoSeconds}, member{"has_audio", true})

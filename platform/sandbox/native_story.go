@@ -47,7 +47,7 @@ func configureStory(w *world, c *call, u *nativeUser) answer {
 	if problem != "" {
 		return refused(http.StatusBadRequest, problem)
 	}
-	m := w.publishNative(u, up, mentions)
+	m := w.publishNative(u, nativeMedia{Video: up.Video, UploadID: up.ID, Mentions: mentions})
 	return nativeDone(object{{"media", w.showNativeMedia(c, m)}, {"upload_id", up.ID}})
 }
 
@@ -95,20 +95,18 @@ func (w *world) readMentions(c *call) (mentions []nativeMention, problem string)
 
 // publishNative makes the story visible: to the app API, and with an id of its own to the publishing API, where it is one of the
 // account whose user this is.
-func (w *world) publishNative(u *nativeUser, up *nativeUpload, mentions []nativeMention) *nativeMedia {
+func (w *world) publishNative(u *nativeUser, m nativeMedia) *nativeMedia {
 	at := wiretime.Of(w.now().Truncate(time.Millisecond))
 	seq := w.nextSeq()
 	graphSeq := w.nextSeq()
-	m := &nativeMedia{
-		ID: nativeMediaID(seq), Seq: seq, OwnerID: u.profile.UserID, Owner: u.Username, Video: up.Video, TakenAt: at, UploadID: up.ID,
-		GraphID: mediaID(graphSeq), Mentions: mentions, Unlisted: w.settings.ListLag,
-	}
-	w.putNativeMedia(m)
+	m.ID, m.Seq, m.OwnerID, m.Owner, m.TakenAt = nativeMediaID(seq), seq, u.profile.UserID, u.Username, at
+	m.GraphID, m.Unlisted = mediaID(graphSeq), w.settings.ListLag
+	w.putNativeMedia(&m)
 	w.putMedia(&media{
-		ID: m.GraphID, Seq: graphSeq, AccountID: u.profile.AccountID, MediaType: mediaStory, Video: up.Video, Native: true, PublishedAt: at,
+		ID: m.GraphID, Seq: graphSeq, AccountID: u.profile.AccountID, MediaType: mediaStory, Video: m.Video, Native: true, PublishedAt: at,
 		Unlisted: w.settings.ListLag,
 	})
-	return m
+	return &m
 }
 
 // showStories answers GET feed/user/{pk}/story/ with the live stories of a user, oldest first.
@@ -155,16 +153,19 @@ func deleteStory(id string) func(*world, *call, *nativeUser) answer {
 func (w *world) nativeLedger() []nativeStory {
 	all := []nativeStory{}
 	for _, m := range w.sortedNativeMedia() {
-		if m.UploadID == "" {
-			continue
+		if m.deviceTimestamp() != "" {
+			all = append(all, ledgerStory(m))
 		}
-		s := nativeStory{MediaID: m.ID, Username: m.Owner, Mentions: []string{}, PublishedAt: m.TakenAt}
-		for _, one := range m.Mentions {
-			s.Mentions = append(s.Mentions, one.Username)
-		}
-		all = append(all, s)
 	}
 	return all
+}
+
+func ledgerStory(m *nativeMedia) nativeStory {
+	s := nativeStory{MediaID: m.ID, Username: m.Owner, Mentions: []string{}, PublishedAt: m.TakenAt}
+	for _, one := range m.Mentions {
+		s.Mentions = append(s.Mentions, one.Username)
+	}
+	return s
 }
 
 // nativeRouteOf is the routes of what a user can do who is signed in.

@@ -106,14 +106,22 @@ func (u *nativeUser) trust(device string) {
 }
 
 type nativeRequest struct {
-	Username string  `json:"username"`
-	Login    string  `json:"login"`
-	Code     *string `json:"code"`
+	Username            string  `json:"username"`
+	Login               string  `json:"login"`
+	Code                *string `json:"code"`
+	HideDeviceTimestamp *bool   `json:"hideDeviceTimestamp,omitzero"`
 }
 
 // postNative sets what the user's next logins lead to. It ends the challenge and the sessions that there are, and makes every
-// device new, so that a challenge comes.
+// device new, so that a challenge comes. What it says of device timestamps holds for all users, and can stand alone.
 func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
+	if in.HideDeviceTimestamp != nil && in.Username == "" && in.Login == "" && in.Code == nil {
+		w.settings.HideDeviceTimestamp = *in.HideDeviceTimestamp
+		w.putSettings()
+		return struct {
+			HideDeviceTimestamp bool `json:"hideDeviceTimestamp"`
+		}{*in.HideDeviceTimestamp}, nil
+	}
 	u := w.native(in.Username)
 	if u == nil {
 		return nil, errors.New("username names no native user of the sandbox")
@@ -129,11 +137,12 @@ func (n *Network) postNative(w *world, in nativeRequest) (any, error) {
 		u.Code = *in.Code
 	}
 	w.putNative(u)
-	return struct {
-		Username string `json:"username"`
-		Login    string `json:"login"`
-		Code     string `json:"code"`
-	}{u.Username, u.Login, u.Code}, nil
+	if in.HideDeviceTimestamp != nil {
+		w.settings.HideDeviceTimestamp = *in.HideDeviceTimestamp
+		w.putSettings()
+	}
+	in.Code = &u.Code
+	return in, nil
 }
 
 func isNativeCode(s string) bool {

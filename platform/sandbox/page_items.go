@@ -157,13 +157,15 @@ func (w *world) pageLedger() []partnerPublication {
 	list := []partnerPublication{}
 	for _, p := range slices.Concat(w.past.pageItems.all(), w.sortedPageItems()) {
 		if p.ShownAt != nil {
-			list = append(list, partnerPublication{
-				PostID: p.PostID, PageID: w.byID[p.AccountID].profile.PageID, Kind: p.Kind, Caption: p.Text, PublishedAt: *p.ShownAt,
-			})
+			list = append(list, w.ledgerOnPage(p))
 		}
 	}
 	slices.SortStableFunc(list, func(a, b partnerPublication) int { return a.PublishedAt.Time().Compare(b.PublishedAt.Time()) })
 	return list
+}
+
+func (w *world) ledgerOnPage(p *pageItem) partnerPublication {
+	return partnerPublication{PostID: p.PostID, PageID: w.byID[p.AccountID].profile.PageID, Kind: p.Kind, Caption: p.Text, PublishedAt: *p.ShownAt}
 }
 
 // readSpooled reads the video of an upload, which must be there whole.
