@@ -27,8 +27,14 @@ const (
 	exitAttention = 3
 )
 
+// serving is the command that runs the service, apart from the others because a service starts several milliseconds sooner
+// when their flags are not read.
+type serving struct {
+	Serve serveCommand `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
+}
+
 type commands struct {
-	Serve    serveCommand     `cmd:"" help:"Run the service: the REST API, the queue and, in sandbox mode, the sandbox network."`
+	serving
 	Status   statusCommand    `cmd:"" help:"Say whether the service runs, where, how its data folder does, and what needs attention."`
 	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
 	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
@@ -63,8 +69,7 @@ func main() {
 func run(args []string) int {
 	restrictFiles()
 	dropEmptyVariables(os.Environ())
-	var cli commands
-	parser, err := kong.New(&cli, kong.Name("crier"), kong.Description(description),
+	parser, err := kong.New(grammar(args), kong.Name("crier"), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		return fail(err, exitFailure)
@@ -84,6 +89,14 @@ func run(args []string) int {
 		return fail(err, codeOf(err))
 	}
 	return 0
+}
+
+// grammar returns the commands that args can mean: crier serve itself, or all of them.
+func grammar(args []string) any {
+	if len(args) > 0 && args[0] == "serve" {
+		return new(serving)
+	}
+	return new(commands)
 }
 
 // misused returns the command whose help tells how it is called.

@@ -59,8 +59,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	err := c.welcome(ctx, server, logins, location)
-	restore()
-	go trim(ctx, log)
+	go trim(ctx, log, restore)
 	if err == nil {
 		err = untilEnd(ctx, app, log)
 	}
@@ -86,8 +85,9 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
 }
 
-// trim gives memory back, a moment after the start, so that the first answers do not wait for it.
-func trim(ctx context.Context, log *slog.Logger) {
+// trim gives memory back and ends the collector's rest, a moment after the start, so that the first answers do not wait for either.
+func trim(ctx context.Context, log *slog.Logger, restore func()) {
+	defer restore()
 	if clock.Sleep(ctx, clock.System(), trimPause) != nil {
 		return
 	}
