@@ -41,6 +41,13 @@ func deprecationOf(op *huma.Operation) (Deprecation, bool) {
 	return d, ok
 }
 
+// mustGiveNotice panics when the deprecation of the operation breaks the house rules.
+func (d Deprecation) mustGiveNotice(op *huma.Operation) {
+	if err := d.check(); err != nil {
+		panic(fmt.Sprintf("httpapi: %s %s: %v", op.Method, op.Path, err))
+	}
+}
+
 func (d Deprecation) check() error {
 	if d.Since.IsZero() || d.Sunset.Before(d.Since.AddDate(0, noticeMonths, 0)) {
 		return fmt.Errorf("it is deprecated since %s and gone at %s; the contract gives %d months' notice",
@@ -72,9 +79,6 @@ func documentDeprecation(op *huma.Operation) {
 	d, ok := deprecationOf(op)
 	if !ok {
 		return
-	}
-	if err := d.check(); err != nil {
-		panic(fmt.Sprintf("httpapi: %s %s: %v", op.Method, op.Path, err))
 	}
 	op.Deprecated = true
 	meanings := map[string]string{

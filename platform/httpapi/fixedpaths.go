@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,16 +20,23 @@ func (f fixedPaths) add(prefix string, doc *huma.OpenAPI) {
 		if strings.Contains(path, "{") {
 			continue
 		}
-		for method, op := range map[string]*huma.Operation{
-			http.MethodDelete: item.Delete, http.MethodGet: item.Get, http.MethodHead: item.Get, http.MethodPatch: item.Patch,
-			http.MethodPost: item.Post, http.MethodPut: item.Put,
-		} {
-			if op != nil {
-				f[prefix+path] = append(f[prefix+path], method)
+		for method := range operations(item) {
+			f[prefix+path] = append(f[prefix+path], method)
+			if method == http.MethodGet {
+				f[prefix+path] = append(f[prefix+path], http.MethodHead)
 			}
 		}
 		slices.Sort(f[prefix+path])
 	}
+}
+
+// operations returns the operations of a path by their methods.
+func operations(item *huma.PathItem) map[string]*huma.Operation {
+	all := map[string]*huma.Operation{
+		http.MethodDelete: item.Delete, http.MethodGet: item.Get, http.MethodPatch: item.Patch, http.MethodPost: item.Post, http.MethodPut: item.Put,
+	}
+	maps.DeleteFunc(all, func(_ string, op *huma.Operation) bool { return op == nil })
+	return all
 }
 
 // allowed returns the methods of the request's path when its own is not among them, and "" when the router may have it.

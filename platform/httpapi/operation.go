@@ -23,9 +23,13 @@ func Errors(codes ...apperror.Code) map[string]any {
 	return map[string]any{string(errorsMetadata): codes}
 }
 
-// houseRules completes an operation when it is registered, and refuses one that does not say what it must.
-func houseRules(doc *huma.OpenAPI, op *huma.Operation) {
+// houseRules completes an operation when it is registered, and refuses one that does not say what it must. What only the document
+// shows comes later: see documentOperation.
+func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	mustDescribe(op)
+	if d, ok := deprecationOf(op); ok {
+		d.mustGiveNotice(op)
+	}
 	op.MaxBodyBytes = maxJSONBody
 	// The server gives each read its own deadline; huma's would outlive the body and end a slow handler.
 	op.BodyReadTimeout = -1
@@ -33,6 +37,12 @@ func houseRules(doc *huma.OpenAPI, op *huma.Operation) {
 	if op.Metadata[string(uploadMetadata)] == true {
 		op.RequestBody = uploadBody()
 	}
+}
+
+// documentOperation adds what is for readers of the document alone, once, when the first of them asks for it: it is a third of the work
+// of registering an operation, and a start does not need it. Requests may run, so it changes nothing that they look at. It panics for an
+// example that does not fit.
+func documentOperation(doc *huma.OpenAPI, op *huma.Operation) {
 	showExamples(doc, op)
 	for status, codes := range byStatus(codesOf(op)) {
 		op.Responses[strconv.Itoa(status)] = errorResponse(status, codes)

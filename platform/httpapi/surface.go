@@ -80,9 +80,16 @@ func newSurface(s *shell, prefix string, config huma.Config, routes []Routes) hu
 	return api
 }
 
-// document returns the OpenAPI 3.1 document of an API as indented JSON; the same API always gives the same bytes.
+// document completes the OpenAPI 3.1 document of an API and returns it as indented JSON; the same API always gives the same bytes.
+// It can be called once.
 func document(api huma.API) ([]byte, error) {
-	b, err := json.Marshal(api.OpenAPI())
+	doc := api.OpenAPI()
+	for _, item := range doc.Paths {
+		for _, op := range operations(item) {
+			documentOperation(doc, op)
+		}
+	}
+	b, err := json.Marshal(doc)
 	if err != nil {
 		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
 	}
