@@ -74,7 +74,7 @@ type params struct {
 }
 
 func newServer(p params) *Server {
-	return NewServer(Parts{
+	return beginServer(Parts{
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
 	})

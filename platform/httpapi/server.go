@@ -17,8 +17,6 @@ import (
 	"crier/platform/config"
 	"crier/platform/httpapi/docspage"
 	"crier/platform/loopback"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // Handler is a plain HTTP handler of a module, for what is no JSON operation, such as files and the sign-in link.
@@ -58,8 +56,10 @@ type Server struct {
 	log      *slog.Logger
 	http     *http.Server
 	unused   *newConns
-	surfaces map[string]mounted
-	served   chan error
+	// mounted waits until every operation is registered.
+	mounted   func()
+	documents map[string]documentWriter
+	served    chan error
 }
 
 const (
@@ -74,6 +74,14 @@ const (
 
 // NewServer builds the server and registers every operation. It panics where an operation breaks the house rules.
 func NewServer(p Parts) *Server {
+	srv := beginServer(p)
+	srv.mounted()
+	return srv
+}
+
+// beginServer returns before the operations are registered, as nothing else of a start takes as long and nothing of it needs them
+// before the first request. The server's mounted then panics as NewServer does.
+func beginServer(p Parts) *Server {
 	mux := http.NewServeMux()
 	s := &shell{
 		mux:     mux,
@@ -91,13 +99,29 @@ func NewServer(p Parts) *Server {
 		},
 	}
 	srv.http.ConnState = srv.unused.track
-	srv.surfaces = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes())
-	for _, h := range p.Handlers {
-		s.mount(h)
-	}
-	mountIndex(mux, p.About)
-	srv.mountDocs(p.Config, p.About)
+	srv.mounted = begin(func() {
+		srv.documents = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes())
+		for _, h := range p.Handlers {
+			s.mount(h)
+		}
+		mountIndex(mux, p.About)
+		srv.mountDocs(p.Config, p.About)
+	})
 	return srv
+}
+
+// begin runs work beside its caller, and returns what waits for its end and panics where it did.
+func begin(work func()) (wait func()) {
+	done := make(chan any, 1)
+	go func() {
+		defer func() { done <- recover() }()
+		work()
+	}()
+	return sync.OnceFunc(func() {
+		if p := <-done; p != nil {
+			panic(p)
+		}
+	})
 }
 
 // routes returns every module's routes and the server's own, each with its surface.
@@ -146,10 +170,10 @@ func (srv *Server) mountDocs(cfg config.Config, about About) {
 }
 
 // V1Document returns the OpenAPI document of the v1 surface, byte for byte what is served.
-func (srv *Server) V1Document() ([]byte, error) { return srv.surfaces[v1Name].document() }
-
-// V1 returns the v1 API, for tests that look at what is registered.
-func (srv *Server) V1() huma.API { return srv.surfaces[v1Name].api }
+func (srv *Server) V1Document() ([]byte, error) {
+	srv.mounted()
+	return srv.documents[v1Name]()
+}
 
 // URL returns the server's address, empty before Start.
 func (srv *Server) URL() string { return srv.endpoint.URL() }
@@ -163,8 +187,9 @@ func (srv *Server) BaseURL() string { return srv.URL() + v1Prefix }
 // DocsURL returns the address of the documentation, {docs_url} in the contract.
 func (srv *Server) DocsURL() string { return srv.URL() + docspage.Path }
 
-// Start begins to answer on listeners. onFailure is called when serving ends by itself.
+// Start begins to answer on listeners, once every operation is registered. onFailure is called when serving ends by itself.
 func (srv *Server) Start(listeners *loopback.Listeners, onFailure func(error)) {
+	srv.mounted()
 	listeners.Limit(maxConns)
 	go func() {
 		err := listeners.Serve(srv.http)

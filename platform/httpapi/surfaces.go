@@ -55,23 +55,19 @@ func allSurfaces(further []Surface) []mount {
 	return all
 }
 
-// mounted is a surface that answers.
-type mounted struct {
-	api huma.API
-	// document returns the OpenAPI document, byte for byte what is served. It is written once, when somebody asks for it, for
-	// that takes longer than the rest of a start; huma's own handler writes it anew, and unguarded, while requests run.
-	document func() ([]byte, error)
-}
+// documentWriter returns the OpenAPI document of a surface, byte for byte what is served. It is written once, when somebody asks for it,
+// for that takes longer than the rest of a start; huma's own handler writes it anew, and unguarded, while requests run.
+type documentWriter func() ([]byte, error)
 
 // mountSurfaces mounts each surface with the routes that name it, and its document. It panics when two surfaces are the
 // same or routes name none of them.
-func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]mounted {
-	all := make(map[string]mounted)
+func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]documentWriter {
+	all := make(map[string]documentWriter)
 	for _, m := range surfaces {
 		if _, taken := all[m.name]; taken {
 			panic(fmt.Sprintf("httpapi: there are two surfaces %q", m.name))
 		}
-		all[m.name] = mounted{}
+		all[m.name] = nil
 	}
 	for _, r := range routes {
 		if _, ok := all[r.Surface]; !ok {
@@ -94,7 +90,7 @@ func (s *shell) mountSurfaces(surfaces []mount, routes []Routes) map[string]moun
 				_, _ = w.Write(b)
 			},
 		})
-		all[m.name] = mounted{api, written}
+		all[m.name] = written
 	}
 	return all
 }
