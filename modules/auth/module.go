@@ -15,22 +15,21 @@ import (
 	"go.uber.org/fx"
 )
 
-const removalHooks, revivalHooks = `group:"auth.removal"`, `group:"auth.revival"`
+const removalHooks, revivalHooks = "auth.removal", "auth.revival"
 
 // Module signs people in and keeps the accounts.
 var Module = fx.Module("auth",
 	fx.Provide(
-		provideService, provideSessions, NewLogins, NewConnector,
-		fx.Annotate(NewAvatars, fx.OnStart(func(ctx context.Context, v *Avatars) error { return v.Start(ctx) })),
+		provideService, provideSessions, NewLogins, NewConnector, provideAvatars,
 		func(s *Sessions) httpapi.SessionVerifier { return s },
 	),
-	fx.Provide(fx.Private, fx.Annotate(newAPI, fx.ParamTags(``, ``, ``, ``, removalHooks))),
+	fx.Provide(fx.Private, provideAPI),
 	database.ProvideModels(
 		(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
 		(*loginApp)(nil), (*pendingLogin)(nil),
 	),
 	// The hooks' modules stand on the service, so that they cannot come with it.
-	fx.Invoke(fx.Annotate((*Service).ReviveWith, fx.ParamTags(``, revivalHooks))),
+	fx.Invoke(func(s *Service, hooks revivals) { s.ReviveWith(hooks.All) }),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.register} }),
 	httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
 	httpapi.ProvideHandler(func(v *Avatars) httpapi.Handler {
@@ -51,12 +50,26 @@ var Module = fx.Module("auth",
 
 // ProvideRemovalHook has another module take part in the removal of an account; constructor returns a RemovalHook.
 func ProvideRemovalHook(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(removalHooks)))
+	return fx.Provide(fx.Annotated{Group: removalHooks, Target: constructor})
 }
 
 // ProvideRevivalHook has another module take part when a marked account works again; constructor returns a RevivalHook.
 func ProvideRevivalHook(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(revivalHooks)))
+	return fx.Provide(fx.Annotated{Group: revivalHooks, Target: constructor})
+}
+
+type removals struct {
+	fx.In
+	All []RemovalHook `group:"auth.removal"`
+}
+
+type revivals struct {
+	fx.In
+	All []RevivalHook `group:"auth.revival"`
+}
+
+func provideAPI(s *Service, sessions *Sessions, logins *Logins, connector *Connector, hooks removals) *api {
+	return newAPI(s, sessions, logins, connector, hooks.All)
 }
 
 func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box, cfg config.Config) *Service {
@@ -64,6 +77,12 @@ func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog
 	s.LogTo(log)
 	lc.Append(fx.StartHook(s.Start))
 	return s
+}
+
+func provideAvatars(lc fx.Lifecycle, dir *datadir.Dir, db *database.DB) *Avatars {
+	v := NewAvatars(dir, db)
+	lc.Append(fx.StartHook(v.Start))
+	return v
 }
 
 func provideSessions(db *database.DB, clk clock.Clock, cfg config.Config, dir *datadir.Dir, s *Service) (*Sessions, error) {

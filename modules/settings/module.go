@@ -15,13 +15,13 @@ import (
 	"go.uber.org/fx"
 )
 
-const hooksGroup = `group:"settings.forget-hooks"`
+const hooksGroup = "settings.forget-hooks"
 
 // Module keeps the API keys and the native-story credentials.
 var Module = fx.Module("settings",
 	fx.Provide(
 		provideKeys, NewVersions, func(k *Keys) httpapi.KeyVerifier { return k },
-		fx.Annotate(provideNatives, fx.ParamTags(``, ``, ``, ``, ``, ``, ``, hooksGroup, `optional:"true"`)),
+		provideNatives,
 	),
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
 	httpapi.ProvideV1(func(k *Keys, n *Natives, v *Versions) httpapi.Routes {
@@ -39,7 +39,7 @@ var Module = fx.Module("settings",
 // ProvideForgetHook has a module told when an account's native credentials are forgotten; constructor returns a
 // ForgetHook, and must not need Natives.
 func ProvideForgetHook(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(hooksGroup)))
+	return fx.Provide(fx.Annotated{Group: hooksGroup, Target: constructor})
 }
 
 func provideKeys(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Keys {
@@ -48,8 +48,14 @@ func provideKeys(lc fx.Lifecycle, db *database.DB, clk clock.Clock) *Keys {
 	return k
 }
 
+type others struct {
+	fx.In
+	Hooks []ForgetHook `group:"settings.forget-hooks"`
+	Cloud Cloud        `optional:"true"`
+}
+
 func provideNatives(db *database.DB, clk clock.Clock, box *secrets.Box, accounts *auth.Service, client *native.Client,
-	versions *Versions, log *slog.Logger, hooks []ForgetHook, cloud Cloud,
+	versions *Versions, log *slog.Logger, theirs others,
 ) *Natives {
-	return NewNatives(NativeParts{db, clk, box, accounts, client, versions, log, hooks, cloud})
+	return NewNatives(NativeParts{db, clk, box, accounts, client, versions, log, theirs.Hooks, theirs.Cloud})
 }

@@ -9,31 +9,33 @@ import (
 	"go.uber.org/fx"
 )
 
-const modelsGroup = `group:"database.models"`
-
 // Module provides the *DB of the data folder. It is migrated before anything that asked for it starts.
-var Module = fx.Module("database", fx.Provide(fx.Annotate(start, fx.ParamTags(``, ``, ``, modelsGroup))))
+var Module = fx.Module("database", fx.Provide(start))
 
 // ProvideModels registers pointers to the structs that a module stores.
 func ProvideModels(models ...Model) fx.Option {
-	options := make([]fx.Option, len(models))
-	for i, m := range models {
-		options[i] = fx.Provide(fx.Annotate(func() Model { return m }, fx.ResultTags(modelsGroup)))
-	}
-	return fx.Options(options...)
+	return fx.Provide(fx.Annotated{Group: "database.models,flatten", Target: func() []Model { return models }})
 }
 
-func start(lc fx.Lifecycle, dir *datadir.Dir, clk clock.Clock, models []Model) (*DB, error) {
-	db, err := OpenIn(context.Background(), dir)
+type params struct {
+	fx.In
+	Lifecycle fx.Lifecycle
+	Dir       *datadir.Dir
+	Clock     clock.Clock
+	Models    []Model `group:"database.models"`
+}
+
+func start(p params) (*DB, error) {
+	db, err := OpenIn(context.Background(), p.Dir)
 	if err != nil {
 		return nil, err
 	}
-	lc.Append(fx.Hook{
+	p.Lifecycle.Append(fx.Hook{
 		OnStart: func(ctx context.Context) error {
-			if err := db.Migrate(ctx, dir.Backups(), clk.Now()); err != nil {
+			if err := db.Migrate(ctx, p.Dir.Backups(), p.Clock.Now()); err != nil {
 				return err
 			}
-			return db.CheckModels(ctx, models)
+			return db.CheckModels(ctx, p.Models)
 		},
 		OnStop: func(context.Context) error { return db.Close() },
 	})

@@ -13,11 +13,11 @@ import (
 )
 
 const (
-	v1Group       = `group:"httpapi.v1"`
-	internalGroup = `group:"httpapi.internal"`
-	surfacesGroup = `group:"httpapi.surfaces"`
-	routesGroup   = `group:"httpapi.routes"`
-	handlersGroup = `group:"httpapi.handlers"`
+	v1Group       = "httpapi.v1"
+	internalGroup = "httpapi.internal"
+	surfacesGroup = "httpapi.surfaces"
+	routesGroup   = "httpapi.routes"
+	handlersGroup = "httpapi.handlers"
 )
 
 // Module provides the server and opens its port once the modules have started. A client that connects waits until Serving answers.
@@ -31,27 +31,27 @@ var Serving = fx.Module("httpapi.serving", fx.Invoke(serve))
 
 // ProvideV1 registers a module's routes on the v1 surface; constructor returns Routes.
 func ProvideV1(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(v1Group)))
+	return fx.Provide(fx.Annotated{Group: v1Group, Target: constructor})
 }
 
 // ProvideInternal registers a module's routes on the internal surface; constructor returns Routes.
 func ProvideInternal(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(internalGroup)))
+	return fx.Provide(fx.Annotated{Group: internalGroup, Target: constructor})
 }
 
 // ProvideSurface mounts a surface beside v1, such as a v2 (contract 9.4); constructor returns a Surface.
 func ProvideSurface(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(surfacesGroup)))
+	return fx.Provide(fx.Annotated{Group: surfacesGroup, Target: constructor})
 }
 
 // ProvideRoutes registers a module's routes on the surface that they name; constructor returns Routes.
 func ProvideRoutes(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(routesGroup)))
+	return fx.Provide(fx.Annotated{Group: routesGroup, Target: constructor})
 }
 
 // ProvideHandler mounts a plain handler; constructor returns a Handler.
 func ProvideHandler(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(handlersGroup)))
+	return fx.Provide(fx.Annotated{Group: handlersGroup, Target: constructor})
 }
 
 func newEndpoint(cfg config.Config) *loopback.Endpoint { return loopback.NewEndpoint(cfg.Port) }

@@ -10,11 +10,11 @@ import (
 	"go.uber.org/fx"
 )
 
-const handlersGroup = `group:"jobs.handlers"`
+const handlersGroup = "jobs.handlers"
 
 // Module provides the queue and runs the jobs that have a handler.
 var Module = fx.Module("jobs",
-	fx.Provide(NewQueue, fx.Annotate(start, fx.ParamTags(``, ``, ``, ``, handlersGroup))),
+	fx.Provide(NewQueue, start),
 	fx.Invoke(func(*Runner) {}),
 	database.ProvideModels((*ScheduledJob)(nil)),
 	scheduler.ProvideEntry(func(db *database.DB, q *Queue) scheduler.Entry {
@@ -24,11 +24,16 @@ var Module = fx.Module("jobs",
 
 // ProvideHandler registers a module's handler; constructor returns a Handler.
 func ProvideHandler(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(handlersGroup)))
+	return fx.Provide(fx.Annotated{Group: handlersGroup, Target: constructor})
 }
 
-func start(lc fx.Lifecycle, db *database.DB, queue *Queue, log *slog.Logger, handlers []Handler) (*Runner, error) {
-	r, err := NewRunner(db, queue, log, handlers)
+type registered struct {
+	fx.In
+	Handlers []Handler `group:"jobs.handlers"`
+}
+
+func start(lc fx.Lifecycle, db *database.DB, queue *Queue, log *slog.Logger, all registered) (*Runner, error) {
+	r, err := NewRunner(db, queue, log, all.Handlers)
 	if err != nil {
 		return nil, err
 	}

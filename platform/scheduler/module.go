@@ -7,17 +7,17 @@ import (
 	"go.uber.org/fx"
 )
 
-const entriesGroup = `group:"scheduler.entries"`
+const entriesGroup = "scheduler.entries"
 
 // Module runs the modules' chores from start to stop.
 var Module = fx.Module("scheduler",
-	fx.Provide(fx.Annotate(start, fx.ParamTags(``, ``, entriesGroup))),
+	fx.Provide(start),
 	fx.Invoke(func(*Scheduler) {}),
 )
 
 // ProvideEntry registers a module's chore; constructor returns an Entry.
 func ProvideEntry(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(entriesGroup)))
+	return fx.Provide(fx.Annotated{Group: entriesGroup, Target: constructor})
 }
 
 // ProvideChore registers a method of T, which somebody provides, as a chore.
@@ -27,8 +27,13 @@ func ProvideChore[T any](name, spec string, run func(T, context.Context) error) 
 	})
 }
 
-func start(lc fx.Lifecycle, log *slog.Logger, entries []Entry) (*Scheduler, error) {
-	s, err := New(log, entries)
+type registered struct {
+	fx.In
+	Entries []Entry `group:"scheduler.entries"`
+}
+
+func start(lc fx.Lifecycle, log *slog.Logger, all registered) (*Scheduler, error) {
+	s, err := New(log, all.Entries)
 	if err != nil {
 		return nil, err
 	}

@@ -6,14 +6,14 @@ import (
 	"go.uber.org/fx"
 )
 
-const keepersGroup = `group:"secrets.keepers"`
+const keepersGroup = "secrets.keepers"
 
 // Keeper returns all that a module has sealed, to find out whether the key is the one that it was sealed under.
 type Keeper func(ctx context.Context) ([]Sealed, error)
 
 // ProvideKeeper registers what a module keeps sealed; constructor returns a Keeper, and must not need the Box.
 func ProvideKeeper(constructor any) fx.Option {
-	return fx.Provide(fx.Annotate(constructor, fx.ResultTags(keepersGroup)))
+	return fx.Provide(fx.Annotated{Group: keepersGroup, Target: constructor})
 }
 
 // Keepers is what asks for all of them.
