@@ -346,3 +346,39 @@ func TestCheck_SeesThatTheFileIsGone(t *testing.T) {
 		t.Error("another file in its place is called healthy")
 	}
 }
+
+// TestFingerprint: it is the same for the same tables and models in any order, and another one once a column or a field is.
+func TestFingerprint(t *testing.T) {
+	t.Parallel()
+	db := databasetest.New(t)
+	type common struct{ ID string }
+	type user struct {
+		bun.BaseModel `bun:"table:users"`
+		common
+	}
+	type renamed struct {
+		bun.BaseModel `bun:"table:users"`
+		ID            string `bun:"user_id"`
+	}
+	of := func(models ...database.Model) string {
+		t.Helper()
+		f, err := db.Fingerprint(t.Context(), models)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	before := of((*user)(nil), (*renamed)(nil))
+	if got := of((*renamed)(nil), (*user)(nil)); got != before {
+		t.Error("the order counts")
+	}
+	if of((*user)(nil), (*user)(nil)) == before || of((*user)(nil)) == before {
+		t.Error("other models have the same fingerprint")
+	}
+	if _, err := db.ExecContext(t.Context(), "ALTER TABLE users ADD COLUMN nickname TEXT"); err != nil {
+		t.Fatal(err)
+	}
+	if of((*user)(nil), (*renamed)(nil)) == before {
+		t.Error("other tables have the same fingerprint")
+	}
+}

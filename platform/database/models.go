@@ -2,11 +2,33 @@ package database
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
 )
 
 // Model is a pointer to a struct with bun tags, as a module registers it.
 type Model any
+
+// Fitting is the fingerprint of the program's tables and models as a test in e2e has found them to fit: every start would otherwise ask
+// the same of each model, which takes longer than all else that it asks the database. The test says what to put here.
+const Fitting = "630cec328d3c62afc498b1e0c987a692ac52178ddbbb1c3e0b7a50d88ec75030"
+
+// checkModels is CheckModels, but does not ask again what Fitting answers.
+func (db *DB) checkModels(ctx context.Context, models []Model) error {
+	fingerprint, err := db.Fingerprint(ctx, models)
+	if err != nil {
+		return fmt.Errorf("read the schema: %w", err)
+	}
+	if fingerprint == Fitting {
+		return nil
+	}
+	return db.CheckModels(ctx, models)
+}
 
 // CheckModels compares every model with the migrated schema and returns an error that names the first column or table
 // that the schema lacks.
@@ -17,4 +39,40 @@ func (db *DB) CheckModels(ctx context.Context, models []Model) error {
 		}
 	}
 	return nil
+}
+
+// Fingerprint returns what changes with any table and with any field of the models that says of which column it is. The order of the
+// models and the packages that they are in do not count.
+func (db *DB) Fingerprint(ctx context.Context, models []Model) (string, error) {
+	parts, err := Values[string](ctx, db, `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range models {
+		var columns strings.Builder
+		describe(&columns, reflect.TypeOf(m).Elem())
+		parts = append(parts, columns.String())
+	}
+	slices.Sort(parts)
+	sum := sha256.New()
+	for _, part := range parts {
+		_, _ = fmt.Fprintf(sum, "%d %s", len(part), part)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// describe writes what the ORM makes columns of: the fields, and those of the structs that stand for several columns.
+func describe(w io.Writer, t reflect.Type) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		tag := f.Tag.Get("bun")
+		_, _ = fmt.Fprintf(w, "%s %s %q\n", f.Name, f.Type.Kind(), tag)
+		inner := f.Type
+		if inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		if inner.Kind() == reflect.Struct && (f.Anonymous || strings.Contains(tag, "embed:")) {
+			describe(w, inner)
+		}
+	}
 }

@@ -35,7 +35,7 @@ func start(p params) (*DB, error) {
 			if err := db.Migrate(ctx, p.Dir.Backups(), p.Clock.Now()); err != nil {
 				return err
 			}
-			return db.CheckModels(ctx, p.Models)
+			return db.checkModels(ctx, p.Models)
 		},
 		OnStop: func(context.Context) error { return db.Close() },
 	})
