@@ -13,7 +13,7 @@ import (
 // onlyRaced has the run consist of the raced tests.
 var onlyRaced = flag.Bool("raced", false, "run only the tests that make test runs with the race detector too")
 
-// raced are the tests in which goroutines of ours meet: the runner and its jobs, the outbox, requests against what fires, what
+// raced are the tests in which goroutines of ours meet: the runner and its jobs, the handoff to the worker, requests against what fires, what
 // is done once among many, and all of them with a stop. `make test` runs them a second time, with the race detector in the test
 // and in the program; the others have it in `make nightly` alone, for it takes several times as long with it.
 var raced = []string{

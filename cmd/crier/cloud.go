@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"crier/modules/cloud"
-	"crier/modules/schedule"
+	"crier/modules/schedule/handoff"
 )
 
 type cloudCommands struct {
@@ -151,7 +151,7 @@ type syncCloud struct {
 // Run hands over and brings home what there is.
 func (c *syncCloud) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
-		var done schedule.Sync
+		var done handoff.Sync
 		if err := service.post(ctx, "/api/schedule/sync", nil, &done); err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"crier/modules/cloud"
-	"crier/modules/schedule"
+	"crier/modules/schedule/handoff"
 	"crier/platform/wiretime"
 )
 
@@ -108,7 +108,7 @@ type takeOverCloud struct {
 // Run takes the posts back.
 func (c *takeOverCloud) Run(ctx context.Context) error {
 	return c.withCloud(ctx, func(service *serviceClient) error {
-		var done schedule.Takeover
+		var done handoff.Takeover
 		if err := service.post(ctx, "/api/schedule/takeover", nil, &done); err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (c *takeOverCloud) Run(ctx context.Context) error {
 	})
 }
 
-func takeoverText(t schedule.Takeover) string {
+func takeoverText(t handoff.Takeover) string {
 	back, waiting, resolving := len(t.HandedBack), len(t.Waiting), len(t.Resolving)
 	if back+waiting+resolving == 0 {
 		return "The cloud worker has no posts to take back."

@@ -47,7 +47,7 @@ func (e Edit) As(post Post) (Post, error) {
 }
 
 // ApplyEdit stores an edit of a post that is the cloud's, which has it by now. A post that is not the cloud's is left as it is.
-func (s *Service) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, edit Edit) error {
+func (c *CloudPosts) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, edit Edit) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) || err == nil && !post.InCloud() {
 		return nil
@@ -59,7 +59,7 @@ func (s *Service) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, edit 
 	if post, err = edit.As(post); err != nil {
 		return err
 	}
-	post.UpdatedAt = s.now()
+	post.UpdatedAt = c.now()
 	if _, err := updateContent(ctx, tx, &post, Scheduled); err != nil {
 		return fmt.Errorf("apply an edit: %w", err)
 	}

@@ -33,7 +33,7 @@ type CloudResult struct {
 
 // TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
 // already is not told anew, and what this machine publishes by itself by then is left alone.
-func (s *Service) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
+func (c *CloudPosts) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {
 		if r.MediaID != nil {
@@ -54,45 +54,45 @@ func (s *Service) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r Clou
 	}
 	killpoint.Reach("posts.cloud.arriving")
 	if r.IsPublished {
-		return s.takePublished(ctx, tx, post, r)
+		return c.takePublished(ctx, tx, post, r)
 	}
-	return s.takeFailed(ctx, tx, post, r)
+	return c.takeFailed(ctx, tx, post, r)
 }
 
-func (s *Service) takePublished(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudPosts) takePublished(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	switch post.Status {
 	case Scheduled, Queued:
-		if free, err := s.freeOfQueue(ctx, tx, post); err != nil || !free {
+		if free, err := c.freeOfQueue(ctx, tx, post); err != nil || !free {
 			return err
 		}
-		return s.arrive(ctx, tx, post, r)
+		return c.arrive(ctx, tx, post, r)
 	case Failed:
-		return s.arriveLate(ctx, tx, post, r)
+		return c.arriveLate(ctx, tx, post, r)
 	case Published:
-		return s.complement(ctx, tx, post, r)
+		return c.complement(ctx, tx, post, r)
 	default:
-		s.Note(ctx, tx, post.ID, fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
+		c.Note(ctx, tx, post.ID, fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
 		return nil
 	}
 }
 
 // freeOfQueue takes a post that turns out to be live out of the local queue, and reports false when a worker is at it.
-func (s *Service) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (bool, error) {
+func (c *CloudPosts) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (bool, error) {
 	if post.InCloud() {
 		return true, nil
 	}
-	return s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
+	return c.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
 }
 
 // arrive takes the post through the life cycle at once, up to PUBLISHED.
-func (s *Service) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudPosts) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID == nil || r.PublishIntentAt == nil {
 		// Nothing to go on with, should its media not be known; nothing can be lost by that either.
-		if err := s.failIn(ctx, tx, post, apperror.UnknownError, "the cloud worker's result had come in part only", nil); err != nil {
+		if err := c.failIn(ctx, tx, post, failed{code: apperror.UnknownError, message: "the cloud worker's result had come in part only"}); err != nil {
 			return err
 		}
 		post.Status = Failed
-		return s.arriveLate(ctx, tx, post, r)
+		return c.arriveLate(ctx, tx, post, r)
 	}
 	steps := []Status{Queued, Processing, Publishing}
 	if post.Status == Queued {
@@ -100,12 +100,12 @@ func (s *Service) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResu
 	}
 	from := post.Status
 	for _, to := range steps {
-		if _, err := ChangeStatus(ctx, tx, post.ID, from, to, s.now(), r.work); err != nil {
+		if _, err := ChangeStatus(ctx, tx, post.ID, from, to, c.now(), r.work); err != nil {
 			return err
 		}
 		from = to
 	}
-	return s.endPublished(ctx, tx, post.ID, from, r)
+	return c.endPublished(ctx, tx, post.ID, from, r)
 }
 
 // work sets what the cloud has done for the post.
@@ -116,17 +116,17 @@ func (r CloudResult) work(u *database.Update) {
 }
 
 // arriveLate is for a post that was thought to have failed (contract 3: FAILED -> PUBLISHED).
-func (s *Service) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudPosts) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID != nil && r.PublishIntentAt != nil {
-		if err := Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) }); err != nil {
+		if err := Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) }); err != nil {
 			return err
 		}
 	}
-	return s.endPublished(ctx, tx, post.ID, Failed, r)
+	return c.endPublished(ctx, tx, post.ID, Failed, r)
 }
 
-func (s *Service) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, r CloudResult) error {
-	now := s.now()
+func (c *CloudPosts) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, r CloudResult) error {
+	now := c.now()
 	completed, err := NextCompletion(ctx, tx, now)
 	if err != nil {
 		return err
@@ -144,34 +144,34 @@ func (s *Service) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, fr
 	if err != nil {
 		return err
 	}
-	return ReleaseFiles(ctx, tx, s.media, id, 0)
+	return ReleaseFiles(ctx, tx, c.media, id, 0)
 }
 
 // complement fills in what was not known of a post that is PUBLISHED.
-func (s *Service) complement(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudPosts) complement(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	isSame := post.SNMediaID != nil && r.MediaID != nil && *post.SNMediaID == *r.MediaID
 	if post.SNMediaID != nil && !isSame || r.MediaID == nil {
 		return nil
 	}
-	return Update(ctx, tx, post.ID, s.now(), func(u *database.Update) {
+	return Update(ctx, tx, post.ID, c.now(), func(u *database.Update) {
 		u.Set("sn_media_id = ?, sn_permalink = coalesce(sn_permalink, ?)", *r.MediaID, r.Permalink)
 	})
 }
 
-func (s *Service) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudPosts) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	switch {
 	case post.InCloud():
-		if err := s.failIn(ctx, tx, post, r.ErrorCode, r.ErrorMessage, r.work); err != nil {
+		if err := c.failIn(ctx, tx, post, failed{code: r.ErrorCode, message: r.ErrorMessage, set: r.work}); err != nil {
 			return err
 		}
 		if !r.IsTokenDead {
 			return nil
 		}
-		_, err := s.accounts.MarkTokenDead(ctx, tx, post.SocialAccountID, r.ErrorMessage)
+		_, err := c.accounts.MarkTokenDead(ctx, tx, post.SocialAccountID, r.ErrorMessage)
 		return err
 	case post.Status == Failed && post.SNContainerID == nil && r.PublishIntentAt != nil:
 		// It may be live, although it was given up here: a retry has to look first.
-		return Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { r.work(u) })
+		return Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) })
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func (c *cloudDouble) Abandon(_ context.Context, _ bun.IDB, id wireid.ID) error 
 // inCloud has posts go to a cloud.
 func (b *bundle) inCloud() *cloudDouble {
 	c := &cloudDouble{service: b.service}
-	b.service.UseCloud(c)
+	b.service.cloud = c
 	return c
 }
 
@@ -66,7 +66,7 @@ func (b *bundle) waitingInCloud(t *testing.T, post Post, files ...wireid.ID) Pos
 
 func (b *bundle) takeHome(t *testing.T, id wireid.ID, r CloudResult) {
 	t.Helper()
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.service.TakeHome(ctx, tx, id, r) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.cloud.TakeHome(ctx, tx, id, r) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestSubmit_Cloud(t *testing.T) {
 	if err != nil || accepted.CloudJobID == nil || accepted.JobID != accepted.PostID || len(accepted.Warnings) != 1 || accepted.Warnings[0].Code != crossIgnored {
 		t.Errorf("got %+v, %v", accepted, err)
 	}
-	if due, err := b.service.DueInCloud(t.Context(), *sub.At); err != nil || len(due) != 1 || !slices.Equal(cloud.heard, []string{"add"}) {
+	if due, err := b.cloud.DueInCloud(t.Context(), *sub.At); err != nil || len(due) != 1 || !slices.Equal(cloud.heard, []string{"add"}) {
 		t.Errorf("got %v, %v, %v", due, err, cloud.heard)
 	}
 	sub.At = nil
@@ -164,7 +164,7 @@ func TestTakeHome_Elsewhere(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	back := b.waitingInCloud(t, Post{}, b.photo(t))
-	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.service.HandToQueue(ctx, tx, back.ID, "test") }); err != nil {
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.cloud.HandToQueue(ctx, tx, back.ID, "test") }); err != nil {
 		t.Fatal(err)
 	}
 	b.takeHome(t, back.ID, CloudResult{ErrorCode: apperror.UnknownError})

@@ -77,7 +77,7 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change Reschedul
 			return err
 		}
 		recordReschedule(ctx, tx, post, change)
-		edited, err = s.postOn(ctx, tx, id)
+		edited, err = postOn(ctx, tx, s.media, id)
 		return err
 	})
 	killpoint.Reach("posts.rescheduled")
@@ -134,7 +134,7 @@ func (s *Service) move(ctx context.Context, tx bun.IDB, post *Post, change Resch
 // editable returns a post that must be in the status, with the ids of its files that still exist. A post that is none of
 // the kind is NOT_FOUND: as far as schedules go, there is none.
 func (s *Service) editable(ctx context.Context, tx bun.IDB, id wireid.ID, status Status) (Post, []wireid.ID, error) {
-	post, err := s.postOn(ctx, tx, id)
+	post, err := postOn(ctx, tx, s.media, id)
 	if err != nil {
 		return Post{}, nil, err
 	}

@@ -13,7 +13,7 @@ import (
 
 // Module takes posts in and tells of them. Package publish publishes them.
 var Module = fx.Module("posts",
-	fx.Provide(NewService, func() *networkclock.Clock { return new(networkclock.Clock) }),
+	fx.Provide(NewService, NewCloudPosts, func() *networkclock.Clock { return new(networkclock.Clock) }),
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.registerTimeline} }),

@@ -44,7 +44,7 @@ func Archive(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wireid.ID, n
 
 // giveUp takes a scheduled post out of the queue that it is in.
 func (s *Service) giveUp(ctx context.Context, tx bun.IDB, post Post) error {
-	if post.InCloud() && s.cloud != nil {
+	if post.InCloud() {
 		return s.cloud.Abandon(ctx, tx, post.ID)
 	}
 	_, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
@@ -63,7 +63,7 @@ func (s *Service) AccountRemoved(ctx context.Context, tx bun.IDB, account wireid
 		if err := s.giveUp(ctx, tx, post); err != nil {
 			return err
 		}
-		if err := s.failIn(ctx, tx, post, apperror.NotFound, "account disconnected", nil); err != nil {
+		if err := failIn(ctx, tx, s.media, s.now(), post, failed{code: apperror.NotFound, message: "account disconnected"}); err != nil {
 			return err
 		}
 	}

@@ -29,13 +29,14 @@ type Service struct {
 	media    *media.Service
 	clocks   *networkclock.Clock
 	seen     *seen
-	// cloud is nil as long as nothing publishes in place of the local queue.
-	cloud Cloud
+	cloud    Cloud
 }
 
 // NewService returns the service.
-func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service, clocks *networkclock.Clock) *Service {
-	return &Service{db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: clocks, seen: newSeen(db)}
+func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service, clocks *networkclock.Clock, cloud Cloud) *Service {
+	return &Service{
+		db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: clocks, seen: newSeen(db), cloud: cloud,
+	}
 }
 
 // whyNot explains why a post could not be changed: there is none, or its status is another one.
@@ -137,7 +138,7 @@ func (s *Service) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	case post.PublishIntentAt != nil:
 		return apperror.New(apperror.InvalidStatus, late+"it may be live already, and the network is about to be asked")
 	}
-	if post.InCloud() && s.cloud != nil {
+	if post.InCloud() {
 		return nil
 	}
 	cancelled, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
@@ -164,7 +165,7 @@ func (s *Service) Post(ctx context.Context, id wireid.ID) (Post, error) {
 }
 
 // postOn is Post on db, which may be a transaction.
-func (s *Service) postOn(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
+func postOn(ctx context.Context, db bun.IDB, files *media.Service, id wireid.ID) (Post, error) {
 	post, err := SelectPost(ctx, db, id)
 	if isNotFound(err) {
 		return Post{}, notFound(id)
@@ -173,7 +174,7 @@ func (s *Service) postOn(ctx context.Context, db bun.IDB, id wireid.ID) (Post, e
 		return Post{}, err
 	}
 	posts := []Post{post}
-	if err := AttachMedia(ctx, db, s.media, posts); err != nil {
+	if err := AttachMedia(ctx, db, files, posts); err != nil {
 		return Post{}, err
 	}
 	return posts[0], nil

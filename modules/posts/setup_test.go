@@ -31,6 +31,7 @@ type bundle struct {
 	queue    *jobs.Queue
 	accounts *auth.Service
 	service  *Service
+	cloud    *CloudPosts
 	// The accounts, of the primary and of the partner login.
 	bakery, potter auth.SocialAccount
 }
@@ -65,7 +66,8 @@ func setup(t *testing.T) *bundle {
 	b.queue = jobs.NewQueue(b.clock)
 	clocks, natives := new(networkclock.Clock), settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
 	b.accounts = accounts
-	b.service = NewService(b.db, b.clock, b.queue, accounts, natives, files, clocks)
+	b.service = NewService(b.db, b.clock, b.queue, accounts, natives, files, clocks, NoCloud{})
+	b.cloud = NewCloudPosts(b.db, b.clock, b.queue, accounts, files)
 	return b
 }
 

@@ -92,7 +92,7 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 // warnOfCloud says what of a scheduled post the cloud does not do.
 func (s *Service) warnOfCloud(sub Submission) []Warning {
 	switch {
-	case sub.At == nil || s.cloud == nil || !s.cloud.Takes():
+	case sub.At == nil || !s.cloud.Takes():
 		return nil
 	case !s.goesToCloud(sub):
 		return []Warning{{Code: localOnly, Message: "the cloud worker has no native session for mentions, so that this machine publishes the story; Crier must be running then"}}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/schedule/handoff"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/jobs"
@@ -21,13 +22,14 @@ type Service struct {
 	db    *database.DB
 	posts *posts.Service
 	queue *jobs.Queue
-	// outbox is nil where nothing publishes in place of the local queue.
-	outbox *Outbox
+	// sender and editor are for posts that the cloud worker publishes.
+	sender *handoff.Sender
+	editor *handoff.Editor
 }
 
 // NewService returns the service.
-func NewService(db *database.DB, p *posts.Service, queue *jobs.Queue, outbox *Outbox) *Service {
-	return &Service{db: db, posts: p, queue: queue, outbox: outbox}
+func NewService(db *database.DB, p *posts.Service, queue *jobs.Queue, sender *handoff.Sender, editor *handoff.Editor) *Service {
+	return &Service{db: db, posts: p, queue: queue, sender: sender, editor: editor}
 }
 
 // Request is a post and the time to publish it at.
@@ -52,21 +54,7 @@ func (s *Service) Schedule(ctx context.Context, r Request) (posts.Accepted, erro
 	if err != nil || accepted.CloudJobID == nil {
 		return accepted, err
 	}
-	return s.handOver(ctx, accepted)
-}
-
-// handOver has the worker take a post that was accepted, and warns of it when the worker does not have it yet. The post is stored,
-// whatever comes of that.
-func (s *Service) handOver(ctx context.Context, accepted posts.Accepted) (posts.Accepted, error) {
-	ask := s.outbox.HandOver
-	if accepted.Replayed {
-		ask = s.outbox.pending
-	}
-	warning, err := ask(ctx, accepted.PostID)
-	if warning != nil {
-		accepted.Warnings = append(accepted.Warnings, *warning)
-	}
-	return accepted, err
+	return s.sender.HandOver(ctx, accepted)
 }
 
 // Reschedule changes a post that waits for its time (contract 4, PUT /schedule/{id}). It returns VALIDATION_ERROR for an
@@ -79,7 +67,7 @@ func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change posts.Res
 	}
 	post, err := s.posts.Reschedule(ctx, id, change)
 	if errors.Is(err, posts.ErrInCloud) {
-		return s.outbox.Reschedule(ctx, id, change)
+		return s.editor.Reschedule(ctx, id, change)
 	}
 	return post, err
 }

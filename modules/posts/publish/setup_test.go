@@ -77,6 +77,7 @@ type bundle struct {
 	queue    *jobs.Queue
 	accounts *auth.Service
 	service  *posts.Service
+	cloud    *posts.CloudPosts
 	engine   *Engine
 	network  *network
 	// The accounts, of the primary and of the partner login.
@@ -114,7 +115,8 @@ func setup(t *testing.T) *bundle {
 	b.queue = jobs.NewQueue(b.clock)
 	clocks, natives := new(networkclock.Clock), settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
 	b.accounts = accounts
-	b.service = posts.NewService(b.db, b.clock, b.queue, accounts, natives, files, clocks)
+	b.service = posts.NewService(b.db, b.clock, b.queue, accounts, natives, files, clocks, posts.NoCloud{})
+	b.cloud = posts.NewCloudPosts(b.db, b.clock, b.queue, accounts, files)
 	b.engine = New(Parts{
 		db: b.db, clock: b.clock, log: log, queue: b.queue, posts: b.service, recorder: timeline.NewRecorder(b.db, b.clock, log), clocks: clocks,
 		accounts: accounts, natives: natives, media: files, network: b.network.client, urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,

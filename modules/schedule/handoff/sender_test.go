@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"context"
@@ -73,10 +73,10 @@ func TestLoop_SlowUpload(t *testing.T) {
 	b := setup(t)
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	slow := b.schedule(9 * time.Hour).PostID
-	free, err := b.outbox.files.lock(t.Context(), slow)
+	free, err := b.packer.files.lock(t.Context(), slow)
 	want(t, err, "")
 	t.Cleanup(free)
-	b.outbox.attempts.Go(b.outbox.loop)
+	b.sender.Start()
 	waits := func() {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)

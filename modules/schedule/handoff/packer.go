@@ -1,62 +1,73 @@
-package schedule
+package handoff
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
+	"errors"
 
-	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/platform/apperror"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
-	"crier/platform/wiretime"
 )
 
 // mostOwned is how many media of other posts a job names.
 const mostOwned = 100
 
-// identity is on whose behalf a post is published.
-type identity struct {
-	account auth.SocialAccount
-	token   secrets.Text
-	expires *wiretime.Time
-	// mark tells this token, and what is sent along with it, from any other.
-	mark string
+// packer makes a job of a post: its files, which it puts into the bucket before, its content, and a sealed token.
+type packer struct {
+	queue      *Queue
+	posts      *posts.CloudPosts
+	identities *identities
+	media      publicFiles
+	key        sealer
+	// files is held by whoever puts a post's files into the bucket.
+	files *locks
 }
 
-// identify returns the identity of an account of the current network mode.
-func (o *Outbox) identify(ctx context.Context, id wireid.ID) (identity, error) {
-	account, err := o.Accounts.Account(ctx, o.DB, id)
+type publicFiles interface {
+	Publish(ctx context.Context, file media.MediaFile) (url string, err error)
+}
+
+type sealer interface {
+	Seal(id wireid.ID, token secrets.Text) (string, error)
+}
+
+func newPacker(queue *Queue, p *posts.CloudPosts, i *identities, files publicFiles, key sealer) *packer {
+	return &packer{queue: queue, posts: p, identities: i, media: files, key: key, files: newLocks()}
+}
+
+// errNotPublic says that the files of a post are not those any more that were put into the bucket.
+var errNotPublic = errors.New("schedule: the files of the post have changed")
+
+// prepare returns the post as a job, or what stands in its way.
+func (p *packer) prepare(ctx context.Context, row *entry, post posts.Post) (cloud.Job, identity, error) {
+	if keys := keysOf(post); keys == "" || keys != row.PutKeys {
+		return cloud.Job{}, identity{}, errNotPublic
+	}
+	by, err := p.identities.of(ctx, row.AccountID)
 	if err != nil {
-		return identity{}, err
+		return cloud.Job{}, by, err
 	}
-	token, err := o.Accounts.Token(ctx, id)
-	if err != nil {
-		return identity{}, err
+	job, err := p.job(ctx, post, by)
+	if own := apperror.From(err); own != nil {
+		err = ofPost(own)
 	}
-	expires := account.TokenExpiresAt
-	if account.TokenDeadAt != nil {
-		// The worker finds that out by itself, and holds the posts then; a token that has expired it does not even try.
-		expires = account.TokenExpiryKept
-	}
-	text := fmt.Sprintf("%s\n%s\n%s\n%s\n%v", token.Reveal(), account.SNUserID, account.LoginMethod, o.Link.KeyCheck(), expires)
-	sum := sha256.Sum256([]byte(text))
-	return identity{account: account, token: token, expires: expires, mark: hex.EncodeToString(sum[:])}, nil
+	return job, by, err
 }
 
 // job returns the post as the worker is sent it, but for its revision and epoch. Its files are public.
-func (o *Outbox) job(ctx context.Context, post posts.Post, by identity) (cloud.Job, error) {
-	content, err := o.Posts.Content(ctx, o.DB, post)
+func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.Job, error) {
+	content, err := p.posts.Content(ctx, p.queue.db, post)
 	if err != nil {
 		return cloud.Job{}, err
 	}
-	owned, err := o.Posts.OwnedMedia(ctx, o.DB, post.SocialAccountID, mostOwned)
+	owned, err := p.posts.OwnedMedia(ctx, p.queue.db, post.SocialAccountID, mostOwned)
 	if err != nil {
 		return cloud.Job{}, err
 	}
-	sealed, err := o.Link.Seal(post.ID, by.token)
+	sealed, err := p.key.Seal(post.ID, by.token)
 	if err != nil {
 		return cloud.Job{}, err
 	}

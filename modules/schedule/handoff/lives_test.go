@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 			if how != "left" {
 				b.worker.meet(html)
 			}
-			accepted, err := b.service.Schedule(t.Context(), again)
+			accepted, err := b.submit(again)
 			want(t, err, "")
 			switch how {
 			case "cancelled":
@@ -42,7 +42,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 			case "deleted":
 				want(t, b.posts.Delete(t.Context(), id), "")
 			case "taken":
-				_, err := b.outbox.TakeOver(t.Context())
+				_, err := b.reclaimer.TakeOver(t.Context())
 				want(t, err, "")
 			}
 			b.advance(time.Minute)
@@ -63,7 +63,7 @@ func TestForeign(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := b.schedule(someTime).PostID
-	b.outbox.foreign = []wireid.ID{b.account.ID}
+	b.entries.foreign = []wireid.ID{b.account.ID}
 	asked := len(b.worker.asked)
 	want(t, b.posts.Unschedule(t.Context(), id), apperror.WorkerUnreachable)
 	want(t, b.posts.Delete(t.Context(), id), apperror.WorkerUnreachable)
@@ -93,7 +93,7 @@ func TestCompare_PutBack(t *testing.T) {
 	for _, id := range []wireid.ID{cancelled, fenced} {
 		b.network.show(id, publish.Sight{MediaID: "m" + id.String(), At: start})
 	}
-	if err := b.outbox.Compare(t.Context()); err != nil {
+	if err := b.reconciler.Compare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.advance(0)
@@ -115,7 +115,7 @@ func TestTend_ClockSetBack(t *testing.T) {
 	b.advance(ahead)
 	b.worker.set(func() { b.worker.isDown = false })
 	b.clock.Jump(-ahead)
-	if err := b.outbox.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Tend(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.advance(0)
@@ -133,18 +133,18 @@ func TestTakeOver_Abandoned(t *testing.T) {
 	b.worker.set(func() { b.worker.isDown = true })
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
 	want(t, b.posts.Delete(t.Context(), deleted), "")
-	want(t, b.outbox.MayTearDown(t.Context()), apperror.InvalidStatus)
-	done, err := b.outbox.TakeOver(t.Context())
+	want(t, b.entries.MayTearDown(t.Context()), apperror.InvalidStatus)
+	done, err := b.reclaimer.TakeOver(t.Context())
 	want(t, err, "")
 	if b.entry(later) != nil || b.entry(soon) == nil || len(done.HandedBack)+len(done.Waiting) != 0 {
 		t.Errorf("got %+v; entries %+v, %+v", done, b.entry(later), b.entry(soon))
 	}
-	want(t, b.outbox.MayTearDown(t.Context()), "")
+	want(t, b.entries.MayTearDown(t.Context()), "")
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	b.network.show(soon, publish.Sight{IsUnreadable: true})
 	for range 2 {
 		b.clock.Advance(fenceReaches + time.Second)
-		want(t, b.outbox.Tend(t.Context()), "")
+		want(t, b.reconciler.Tend(t.Context()), "")
 	}
 	if b.entry(deleted) != nil || b.entry(live) != nil || b.post(live).Status != posts.Published || b.post(soon).Status != posts.Failed {
 		t.Errorf("got %+v, %+v", b.post(live), b.post(soon))
@@ -174,7 +174,7 @@ func TestWithdraw_ScheduledMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := b.schedule(someTime).PostID
-	err := b.outbox.withdrawHeld(t.Context(), id, nil, func(context.Context, bun.IDB) error {
+	err := b.withdrawer.withdrawHeld(t.Context(), id, nil, func(context.Context, bun.IDB) error {
 		t.Error("it is given up")
 		return nil
 	})
@@ -187,7 +187,7 @@ func TestOutbox_MissedWithoutWorker(t *testing.T) {
 	b := setup(t)
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	id := b.schedule(someTime).PostID
-	b.outbox.Link = cloud.NewLink(cloud.NewStack(cloud.StackParts{Network: "sandbox"}))
+	b.exchange.link = cloud.NewLink(cloud.NewStack(cloud.StackParts{Network: "sandbox"}))
 	b.advance(2 * someTime)
 	if post := b.post(id); !post.InCloud() || *post.ErrorCode != string(apperror.WorkerUnreachable) {
 		t.Errorf("got %+v", post)

@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"context"
@@ -91,7 +91,7 @@ func (l *life) happen() {
 		l.say("token renewed")
 		l.renew()
 	case n == 13 && l.random.IntN(3) == 0:
-		done, err := l.outbox.TakeOver(l.t.Context())
+		done, err := l.reclaimer.TakeOver(l.t.Context())
 		l.say("takeover %+v, %v", done, err)
 	case n < 16:
 		l.worker.step(l.fails)
@@ -106,7 +106,7 @@ func (l *life) happen() {
 func (l *life) fails(wireid.ID) bool { return l.refuses && l.random.IntN(4) == 0 }
 
 func (l *life) begin() {
-	accepted, err := l.service.Schedule(l.t.Context(), l.request(time.Duration(1+l.random.IntN(3600))*time.Second))
+	accepted, err := l.submit(l.request(time.Duration(1+l.random.IntN(3600)) * time.Second))
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func (l *life) change() {
 	if l.random.IntN(2) == 0 {
 		change.At = wiretime.Ptr(l.clock.Now().Add(time.Duration(1+l.random.IntN(3600)) * time.Second))
 	}
-	_, err := l.service.Reschedule(l.t.Context(), id, change)
+	_, err := l.reschedule(id, change)
 	l.say("edit %s to %q at %v: %v", id, *change.Caption.Value, change.At, err)
 	l.mustBeKnown(err)
 }
@@ -171,13 +171,13 @@ func (l *life) renew() {
 func (l *life) pass(d time.Duration) {
 	l.clock.Advance(d)
 	l.say("%s pass", d)
-	if err := l.outbox.sendDue(l.t.Context()); err != nil {
+	if err := l.sender.sendDue(l.t.Context()); err != nil {
 		l.t.Fatal(err)
 	}
 }
 
 func (l *life) tend() {
-	l.mustBeKnown(l.outbox.Tend(l.t.Context()))
+	l.mustBeKnown(l.reconciler.Tend(l.t.Context()))
 }
 
 // runLocal publishes what is due in the local queue, as the queue's worker would.

@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"context"
@@ -11,43 +11,6 @@ import (
 
 	"github.com/uptrace/bun"
 )
-
-// wish is what the worker is to do with a post.
-type wish string
-
-const (
-	present wish = "PRESENT"
-	absent  wish = "ABSENT"
-)
-
-// entry is what the worker is to know of a post.
-type entry struct {
-	bun.BaseModel `bun:"table:schedule_cloud_jobs,alias:entry"`
-
-	PostID    wireid.ID `bun:",pk"`
-	AccountID wireid.ID
-	Wish      wish
-	// SinceRev is the last revision of earlier lives of the post; Rev the last one that was given out, with Epoch.
-	SinceRev, Rev, Epoch int64
-	// IsExposed says that the worker may have the post.
-	IsExposed    bool
-	ConfirmedRev *int64
-	TokenMark    string
-	PutKeys      string
-	Proposal     *string
-	ProposalRev  *int64
-	// NextAttemptAt is nil when the worker has what it is to have.
-	NextAttemptAt *wiretime.Time
-	Attempts      int
-	LastCode      string
-	LastError     string
-	// Changes counts what happened to the entry beside the attempts.
-	Changes  int64
-	FencedAt *wiretime.Time
-}
-
-// isProposed reports whether a revision of the worker's is the one of the edit under way.
-func (e *entry) isProposed(rev int64) bool { return e.ProposalRev != nil && *e.ProposalRev == rev }
 
 // selectEntry returns nil when there is none.
 func selectEntry(ctx context.Context, db bun.IDB, post wireid.ID) (*entry, error) {

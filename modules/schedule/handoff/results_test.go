@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"context"
@@ -30,7 +30,7 @@ func TestFetchResults_AnswerLost(t *testing.T) {
 	b.clock.Advance(2 * someTime)
 	b.worker.publishDue()
 	b.worker.meet(none, broken)
-	if _, err := b.outbox.FetchResults(t.Context()); err == nil {
+	if _, err := b.results.Fetch(t.Context()); err == nil {
 		t.Fatal("no error")
 	}
 	before := b.post(id)
@@ -143,14 +143,14 @@ func TestOutbox_Missed(t *testing.T) {
 	if post := b.post(never); *post.ErrorCode != string(apperror.EncryptionKeyMismatch) || !post.InCloud() {
 		t.Errorf("got %+v", post)
 	}
-	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.outbox.Revived(ctx, tx, b.account.ID) })
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.entries.Revived(ctx, tx, b.account.ID) })
 	b.worker.set(func() { b.worker.isDown, b.worker.refuse = true, "" })
 	b.advance(26 * time.Hour)
 	b.advance(time.Hour)
 	if post := b.post(never); post.Status != posts.Failed || *post.ErrorCode != string(apperror.InvalidSchedule) {
 		t.Errorf("got %+v", post)
 	}
-	if err := b.outbox.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Tend(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if post := b.post(unsure); !post.InCloud() || post.ErrorCode == nil || *post.ErrorCode != string(apperror.WorkerUnreachable) {
@@ -182,7 +182,7 @@ func TestTend_Changes(t *testing.T) {
 	tended := func() *fakeJob {
 		t.Helper()
 		b.clock.Advance(2 * time.Minute)
-		if err := b.outbox.Tend(t.Context()); err != nil {
+		if err := b.reconciler.Tend(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b.advance(0)
@@ -226,7 +226,7 @@ func TestCompare_Lost(t *testing.T) {
 	b.worker.set(func() { b.worker.jobs = map[wireid.ID]*fakeJob{} })
 	b.clock.Advance(2 * someTime)
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
-	if err := b.outbox.Compare(t.Context()); err != nil {
+	if err := b.reconciler.Compare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.advance(0)
@@ -249,7 +249,7 @@ func TestCompare_Held(t *testing.T) {
 	code, text := "TOKEN_EXPIRED", "the token is dead"
 	b.worker.set(func() { b.worker.jobs[id].ErrorCode, b.worker.jobs[id].ErrorMessage = &code, &text })
 	for _, want := range []string{code, ""} {
-		if err := b.outbox.Compare(t.Context()); err != nil {
+		if err := b.reconciler.Compare(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		got := ""
@@ -276,7 +276,7 @@ func TestTakeOver_Direct(t *testing.T) {
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	never := b.schedule(9 * time.Hour).PostID
 	b.worker.set(func() { b.worker.refuse = "" })
-	done, err := b.outbox.TakeOver(t.Context())
+	done, err := b.reclaimer.TakeOver(t.Context())
 	want(t, err, "")
 	if !done.Direct || len(done.HandedBack) != 2 || len(done.Resolving) != 1 || done.Epoch != 1 {
 		t.Errorf("got %+v", done)
@@ -310,13 +310,13 @@ func TestTakeOver_Fenced(t *testing.T) {
 	b.clock.Advance(someTime)
 	b.worker.set(func() { b.worker.isDown = true })
 	b.provider.isDown.Store(true)
-	_, err := b.outbox.TakeOver(t.Context())
+	_, err := b.reclaimer.TakeOver(t.Context())
 	want(t, err, apperror.WorkerUnreachable)
 	if !b.post(later).InCloud() {
 		t.Error("a post came back although nobody confirmed a fence")
 	}
 	b.provider.isDown.Store(false)
-	done, err := b.outbox.TakeOver(t.Context())
+	done, err := b.reclaimer.TakeOver(t.Context())
 	want(t, err, "")
 	if done.Direct || len(done.HandedBack) != 1 || len(done.Waiting) != 4 || done.NotBefore == nil {
 		t.Errorf("got %+v", done)
@@ -330,7 +330,7 @@ func TestTakeOver_Fenced(t *testing.T) {
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
 	b.network.show(doubtful, publish.Sight{Why: "two are alike"})
 	b.clock.Advance(fenceReaches + time.Second)
-	if err := b.outbox.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Tend(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if post := b.post(live); post.Status != posts.Published {
@@ -371,19 +371,19 @@ func TestSync(t *testing.T) {
 	b := setup(t)
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	id := b.schedule(someTime).PostID
-	done, err := b.outbox.Sync(t.Context())
+	done, err := b.syncer.Sync(t.Context())
 	want(t, err, "")
 	if done.Sent != 0 || len(done.Problems) != 1 {
 		t.Errorf("got %+v", done)
 	}
 	b.worker.set(func() { b.worker.refuse = "" })
-	if done, err = b.outbox.Sync(t.Context()); err != nil || done.Sent != 1 || b.worker.job(id) == nil {
+	if done, err = b.syncer.Sync(t.Context()); err != nil || done.Sent != 1 || b.worker.job(id) == nil {
 		t.Errorf("got %+v, %v", done, err)
 	}
 	b.worker.set(func() { b.worker.isDown = true })
-	_, err = b.outbox.Sync(t.Context())
+	_, err = b.syncer.Sync(t.Context())
 	want(t, err, apperror.SyncFailed)
-	want(t, b.outbox.MayTearDown(t.Context()), apperror.InvalidStatus)
+	want(t, b.entries.MayTearDown(t.Context()), apperror.InvalidStatus)
 }
 
 // TestChange_Beside: what changes while a request is under way is sent after it.
@@ -392,8 +392,8 @@ func TestChange_Beside(t *testing.T) {
 	b := setup(t)
 	id := b.schedule(someTime).PostID
 	row := b.entry(id)
-	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.outbox.Revived(ctx, tx, b.account.ID) })
-	if err := b.outbox.confirm(t.Context(), row, identity{mark: "old"}, nil); err != nil {
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.entries.Revived(ctx, tx, b.account.ID) })
+	if err := b.records.confirm(t.Context(), row, identity{mark: "old"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if b.entry(id).NextAttemptAt == nil {
@@ -414,9 +414,9 @@ func TestCloud_AllAtOnce(t *testing.T) {
 			func() { _ = b.edit(id, "spelt") },
 			func() { cancelled = b.posts.Unschedule(t.Context(), id) },
 			func() { deleted = b.posts.Delete(t.Context(), id) },
-			func() { _, _ = b.outbox.TakeOver(t.Context()) },
-			func() { _, _ = b.outbox.FetchResults(t.Context()) },
-			func() { _, _ = b.outbox.Sync(t.Context()) },
+			func() { _, _ = b.reclaimer.TakeOver(t.Context()) },
+			func() { _, _ = b.results.Fetch(t.Context()) },
+			func() { _, _ = b.syncer.Sync(t.Context()) },
 			b.worker.publishDue,
 			b.worker.publishDue,
 		} {
@@ -436,15 +436,15 @@ func TestOutbox_OtherNetworkMode(t *testing.T) {
 	b := setup(t)
 	id := b.schedule(time.Minute).PostID
 	b.restart()
-	b.outbox.foreign = []wireid.ID{b.account.ID}
+	b.entries.foreign = []wireid.ID{b.account.ID}
 	was := b.worker.job(id)
-	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.outbox.Revived(ctx, tx, b.account.ID) })
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.entries.Revived(ctx, tx, b.account.ID) })
 	b.advance(someTime)
 	b.worker.set(func() { b.worker.isDown = true })
-	if err := b.outbox.Tend(t.Context()); err != nil {
+	if err := b.reconciler.Tend(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if done, err := b.outbox.TakeOver(t.Context()); err != nil || len(done.HandedBack)+len(done.Waiting) != 0 {
+	if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.HandedBack)+len(done.Waiting) != 0 {
 		t.Errorf("got %+v, %v", done, err)
 	}
 	if post := b.post(id); !post.InCloud() || post.ErrorCode != nil || b.worker.job(id).Rev != was.Rev {
@@ -462,7 +462,7 @@ func TestTakeOver_SentBehindTheFence(t *testing.T) {
 	}
 	b.worker.set(func() { b.worker.isDown = true })
 	for _, n := range []int{0, 1} {
-		if done, err := b.outbox.TakeOver(t.Context()); err != nil || len(done.HandedBack) != n {
+		if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.HandedBack) != n {
 			t.Errorf("got %+v, %v", done, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"encoding/json"

@@ -1,18 +1,15 @@
-package schedule
+package handoff
 
 import (
-	"context"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
-
-	"crier/platform/wiretime"
-
-	"github.com/uptrace/bun"
 )
 
 const (
+	firstBackoff, lastBackoff = 5 * time.Second, 5 * time.Minute
+	// slowly is after how long something is tried again that the worker refuses.
+	slowly        = 5 * time.Minute
 	backoffJitter = 0.2
 	// longestWait is longer than any wait for a further attempt.
 	longestWait = 2 * lastBackoff
@@ -70,27 +67,4 @@ func (p *pause) rebase(now time.Time) bool {
 	}
 	p.end = now
 	return true
-}
-
-// heedClock keeps a wall clock that was set back from stretching the waits that were begun before.
-func (o *Outbox) heedClock(ctx context.Context, rows []entry, now time.Time) error {
-	isPaused := o.pause.rebase(now)
-	if slices.ContainsFunc(rows, func(row entry) bool { return row.waitsBeyond(now) }) {
-		err := o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-			return rebaseWaits(ctx, tx, wiretime.Of(now), wiretime.Of(now.Add(longestWait)))
-		})
-		if err != nil {
-			return err
-		}
-	} else if !isPaused {
-		return nil
-	}
-	o.Log.Warn("schedule: the clock was set back; waits that were begun before end now")
-	o.Wake()
-	return nil
-}
-
-// waitsBeyond reports whether the entry waits longer than anything does.
-func (row *entry) waitsBeyond(now time.Time) bool {
-	return row.NextAttemptAt != nil && row.NextAttemptAt.Time().Sub(now) > longestWait || row.FencedAt != nil && row.FencedAt.Time().After(now)
 }

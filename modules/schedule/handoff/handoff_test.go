@@ -1,7 +1,8 @@
-package schedule
+package handoff
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -94,11 +95,20 @@ func fenceIn(r *http.Request) int64 {
 
 // parts are what a restart makes anew.
 type parts struct {
-	queue   *jobs.Queue
-	posts   *posts.Service
-	link    *cloud.Link
-	outbox  *Outbox
-	service *Service
+	queue      *jobs.Queue
+	posts      *posts.Service
+	link       *cloud.Link
+	entries    *Queue
+	exchange   *exchange
+	packer     *packer
+	records    *records
+	withdrawer *Withdrawer
+	results    *Results
+	sender     *Sender
+	editor     *Editor
+	reconciler *Reconciler
+	reclaimer  *Reclaimer
+	syncer     *Syncer
 }
 
 // sights is what the network shows of posts.
@@ -152,7 +162,7 @@ func setup(t *testing.T) *bundle {
 	}
 	b.account = list[0]
 	b.start()
-	t.Cleanup(func() { b.outbox.Stop() })
+	t.Cleanup(func() { b.stop() })
 	return b
 }
 
@@ -179,7 +189,6 @@ func (b *bundle) start() {
 		DB: b.db, Clock: b.clock, Log: log, Dir: b.dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true,
 	})
 	b.queue = jobs.NewQueue(b.clock)
-	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media, new(networkclock.Clock))
 	fixed := bucket.Config{
 		Endpoint: "http://127.0.0.1:1", Name: "media", AccessKeyID: "id", SecretAccessKey: secrets.NewText("s"), PublicURL: "http://127.0.0.1:1",
 	}
@@ -203,20 +212,40 @@ func (b *bundle) start() {
 	t.Cleanup(stack.Stop)
 	t.Cleanup(buckets.Stop)
 	b.link = cloud.NewLink(stack)
-	b.outbox = NewOutbox(OutboxParts{
-		DB: b.db, Clock: b.clock, Log: log, Posts: b.posts, Network: b.network, Accounts: b.accounts, Media: b.media, Link: b.link, Grace: 24 * time.Hour,
-	})
-	b.posts.UseCloud(b.outbox)
-	b.service = NewService(b.db, b.posts, b.queue, b.outbox)
+	b.handOver(log)
 	if !b.link.Ready() {
 		t.Fatal("the link is not ready")
 	}
 }
 
+// handOver makes the parts of this package.
+func (b *bundle) handOver(log *slog.Logger) {
+	p := posts.NewCloudPosts(b.db, b.clock, b.queue, b.accounts, b.media)
+	identities := newIdentities(b.db, b.accounts, b.link)
+	b.entries = newQueue(b.db, b.clock, b.accounts, b.link)
+	b.exchange = newExchange(b.entries, b.link)
+	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
+	b.records = newRecords(b.entries, p, identities, log)
+	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
+	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media, new(networkclock.Clock), Cloud{b.entries, b.withdrawer})
+	b.sender = newSender(b.entries, b.exchange, b.packer, b.records, b.withdrawer, p, log, 24*time.Hour)
+	b.editor = newEditor(b.entries, b.exchange, b.packer, b.records, b.withdrawer, b.sender, p, b.posts)
+	b.results = newResults(b.entries, b.exchange, b.records, b.withdrawer, log)
+	seeker := newSeeker(b.entries, b.records, p, b.network)
+	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, p, log)
+	b.reclaimer = newReclaimer(b.entries, b.link, b.records, b.withdrawer, p, log)
+	b.syncer = newSyncer(b.entries, b.exchange, b.sender, b.results, seeker, b.reconciler)
+}
+
+func (b *bundle) stop() {
+	b.sender.Stop()
+	b.reconciler.Stop()
+}
+
 // restart ends the process and begins another one.
 func (b *bundle) restart() {
 	b.t.Helper()
-	b.outbox.Stop()
+	b.stop()
 	b.start()
 }
 
@@ -243,18 +272,36 @@ func (b *bundle) photo() wireid.ID {
 }
 
 // request is a picture to be published after a while.
-func (b *bundle) request(after time.Duration) Request {
+func (b *bundle) request(after time.Duration) posts.Submission {
 	photo, caption := b.photo(), "rye"
-	return Request{
-		Post: posts.PublishablePost{AccountID: b.account.ID, MediaType: posts.Image, MediaFileID: &photo, Caption: &caption},
-		At:   wiretime.Of(b.clock.Now().Add(after)), Timezone: "UTC",
+	return posts.Submission{
+		PublishablePost: posts.PublishablePost{AccountID: b.account.ID, MediaType: posts.Image, MediaFileID: &photo, Caption: &caption},
+		At:              at(b.clock.Now().Add(after)), Timezone: "UTC",
 	}
+}
+
+// submit takes a post in as schedule.Service does.
+func (b *bundle) submit(request posts.Submission) (posts.Accepted, error) {
+	accepted, err := b.posts.Submit(b.t.Context(), request)
+	if err != nil || accepted.CloudJobID == nil {
+		return accepted, err
+	}
+	return b.sender.HandOver(b.t.Context(), accepted)
+}
+
+// reschedule changes a post as schedule.Service does.
+func (b *bundle) reschedule(id wireid.ID, change posts.Reschedule) (posts.Post, error) {
+	post, err := b.posts.Reschedule(b.t.Context(), id, change)
+	if errors.Is(err, posts.ErrInCloud) {
+		return b.editor.Reschedule(b.t.Context(), id, change)
+	}
+	return post, err
 }
 
 // schedule has a picture published after a while.
 func (b *bundle) schedule(after time.Duration) posts.Accepted {
 	b.t.Helper()
-	accepted, err := b.service.Schedule(b.t.Context(), b.request(after))
+	accepted, err := b.submit(b.request(after))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -285,7 +332,7 @@ func (b *bundle) entry(id wireid.ID) *entry {
 func (b *bundle) advance(d time.Duration) {
 	b.t.Helper()
 	b.clock.Advance(d)
-	if err := b.outbox.sendDue(b.t.Context()); err != nil {
+	if err := b.sender.sendDue(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -293,7 +340,7 @@ func (b *bundle) advance(d time.Duration) {
 // fetch takes results home.
 func (b *bundle) fetch() {
 	b.t.Helper()
-	if _, err := b.outbox.FetchResults(b.t.Context()); err != nil {
+	if _, err := b.results.Fetch(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"context"
@@ -24,7 +24,7 @@ func want(t *testing.T, err error, code apperror.Code) {
 
 func (b *bundle) edit(id wireid.ID, text string) error {
 	b.t.Helper()
-	_, err := b.service.Reschedule(b.t.Context(), id, caption(text))
+	_, err := b.reschedule(id, caption(text))
 	return err
 }
 
@@ -48,7 +48,7 @@ func TestReschedule_Confirmed(t *testing.T) {
 	id := b.schedule(someTime).PostID
 	change := caption("spelt")
 	change.At = at(start.Add(3 * time.Hour))
-	post, err := b.service.Reschedule(t.Context(), id, change)
+	post, err := b.reschedule(id, change)
 	want(t, err, "")
 	if *post.Caption != "spelt" || *post.ScheduledFor != *change.At || b.worker.job(id).RunAt != *change.At {
 		t.Errorf("got %+v", post)
@@ -57,7 +57,7 @@ func TestReschedule_Confirmed(t *testing.T) {
 	// A client that hangs up before the answer changes nothing of it.
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := b.outbox.Reschedule(gone, id, caption("oats")); err != nil && !errors.Is(err, context.Canceled) {
+	if _, err := b.editor.Reschedule(gone, id, caption("oats")); err != nil && !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	b.says(id, "oats", "oats")
@@ -90,7 +90,7 @@ func TestReschedule_NotConfirmed(t *testing.T) {
 func TestReschedule_LostAnswerAndClaimed(t *testing.T) {
 	t.Parallel()
 	for name, steps := range map[string]int{"claimed": 1, "published": 3} {
-		for _, how := range []string{"outbox", "result", "cancel", "second edit"} {
+		for _, how := range []string{"sender", "result", "cancel", "second edit"} {
 			t.Run(name+" "+how, func(t *testing.T) {
 				t.Parallel()
 				b := setup(t)
@@ -102,7 +102,7 @@ func TestReschedule_LostAnswerAndClaimed(t *testing.T) {
 					b.worker.step(succeeds)
 				}
 				switch how {
-				case "outbox":
+				case "sender":
 					b.advance(0)
 				case "result":
 					b.worker.publishDue()
@@ -254,7 +254,7 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	want(t, b.posts.Unschedule(t.Context(), id), "")
 	again := b.request(2 * someTime)
 	again.DraftID = &id
-	accepted, err := b.service.Schedule(t.Context(), again)
+	accepted, err := b.submit(again)
 	want(t, err, "")
 	if len(accepted.Warnings) != 0 || accepted.PostID != id {
 		t.Errorf("got %+v", accepted)
@@ -266,7 +266,7 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	}
 	// A page of results that was read before all that.
 	for _, state := range []string{cloud.JobFailed, cloud.JobFenced} {
-		if err := b.outbox.takeHome(t.Context(), cloud.JobState{ID: id, Rev: b.entry(id).SinceRev, State: state}); err != nil {
+		if err := b.results.takeHome(t.Context(), cloud.JobState{ID: id, Rev: b.entry(id).SinceRev, State: state}); err != nil {
 			t.Fatal(err)
 		}
 		if post := b.post(id); !post.InCloud() || b.entry(id) == nil {
@@ -280,7 +280,7 @@ func (b *bundle) diesInEdit(text string) (wireid.ID, error) {
 	b.t.Helper()
 	id := b.schedule(someTime).PostID
 	row, post := b.entry(id), b.post(id)
-	content, err := b.posts.Content(b.t.Context(), b.db, post)
+	content, err := b.packer.posts.Content(b.t.Context(), b.db, post)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -290,18 +290,18 @@ func (b *bundle) diesInEdit(text string) (wireid.ID, error) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	job, _, err := b.outbox.planned(b.t.Context(), row, edit)
+	job, _, err := b.editor.planned(b.t.Context(), row, edit)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	asText := string(proposal)
-	return id, b.outbox.put(b.t.Context(), row, job, &asText)
+	return id, b.exchange.put(b.t.Context(), row, job, &asText)
 }
 
 // TestReschedule_Dies: an edit during which Crier died is made good by itself, and keeps no other one from being made.
 func TestReschedule_Dies(t *testing.T) {
 	t.Parallel()
-	for _, next := range []string{"outbox", "edit"} {
+	for _, next := range []string{"sender", "edit"} {
 		t.Run(next, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)

@@ -1,4 +1,4 @@
-package schedule
+package handoff
 
 import (
 	"context"
@@ -33,42 +33,51 @@ func keysOf(post posts.Post) string {
 	return strings.Join(keys, " ")
 }
 
+// firstKey returns the key of a post's first file.
+func firstKey(keys string) *string {
+	first, _, _ := strings.Cut(keys, " ")
+	if first == "" {
+		return nil
+	}
+	return &first
+}
+
 // publicise has the files of a post be in the bucket. Those that are there already for this post are not put anew.
-func (o *Outbox) publicise(ctx context.Context, id wireid.ID) error {
-	free, err := o.files.lock(ctx, id)
+func (p *packer) publicise(ctx context.Context, id wireid.ID) error {
+	free, err := p.files.lock(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer free()
-	row, err := selectEntry(ctx, o.DB, id)
+	row, err := p.queue.entry(ctx, id)
 	if err != nil || row == nil {
 		return err
 	}
-	post, err := o.Posts.Post(ctx, id)
+	post, err := p.posts.Post(ctx, id)
 	if err != nil {
 		return err
 	}
 	if keys := keysOf(post); keys != "" && keys == row.PutKeys {
 		return nil
 	}
-	if _, err := o.Posts.Content(ctx, o.DB, post); err != nil {
+	if _, err := p.posts.Content(ctx, p.queue.db, post); err != nil {
 		return err
 	}
-	if err := o.putAll(ctx, post.MediaFiles); err != nil {
+	if err := p.putAll(ctx, post.MediaFiles); err != nil {
 		return err
 	}
-	if post, err = o.Posts.Post(ctx, id); err != nil {
+	if post, err = p.posts.Post(ctx, id); err != nil {
 		return err
 	}
 	killpoint.Reach("schedule.media.put")
-	return o.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
+	return p.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return updatePutKeys(ctx, tx, id, keysOf(post)) })
 }
 
-func (o *Outbox) putAll(ctx context.Context, files []media.MediaFile) error {
+func (p *packer) putAll(ctx context.Context, files []media.MediaFile) error {
 	ctx, cancel := context.WithTimeout(ctx, uploadPatience)
 	defer cancel()
 	for _, file := range slices.CompactFunc(slices.Clone(files), func(a, b media.MediaFile) bool { return a.ID == b.ID }) {
-		if _, err := o.Media.Publish(ctx, file); err != nil {
+		if _, err := p.media.Publish(ctx, file); err != nil {
 			return err
 		}
 	}

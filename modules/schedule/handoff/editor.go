@@ -1,10 +1,8 @@
-package schedule
+package handoff
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"crier/modules/cloud"
 	"crier/modules/posts"
@@ -16,33 +14,56 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// planner says what a post becomes by a change, and changes one that is not the worker's any more.
+type planner interface {
+	PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID, change posts.Reschedule) (posts.Edit, error)
+	Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error)
+	ScheduledPost(ctx context.Context, id wireid.ID) (posts.Post, error)
+}
+
+// Editor changes posts that are the worker's.
+type Editor struct {
+	queue      *Queue
+	exchange   *exchange
+	packer     *packer
+	records    *records
+	withdrawer *Withdrawer
+	sender     *Sender
+	posts      *posts.CloudPosts
+	planner    planner
+}
+
+func newEditor(queue *Queue, x *exchange, p *packer, r *records, w *Withdrawer, s *Sender, of *posts.CloudPosts, planner planner) *Editor {
+	return &Editor{queue: queue, exchange: x, packer: p, records: r, withdrawer: w, sender: s, posts: of, planner: planner}
+}
+
 // Reschedule changes a post that is the worker's: there first, then here. It returns what posts.Service.Reschedule does, and
 // WORKER_UNREACHABLE, with the post as it was, when the worker does not confirm the change.
-func (o *Outbox) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
+func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	free, err := o.posts.lock(ctx, id)
+	free, err := e.queue.hold(ctx, id)
 	if err != nil {
 		return posts.Post{}, errBusy()
 	}
 	defer free()
-	row, err := selectEntry(ctx, o.DB, id)
+	row, err := e.queue.entry(ctx, id)
 	if err != nil {
 		return posts.Post{}, err
 	}
 	if row == nil {
 		// It ended, or came back, while this waited: what it is now says what can be done.
-		return o.Posts.Reschedule(ctx, id, change)
+		return e.planner.Reschedule(ctx, id, change)
 	}
 	var edit posts.Edit
-	err = o.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		edit, err = o.Posts.PlanReschedule(ctx, tx, id, change)
+	err = e.queue.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		edit, err = e.planner.PlanReschedule(ctx, tx, id, change)
 		return err
 	})
 	if err != nil {
 		return posts.Post{}, err
 	}
-	err = o.edit(ctx, row, edit)
+	err = e.edit(ctx, row, edit)
 	switch {
 	case errors.Is(err, errChanged):
 		return posts.Post{}, apperror.New(apperror.InvalidStatus, "the post has been given up meanwhile")
@@ -51,43 +72,43 @@ func (o *Outbox) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 	case err != nil:
 		return posts.Post{}, err
 	}
-	return o.Posts.ScheduledPost(context.WithoutCancel(ctx), id)
+	return e.planner.ScheduledPost(context.WithoutCancel(ctx), id)
 }
 
 // edit makes a change that may be made.
-func (o *Outbox) edit(ctx context.Context, row *entry, edit posts.Edit) error {
+func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 	switch {
-	case row.FencedAt != nil || o.isTaking.Load():
+	case row.FencedAt != nil || e.queue.isTaking.Load():
 		return apperror.New(apperror.WorkerUnreachable, "posts are being taken back from the cloud worker, which takes some minutes; try again then")
 	case len(edit.Content.StoryMentions) > 0:
-		return o.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
-			if err := o.Posts.ApplyEdit(ctx, tx, row.PostID, edit); err != nil {
+		return e.withdrawer.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
+			if err := e.posts.ApplyEdit(ctx, tx, row.PostID, edit); err != nil {
 				return err
 			}
-			return o.Posts.HandToQueue(ctx, tx, row.PostID, "the cloud worker has no native session for mentions")
+			return e.posts.HandToQueue(ctx, tx, row.PostID, "the cloud worker has no native session for mentions")
 		})
 	case !row.IsExposed:
-		defer o.Wake()
-		return o.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
-			stored.NextAttemptAt = o.nowPtr()
-			return o.Posts.ApplyEdit(ctx, tx, row.PostID, edit)
+		defer e.queue.wake()
+		return e.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
+			stored.NextAttemptAt = e.queue.nowPtr()
+			return e.posts.ApplyEdit(ctx, tx, row.PostID, edit)
 		})
 	}
 	if row.Proposal != nil {
 		// Of two edits whose outcome is not known nobody could tell which one the worker publishes.
-		if err := o.settleProposal(ctx, row); err != nil {
+		if err := e.settleProposal(ctx, row); err != nil {
 			return err
 		}
 	}
-	return o.propose(ctx, row, edit)
+	return e.propose(ctx, row, edit)
 }
 
 // settleProposal finds out what became of an edit whose answer was lost.
-func (o *Outbox) settleProposal(ctx context.Context, row *entry) error {
-	if err := o.sendHeld(ctx, row, nil); err != nil {
+func (e *Editor) settleProposal(ctx context.Context, row *entry) error {
+	if err := e.sender.sendHeld(ctx, row, nil); err != nil {
 		return err
 	}
-	stored, err := selectEntry(ctx, o.DB, row.PostID)
+	stored, err := e.queue.entry(ctx, row.PostID)
 	if err != nil {
 		return err
 	}
@@ -102,8 +123,8 @@ func (o *Outbox) settleProposal(ctx context.Context, row *entry) error {
 }
 
 // propose sends the post as the edit makes it, and stores it so once the worker has it.
-func (o *Outbox) propose(ctx context.Context, row *entry, edit posts.Edit) error {
-	job, by, err := o.planned(ctx, row, edit)
+func (e *Editor) propose(ctx context.Context, row *entry, edit posts.Edit) error {
+	job, by, err := e.planned(ctx, row, edit)
 	if err != nil {
 		return err
 	}
@@ -112,46 +133,46 @@ func (o *Outbox) propose(ctx context.Context, row *entry, edit posts.Edit) error
 		return err
 	}
 	proposal, was := string(text), *row
-	err = o.put(ctx, row, job, &proposal)
+	err = e.exchange.put(ctx, row, job, &proposal)
 	failed := cloud.AsWorkerError(err)
 	switch {
 	case err == nil:
-		return o.confirm(ctx, row, by, &edit)
+		return e.records.confirm(ctx, row, by, &edit)
 	case failed == nil:
 		return err
 	case failed.Code == cloud.CodeAlreadyClaimed:
-		err = o.claimed(ctx, row, "", failed.Job)
+		err = e.records.claimed(ctx, row, "", failed.Job)
 	case failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil:
-		err = o.bringHome(ctx, *failed.Job)
+		err = e.records.ended(ctx, *failed.Job)
 	case failed.Unsure:
-		err = o.unsettle(ctx, row)
+		err = e.unsettle(ctx, row)
 	default:
-		err = o.drop(ctx, row, was.NextAttemptAt)
+		err = e.drop(ctx, row, was.NextAttemptAt)
 	}
 	return errors.Join(told(failed), err)
 }
 
 // planned returns the job of an edit.
-func (o *Outbox) planned(ctx context.Context, row *entry, edit posts.Edit) (cloud.Job, identity, error) {
-	if err := o.publicise(ctx, row.PostID); err != nil {
+func (e *Editor) planned(ctx context.Context, row *entry, edit posts.Edit) (cloud.Job, identity, error) {
+	if err := e.packer.publicise(ctx, row.PostID); err != nil {
 		if told, _ := fileProblem(err); told != nil {
 			return cloud.Job{}, identity{}, told
 		}
 		return cloud.Job{}, identity{}, errors.Join(errBusy(), err)
 	}
-	stored, err := selectEntry(ctx, o.DB, row.PostID)
+	stored, err := e.queue.entry(ctx, row.PostID)
 	if err != nil || stored == nil {
 		return cloud.Job{}, identity{}, errors.Join(err, errChanged)
 	}
 	row.PutKeys = stored.PutKeys
-	post, err := o.Posts.Post(ctx, row.PostID)
+	post, err := e.posts.Post(ctx, row.PostID)
 	if err != nil {
 		return cloud.Job{}, identity{}, err
 	}
 	if post, err = edit.As(post); err != nil {
 		return cloud.Job{}, identity{}, err
 	}
-	job, by, err := o.prepare(ctx, row, post)
+	job, by, err := e.packer.prepare(ctx, row, post)
 	if errors.Is(err, errNotPublic) {
 		err = errBusy()
 	}
@@ -160,48 +181,21 @@ func (o *Outbox) planned(ctx context.Context, row *entry, edit posts.Edit) (clou
 
 // unsettle has the post sent as it stands here, since nobody knows whether the worker has taken an edit: what the worker says to
 // that tells.
-func (o *Outbox) unsettle(ctx context.Context, row *entry) error {
-	o.Wake()
-	return o.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
-		stored.NextAttemptAt = wiretime.Ptr(o.Clock.Now().Add(firstBackoff))
+func (e *Editor) unsettle(ctx context.Context, row *entry) error {
+	e.queue.wake()
+	return e.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
+		stored.NextAttemptAt = wiretime.Ptr(e.queue.clock.Now().Add(firstBackoff))
 		return nil
 	})
 }
 
 // drop forgets an edit that the worker certainly did not take; it has what it had.
-func (o *Outbox) drop(ctx context.Context, row *entry, next *wiretime.Time) error {
-	return o.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
+func (e *Editor) drop(ctx context.Context, row *entry, next *wiretime.Time) error {
+	return e.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
 		stored.Proposal, stored.ProposalRev = nil, nil
 		if stored.Changes == row.Changes {
 			stored.NextAttemptAt = next
 		}
 		return nil
 	})
-}
-
-// applyProposal stores the edit under way: the worker has taken it.
-func (o *Outbox) applyProposal(ctx context.Context, tx bun.IDB, row *entry) error {
-	edit, err := row.edit()
-	if err != nil {
-		return err
-	}
-	o.Posts.Note(ctx, tx, row.PostID, "the cloud worker had taken the change, although its answer was lost")
-	return o.Posts.ApplyEdit(ctx, tx, row.PostID, edit)
-}
-
-// edit returns the edit under way.
-func (e *entry) edit() (edit posts.Edit, err error) {
-	if err = json.Unmarshal([]byte(*e.Proposal), &edit); err != nil {
-		err = fmt.Errorf("read the edit under way: %w", err)
-	}
-	return edit, err
-}
-
-// firstKey returns the key of a post's first file.
-func firstKey(keys string) *string {
-	first, _, _ := strings.Cut(keys, " ")
-	if first == "" {
-		return nil
-	}
-	return &first
 }

@@ -1,0 +1,168 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// CloudPosts has what a cloud does to posts stored: that it has one, what stands in its way, what became of it, that it gives one back.
+// It needs no Cloud, so that a Cloud can be made of it.
+type CloudPosts struct {
+	db       *database.DB
+	clock    clock.Clock
+	queue    *jobs.Queue
+	accounts *auth.Service
+	media    *media.Service
+}
+
+// NewCloudPosts returns the posts as a cloud changes them.
+func NewCloudPosts(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, files *media.Service) *CloudPosts {
+	return &CloudPosts{db: db, clock: clk, queue: queue, accounts: accounts, media: files}
+}
+
+// HandToQueue gives a post that the cloud will certainly never publish to the local queue, in the transaction tx that forgets
+// it there. A post that is not the cloud's is left as it is.
+func (c *CloudPosts) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, why string) error {
+	post, err := SelectPost(ctx, tx, id)
+	if isNotFound(err) || err == nil && !post.InCloud() {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("take a post back from the cloud: %w", err)
+	}
+	err = Update(ctx, tx, id, c.now(), func(u *database.Update) {
+		u.Set("cloud_job_id = NULL, bucket_media_key = NULL, error_code = NULL, error_message = NULL")
+	})
+	if err != nil {
+		return fmt.Errorf("take a post back from the cloud: %w", err)
+	}
+	_, err = c.queue.Enqueue(ctx, tx, jobs.Request{
+		Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: post.ScheduledFor.Time(),
+	})
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("posts.cloud.returned")
+	c.Note(ctx, tx, id, "the post is the local queue's now: "+why)
+	return nil
+}
+
+// Note adds a sentence to a post's timeline, in a transaction that is about something else.
+func (c *CloudPosts) Note(ctx context.Context, tx bun.IDB, id wireid.ID, text string) {
+	timeline.Add(ctx, tx, timeline.Step{PostID: id, Kind: timeline.KindNote, At: c.now(), Text: text, Repeatable: true})
+}
+
+// Confirmed notes that the cloud has a post, with the key of its first file in the bucket, and that nothing is wrong with it there.
+func (c *CloudPosts) Confirmed(ctx context.Context, tx bun.IDB, id wireid.ID, key *string) error {
+	_, err := changedOne(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", c.now()).
+		Set("bucket_media_key = ?, error_code = NULL, error_message = NULL", key).
+		Where("id = ? AND status = ? AND cloud_job_id IS NOT NULL", id, Scheduled).
+		Where("(bucket_media_key IS NOT ? OR error_code IS NOT NULL)", key).Exec(ctx))
+	return err
+}
+
+// ShowProblem says on a post that is the cloud's what stands in its way there; an empty code says that nothing does any more.
+func (c *CloudPosts) ShowProblem(ctx context.Context, tx bun.IDB, id wireid.ID, code apperror.Code, message string) error {
+	var shownCode, shownMessage *string
+	if code != "" {
+		text := string(code)
+		message = secrets.HideKeys(message)
+		shownCode, shownMessage = &text, &message
+	}
+	changed, err := changedOne(tx.NewUpdate().Model((*Post)(nil)).Set("updated_at = ?", c.now()).
+		Set("error_code = ?, error_message = ?", shownCode, shownMessage).
+		Where("id = ? AND status = ? AND cloud_job_id IS NOT NULL", id, Scheduled).
+		Where("(error_code IS NOT ? OR error_message IS NOT ?)", shownCode, shownMessage).Exec(ctx))
+	if changed && code != "" {
+		c.Note(ctx, tx, id, message)
+	}
+	return err
+}
+
+// FailInCloud ends a post that is the cloud's, and that it will certainly never publish (contract 3: SCHEDULED -> FAILED). A post that is not
+// the cloud's is left as it is.
+func (c *CloudPosts) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, code apperror.Code, message string) error {
+	post, err := SelectPost(ctx, tx, id)
+	if isNotFound(err) || err == nil && !post.InCloud() {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return c.failIn(ctx, tx, post, failed{code: code, message: message})
+}
+
+func (c *CloudPosts) failIn(ctx context.Context, tx bun.IDB, post Post, f failed) error {
+	return failIn(ctx, tx, c.media, c.now(), post, f)
+}
+
+// failed is why a post that was never begun here has failed; set sets what else is known of it.
+type failed struct {
+	code    apperror.Code
+	message string
+	set     func(*database.Update)
+}
+
+func failIn(ctx context.Context, tx bun.IDB, files *media.Service, now wiretime.Time, post Post, f failed) error {
+	completed, err := NextCompletion(ctx, tx, now)
+	if err != nil {
+		return err
+	}
+	_, err = ChangeStatus(ctx, tx, post.ID, post.Status, Failed, now, func(u *database.Update) {
+		u.Set("error_code = ?, error_message = ?, completed_at = ?", f.code, secrets.HideKeys(f.message), completed)
+		if f.set != nil {
+			f.set(u)
+		}
+	})
+	return errors.Join(err, ReleaseFiles(ctx, tx, files, post.ID, 0))
+}
+
+// Content returns what a post was made from, and MEDIA_INVALID when a file of it has been deleted.
+func (c *CloudPosts) Content(ctx context.Context, db bun.IDB, post Post) (PublishablePost, error) {
+	if err := checkFilesRemain(ctx, db, post); err != nil {
+		return PublishablePost{}, err
+	}
+	return contentOf(post, idsOf(post))
+}
+
+// Post returns a post with its media files, or NOT_FOUND.
+func (c *CloudPosts) Post(ctx context.Context, id wireid.ID) (Post, error) {
+	return c.PostIn(ctx, c.db, id)
+}
+
+// PostIn is Post on db, which may be a transaction.
+func (c *CloudPosts) PostIn(ctx context.Context, db bun.IDB, id wireid.ID) (Post, error) {
+	return postOn(ctx, db, c.media, id)
+}
+
+// OwnedMedia returns the network's ids of the account's latest posts, at most that many, deleted ones too.
+func (c *CloudPosts) OwnedMedia(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
+	return selectOwnedOf(ctx, db, account, most)
+}
+
+// ChangedInCloud returns the posts that are the cloud's of which a file is not public any more, because it was changed or deleted.
+func (c *CloudPosts) ChangedInCloud(ctx context.Context) ([]wireid.ID, error) {
+	return selectUnpublicInCloud(ctx, c.db)
+}
+
+// DueInCloud returns the posts that are the cloud's and due at the instant, the longest overdue first.
+func (c *CloudPosts) DueInCloud(ctx context.Context, at wiretime.Time) ([]wireid.ID, error) {
+	return selectDueInCloud(ctx, c.db, at)
+}
+
+func (c *CloudPosts) now() wiretime.Time { return wiretime.Of(c.clock.Now()) }

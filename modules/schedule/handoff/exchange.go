@@ -1,0 +1,173 @@
+package handoff
+
+import (
+	"context"
+	"errors"
+
+	"crier/modules/cloud"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// mostRevisions bounds how often one request is sent anew because the worker knows of a higher revision or epoch.
+const mostRevisions = 3
+
+// exchange asks the worker, each change of a post under a revision of its own, which is stored before it goes out. It knows whether
+// anything gets through.
+type exchange struct {
+	queue *Queue
+	link  *cloud.Link
+	pause pause
+}
+
+func newExchange(queue *Queue, link *cloud.Link) *exchange {
+	return &exchange{queue: queue, link: link}
+}
+
+// put sends a job under a new revision, which is stored before, with the edit that the job is of, if it is of one. The entry is
+// as it is stored then. What the worker certainly refused, or never got, has not exposed the post.
+func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *string) error {
+	wasExposed := row.IsExposed
+	var err error
+	for range mostRevisions {
+		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
+			stored.IsExposed, stored.Epoch = true, x.link.Epoch()
+			if stored.Rev, err = nextRevision(ctx, tx); err != nil || edit == nil {
+				return err
+			}
+			// Who dies in between has the post sent as it stands here.
+			stored.Proposal, stored.ProposalRev, stored.NextAttemptAt = edit, &stored.Rev, x.queue.nowPtr()
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		killpoint.Reach("schedule.marked")
+		job.Rev, job.Epoch = row.Rev, row.Epoch
+		_, err = x.link.Put(ctx, row.PostID, job)
+		killpoint.Reach("schedule.put")
+		again, raiseErr := x.isOutdated(ctx, err)
+		if raiseErr != nil {
+			return raiseErr
+		}
+		if !again || x.queue.isTaking.Load() {
+			break
+		}
+	}
+	x.notePace(err)
+	return x.unexpose(ctx, row, wasExposed, err)
+}
+
+// unexpose takes back that the worker may have a post that it certainly did not take, and returns the error of the request.
+func (x *exchange) unexpose(ctx context.Context, row *entry, wasExposed bool, err error) error {
+	failed := cloud.AsWorkerError(err)
+	if wasExposed || failed == nil || failed.Unsure || failed.Job != nil || saysThere(failed.Code) {
+		return err
+	}
+	stored := x.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
+		stored.IsExposed = false
+		return nil
+	})
+	if stored != nil {
+		return stored
+	}
+	return err
+}
+
+// saysThere reports whether the worker refuses because it has the post.
+func saysThere(code string) bool {
+	return code == cloud.CodeStaleRevision || code == cloud.CodeAlreadyClaimed || code == cloud.CodeAlreadyEnded
+}
+
+// cancel returns nil once the worker will never publish the post. Before it asks, it is stored that the worker is to have the
+// post again: who dies in between has it restored.
+func (x *exchange) cancel(ctx context.Context, row *entry) error {
+	was := row.NextAttemptAt
+	var err error
+	for range mostRevisions {
+		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
+			stored.NextAttemptAt = x.queue.nowPtr()
+			stored.Rev, err = nextRevision(ctx, tx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		killpoint.Reach("schedule.cancelling")
+		_, err = x.link.Delete(ctx, row.PostID, row.Rev)
+		killpoint.Reach("schedule.cancelled")
+		again, raiseErr := x.isOutdated(ctx, err)
+		if raiseErr != nil {
+			return raiseErr
+		}
+		if !again {
+			break
+		}
+	}
+	x.notePace(err)
+	failed := cloud.AsWorkerError(err)
+	if row.isOver(failed) {
+		return nil
+	}
+	if failed == nil || failed.Unsure || was != nil {
+		return err
+	}
+	// The worker has heard nothing, or has changed nothing: it has what it had.
+	return errors.Join(err, x.queue.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
+		if stored.Changes == row.Changes {
+			stored.NextAttemptAt = nil
+		}
+		return nil
+	}))
+}
+
+// isOutdated reports whether the worker knows of a higher revision or epoch, which all further ones are above then.
+func (x *exchange) isOutdated(ctx context.Context, err error) (bool, error) {
+	failed := cloud.AsWorkerError(err)
+	if failed == nil || failed.Code != cloud.CodeStaleRevision && failed.Code != cloud.CodeFenced {
+		return false, nil
+	}
+	if failed.Job == nil {
+		return true, nil
+	}
+	return true, x.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return raiseRevisions(ctx, tx, failed.Job.Rev) })
+}
+
+// results returns a page of what became of posts.
+func (x *exchange) results(ctx context.Context, after int64) (cloud.ResultPage, error) {
+	page, err := x.link.Results(ctx, after, resultsPerPage)
+	x.notePace(err)
+	return page, err
+}
+
+// open returns the jobs that the worker has before it.
+func (x *exchange) open(ctx context.Context) (map[wireid.ID]cloud.JobState, error) {
+	const perPage = 200
+	open := map[wireid.ID]cloud.JobState{}
+	var after *wireid.ID
+	for {
+		jobs, next, err := x.link.Open(ctx, after, perPage)
+		x.notePace(err)
+		if err != nil {
+			return nil, err
+		}
+		for _, job := range jobs {
+			open[job.ID] = job
+		}
+		if next == nil || after != nil && next.String() <= after.String() {
+			return open, nil
+		}
+		after = next
+	}
+}
+
+// notePace keeps the other posts back when nothing gets through to the worker.
+func (x *exchange) notePace(err error) {
+	if failed := cloud.AsWorkerError(err); failed != nil && (failed.NotSent || failed.Unsure) {
+		x.pause.unreached(x.queue.clock.Now())
+		return
+	}
+	x.pause.reached()
+}

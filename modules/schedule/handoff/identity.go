@@ -1,0 +1,62 @@
+package handoff
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"crier/modules/auth"
+	"crier/platform/database"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// identity is on whose behalf a post is published.
+type identity struct {
+	account auth.SocialAccount
+	token   secrets.Text
+	expires *wiretime.Time
+	// mark tells this token, and what is sent along with it, from any other.
+	mark string
+}
+
+// identities are those of the accounts of the current network mode.
+type identities struct {
+	db       *database.DB
+	accounts tokens
+	key      keyCheck
+}
+
+type tokens interface {
+	Account(ctx context.Context, db bun.IDB, id wireid.ID) (auth.SocialAccount, error)
+	Token(ctx context.Context, account wireid.ID) (secrets.Text, error)
+}
+
+type keyCheck interface{ KeyCheck() string }
+
+func newIdentities(db *database.DB, accounts tokens, key keyCheck) *identities {
+	return &identities{db: db, accounts: accounts, key: key}
+}
+
+func (i *identities) of(ctx context.Context, id wireid.ID) (identity, error) {
+	account, err := i.accounts.Account(ctx, i.db, id)
+	if err != nil {
+		return identity{}, err
+	}
+	token, err := i.accounts.Token(ctx, id)
+	if err != nil {
+		return identity{}, err
+	}
+	expires := account.TokenExpiresAt
+	if account.TokenDeadAt != nil {
+		// The worker finds that out by itself, and holds the posts then; a token that has expired it does not even try.
+		expires = account.TokenExpiryKept
+	}
+	text := fmt.Sprintf("%s\n%s\n%s\n%s\n%v", token.Reveal(), account.SNUserID, account.LoginMethod, i.key.KeyCheck(), expires)
+	sum := sha256.Sum256([]byte(text))
+	return identity{account: account, token: token, expires: expires, mark: hex.EncodeToString(sum[:])}, nil
+}

@@ -1,0 +1,58 @@
+package handoff
+
+import (
+	"log/slog"
+
+	"crier/modules/auth"
+	"crier/modules/cloud"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+)
+
+// Module hands posts over to the cloud worker.
+var Module = fx.Module("handoff",
+	fx.Provide(
+		provideQueue, newExchange, newRecords, newWithdrawer, newResults, provideSender, newEditor, newSeeker, provideReconciler, newSyncer,
+		func(db *database.DB, accounts *auth.Service, l *cloud.Link) *identities {
+			return newIdentities(db, accounts, l)
+		},
+		func(q *Queue, p *posts.CloudPosts, i *identities, files *media.Service, l *cloud.Link) *packer {
+			return newPacker(q, p, i, files, l)
+		},
+		func(q *Queue, l *cloud.Link, r *records, w *Withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
+			return newReclaimer(q, l, r, w, p, log)
+		},
+		func(q *Queue, w *Withdrawer) posts.Cloud { return Cloud{q, w} },
+		func(s *posts.Service) planner { return s },
+		func(e *publish.Engine) Network { return e },
+	),
+	database.ProvideModels((*entry)(nil)),
+	auth.ProvideRevivalHook(func(q *Queue) auth.RevivalHook { return q.Revived }),
+	scheduler.ProvideChore("schedule.cloud", "@every 15s", (*Reconciler).Tend),
+)
+
+func provideQueue(lc fx.Lifecycle, db *database.DB, clk clock.Clock, accounts *auth.Service, link *cloud.Link) *Queue {
+	q := newQueue(db, clk, accounts, link)
+	link.OnTeardown(q.MayTearDown)
+	lc.Append(fx.StartHook(q.Start))
+	return q
+}
+
+func provideSender(lc fx.Lifecycle, cfg config.Config, q *Queue, x *exchange, p *packer, r *records, w *Withdrawer, of *posts.CloudPosts, log *slog.Logger) *Sender {
+	s := newSender(q, x, p, r, w, of, log, cfg.LateGrace)
+	lc.Append(fx.StartStopHook(s.Start, s.Stop))
+	return s
+}
+
+func provideReconciler(lc fx.Lifecycle, q *Queue, x *exchange, results *Results, r *records, i *identities, s *seeker, p *posts.CloudPosts, log *slog.Logger) *Reconciler {
+	c := newReconciler(q, x, results, r, i, s, p, log)
+	lc.Append(fx.StartStopHook(c.Start, c.Stop))
+	return c
+}

@@ -1,0 +1,254 @@
+package handoff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Queue has an entry for each post that the worker has, may have, or is to have. It is SQL alone: nothing here waits for the worker.
+type Queue struct {
+	db       *database.DB
+	clock    clock.Clock
+	accounts foreigners
+	worker   readiness
+	// foreign are the accounts of the other network mode.
+	foreign []wireid.ID
+	// acting is held by whoever acts on a post at the worker.
+	acting *locks
+	// isTaking says that posts are being taken back, so that none is sent.
+	isTaking atomic.Bool
+	woken    chan struct{}
+}
+
+type foreigners interface {
+	ForeignAccounts(ctx context.Context) ([]auth.SocialAccount, error)
+}
+
+type readiness interface{ Ready() bool }
+
+func newQueue(db *database.DB, clk clock.Clock, accounts foreigners, worker readiness) *Queue {
+	return &Queue{db: db, clock: clk, accounts: accounts, worker: worker, acting: newLocks(), woken: make(chan struct{}, 1)}
+}
+
+// Start finds out which accounts are not of this network mode.
+func (q *Queue) Start(ctx context.Context) error {
+	accounts, err := q.accounts.ForeignAccounts(ctx)
+	if err != nil {
+		return fmt.Errorf("find the accounts of the other network: %w", err)
+	}
+	for _, account := range accounts {
+		q.foreign = append(q.foreign, account.ID)
+	}
+	return nil
+}
+
+// Takes reports whether posts that are scheduled now go to the worker.
+func (q *Queue) Takes() bool { return q.worker.Ready() && !q.isTaking.Load() }
+
+// Add has a post handed over once the transaction that schedules it has committed.
+func (q *Queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	rev, err := lastRevision(ctx, tx)
+	if err != nil {
+		return err
+	}
+	err = insertEntry(ctx, tx, &entry{
+		PostID: post.ID, AccountID: post.SocialAccountID, Wish: present, SinceRev: rev, Rev: rev, NextAttemptAt: q.nowPtr(),
+	})
+	if err != nil {
+		return fmt.Errorf("note a post for the cloud worker: %w", err)
+	}
+	q.wakeAfter(ctx)
+	return nil
+}
+
+// Abandon has the worker told that a post is not to be published. What it never had, it need not hear of.
+func (q *Queue) Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+	row, err := selectEntry(ctx, tx, id)
+	if err != nil || row == nil {
+		return err
+	}
+	if !row.IsExposed {
+		return deleteEntry(ctx, tx, id)
+	}
+	row.Wish, row.NextAttemptAt, row.Attempts, row.Changes = absent, q.nowPtr(), 0, row.Changes+1
+	q.wakeAfter(ctx)
+	return updateEntry(ctx, tx, row)
+}
+
+// Revived sends the posts of an account anew whose token works again.
+func (q *Queue) Revived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+	_, err := touch(ctx, tx, q.now(), func(u *bun.UpdateQuery) { u.Where("account_id = ?", account) })
+	q.wakeAfter(ctx)
+	return err
+}
+
+// MayTearDown refuses while the worker has posts, or is to have or give up some. What was given up here is no reason any more once it
+// stands behind a fence.
+func (q *Queue) MayTearDown(ctx context.Context) error {
+	rows, err := q.entries(ctx)
+	if err != nil {
+		return err
+	}
+	rows = slices.DeleteFunc(rows, func(row entry) bool { return row.Wish == absent && row.FencedAt != nil })
+	if n := len(rows); n > 0 {
+		return apperror.New(apperror.InvalidStatus, "the cloud worker has, or is to give up, %d posts; cancel them or take them back first (crier cloud takeover)", n)
+	}
+	return nil
+}
+
+// entry returns nil when there is none.
+func (q *Queue) entry(ctx context.Context, post wireid.ID) (*entry, error) {
+	return selectEntry(ctx, q.db, post)
+}
+
+// entries returns what the worker is to know, but for the accounts of the other network mode, which has a worker of its own.
+func (q *Queue) entries(ctx context.Context) ([]entry, error) {
+	rows, err := selectEntries(ctx, q.db)
+	if err != nil {
+		return nil, fmt.Errorf("read what the worker is to know: %w", err)
+	}
+	return slices.DeleteFunc(rows, func(row entry) bool { return q.isForeign(row.AccountID) }), nil
+}
+
+// unsent returns what the worker does not know yet as it should.
+func (q *Queue) unsent(ctx context.Context) ([]entry, error) {
+	rows, err := q.entries(ctx)
+	return slices.DeleteFunc(rows, func(row entry) bool { return row.NextAttemptAt == nil && row.FencedAt == nil }), err
+}
+
+func (q *Queue) isForeign(account wireid.ID) bool { return slices.Contains(q.foreign, account) }
+
+// sendable returns the posts that are to be sent now, the longest waiting first.
+func (q *Queue) sendable(ctx context.Context) ([]wireid.ID, error) {
+	return selectSendable(ctx, q.db, q.now(), q.foreign)
+}
+
+// next returns when a post is to be sent next, and false when none is, without those that are being sent.
+func (q *Queue) next(ctx context.Context, sending []wireid.ID) (time.Time, bool, error) {
+	return nextSending(ctx, q.db, q.foreign, sending)
+}
+
+// touch has posts sent anew that the worker has; whoever is at one of them finds it changed.
+func (q *Queue) touch(ctx context.Context, which func(*bun.UpdateQuery)) (n int64, err error) {
+	err = q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		n, err = touch(ctx, tx, q.now(), which)
+		return err
+	})
+	return n, err
+}
+
+// hasten makes everything that waits for an attempt due.
+func (q *Queue) hasten(ctx context.Context) error {
+	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return hasten(ctx, tx, q.now()) })
+}
+
+// hold keeps all others from acting on a post at the worker, or returns the context's cause when it ends before the post is free.
+func (q *Queue) hold(ctx context.Context, id wireid.ID) (free func(), err error) {
+	return q.acting.lock(ctx, id)
+}
+
+// held runs do while nobody else acts on the post at the worker. There may be no entry any more: then it does nothing.
+func (q *Queue) held(ctx context.Context, id wireid.ID, do func(row *entry) error) error {
+	free, err := q.hold(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer free()
+	row, err := q.entry(ctx, id)
+	if err != nil || row == nil {
+		return err
+	}
+	return do(row)
+}
+
+// errChanged says that the post's entry is not the one any more that the work began with: it is looked at anew.
+var errChanged = errors.New("schedule: the post has changed meanwhile")
+
+// change changes the entry of a post that is as it is known, on disk and in row. It returns errChanged when it is another one.
+func (q *Queue) change(ctx context.Context, row *entry, change func(ctx context.Context, tx bun.IDB, stored *entry) error) error {
+	var changed *entry
+	err := q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		stored, err := selectEntry(ctx, tx, row.PostID)
+		if err != nil {
+			return err
+		}
+		if !row.isStill(stored) {
+			return errChanged
+		}
+		if err := change(ctx, tx, stored); err != nil {
+			return err
+		}
+		changed = stored
+		return updateEntry(ctx, tx, stored)
+	})
+	if err == nil {
+		// Whoever is at the post is still to see what happened beside it.
+		changed.Changes = row.Changes
+		*row = *changed
+	}
+	return err
+}
+
+// end runs do in a transaction that deletes the entry, which is as it is known; errChanged says that it is not.
+func (q *Queue) end(ctx context.Context, row *entry, do func(ctx context.Context, tx bun.IDB) error) error {
+	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := unchanged(ctx, tx, row); err != nil {
+			return err
+		}
+		if err := do(ctx, tx); err != nil {
+			return err
+		}
+		return deleteEntry(ctx, tx, row.PostID)
+	})
+}
+
+// unchanged returns errChanged when the entry is not as it is known.
+func unchanged(ctx context.Context, tx bun.IDB, row *entry) error {
+	stored, err := selectEntry(ctx, tx, row.PostID)
+	if err == nil && !row.isStill(stored) {
+		err = errChanged
+	}
+	return err
+}
+
+// sendAnew has a post sent as it stands here.
+func (q *Queue) sendAnew(ctx context.Context, row *entry) error {
+	q.wake()
+	return q.change(ctx, row, func(_ context.Context, _ bun.IDB, stored *entry) error {
+		stored.NextAttemptAt = q.nowPtr()
+		return nil
+	})
+}
+
+// wake has the sender look what is to be sent. It never waits.
+func (q *Queue) wake() {
+	select {
+	case q.woken <- struct{}{}:
+	default: // It has been woken and has not looked yet.
+	}
+}
+
+func (q *Queue) wakeAfter(ctx context.Context) { database.AfterCommit(ctx, q.wake) }
+
+func (q *Queue) now() wiretime.Time { return wiretime.Of(q.clock.Now()) }
+
+func (q *Queue) nowPtr() *wiretime.Time { return wiretime.Ptr(q.clock.Now()) }
+
+// inTx is for what has to be stored whether or not somebody still waits for it.
+func (q *Queue) inTx(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error {
+	return q.db.InTx(context.WithoutCancel(ctx), fn)
+}

@@ -1,0 +1,198 @@
+package handoff
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"crier/modules/cloud"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// fenceReaches is how long it takes at most until a fence that was put up through Cloudflare keeps a worker from beginning a post.
+const fenceReaches = 5 * time.Minute
+
+// Takeover is what came of taking posts back.
+type Takeover struct {
+	Epoch int64 `json:"epoch" doc:"The epoch of what is sent from now on; 0 when the worker had nothing." example:"1"`
+	// HandedBack are the local queue's now.
+	HandedBack []wireid.ID `json:"handedBack" doc:"Posts that this program publishes from now on."`
+	Waiting    []wireid.ID `json:"waiting"    doc:"Posts that were due, or about to be: they come back after notBefore, and after a look at the network."`
+	Resolving  []wireid.ID `json:"resolving"  doc:"Posts that the worker is publishing, or has: what became of them it goes on finding out."`
+	Direct     bool        `json:"direct"     doc:"Whether the worker itself agreed; otherwise a fence was put up around it through Cloudflare." example:"true"`
+	// NotBefore is when the fence certainly reaches the worker.
+	NotBefore *wiretime.Time `json:"notBefore" doc:"When the waiting posts are looked for; null when none waits." example:"2026-03-14T09:31:53.589Z"`
+}
+
+// Reclaimer takes back what the worker has not begun.
+type Reclaimer struct {
+	queue      *Queue
+	link       fences
+	records    *records
+	withdrawer *Withdrawer
+	posts      *posts.CloudPosts
+	log        *slog.Logger
+	taking     sync.Mutex
+}
+
+type fences interface {
+	RaiseFence(ctx context.Context) (cloud.Fenced, error)
+}
+
+func newReclaimer(queue *Queue, link fences, r *records, w *Withdrawer, p *posts.CloudPosts, log *slog.Logger) *Reclaimer {
+	return &Reclaimer{queue: queue, link: link, records: r, withdrawer: w, posts: p, log: log}
+}
+
+// TakeOver takes back what the worker has not begun. It returns WORKER_UNREACHABLE when neither the worker nor Cloudflare answers;
+// then only what the worker never had comes back.
+func (r *Reclaimer) TakeOver(ctx context.Context) (Takeover, error) {
+	done, err := r.takeOver(ctx)
+	if failed := cloud.AsWorkerError(err); failed != nil && apperror.From(err) == nil {
+		err = told(failed)
+	}
+	return done, err
+}
+
+func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
+	ctx = context.WithoutCancel(ctx)
+	r.taking.Lock()
+	defer r.taking.Unlock()
+	r.queue.isTaking.Store(true)
+	defer func() {
+		r.queue.isTaking.Store(false)
+		r.queue.wake()
+	}()
+	done := Takeover{HandedBack: []wireid.ID{}, Waiting: []wireid.ID{}, Resolving: []wireid.ID{}}
+	rows, err := r.takeUnexposed(ctx, &done)
+	if err != nil || len(rows) == 0 {
+		return done, err
+	}
+	fenced, err := r.link.RaiseFence(ctx)
+	if err != nil {
+		if len(done.HandedBack) > 0 {
+			r.log.Info("schedule: posts that the cloud worker never had were taken back", "posts", len(done.HandedBack))
+		}
+		return done, err
+	}
+	killpoint.Reach("schedule.fenced")
+	done.Direct, done.Epoch = fenced.Direct, fenced.Epoch
+	take := r.takeFenced
+	if fenced.Direct {
+		take = r.takeHanded
+	}
+	err = take(ctx, rows, fenced, &done)
+	return done, err
+}
+
+// takeUnexposed takes back the posts that the worker never had, and returns the entries of those that it may have.
+func (r *Reclaimer) takeUnexposed(ctx context.Context, done *Takeover) (others []entry, err error) {
+	rows, err := r.queue.entries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		err := r.queue.held(ctx, rows[i].PostID, func(row *entry) error {
+			if row.IsExposed {
+				others = append(others, *row)
+				return nil
+			}
+			if row.Wish == absent {
+				return nil // Its own attempts end it.
+			}
+			done.HandedBack = append(done.HandedBack, row.PostID)
+			return r.records.release(ctx, row, "it was taken back; the cloud worker never had it")
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return others, nil
+}
+
+// takeHanded takes back what the worker has handed back, and asks about everything else.
+func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
+	var errs []error
+	for i := range rows {
+		errs = append(errs, r.queue.held(ctx, rows[i].PostID, func(row *entry) error {
+			switch {
+			case row.Wish == absent:
+				return nil // Its own attempts end it.
+			case slices.Contains(fenced.Resolving, row.PostID):
+				done.Resolving = append(done.Resolving, row.PostID)
+				return r.records.claimed(ctx, row, "", nil)
+			case slices.Contains(fenced.HandedBack, row.PostID) && row.Epoch < fenced.Epoch:
+				done.HandedBack = append(done.HandedBack, row.PostID)
+				return r.records.release(ctx, row, "it was taken back, and the cloud worker agreed")
+			}
+			return r.takeSingle(ctx, row, done)
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+// takeSingle takes back a post about which the fence said nothing: it may have ended, or never have come there.
+func (r *Reclaimer) takeSingle(ctx context.Context, row *entry, done *Takeover) error {
+	id := row.PostID
+	err := r.withdrawer.withdrawHeld(ctx, id, row, func(ctx context.Context, tx bun.IDB) error {
+		return r.posts.HandToQueue(ctx, tx, id, "it was taken back, and the cloud worker agreed")
+	})
+	if apperror.CodeOf(err) == apperror.InvalidStatus {
+		done.Resolving = append(done.Resolving, id)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	post, err := r.posts.Post(ctx, id)
+	if err == nil && post.Status == posts.Scheduled {
+		done.HandedBack = append(done.HandedBack, id)
+	}
+	return err
+}
+
+// takeFenced takes back what is not due before the fence certainly reaches the worker. The rest waits until then.
+func (r *Reclaimer) takeFenced(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
+	var errs []error
+	for i := range rows {
+		errs = append(errs, r.queue.held(ctx, rows[i].PostID, func(row *entry) error { return r.takeBehind(ctx, row, fenced, done) }))
+	}
+	killpoint.Reach("schedule.fence.marked")
+	return errors.Join(errs...)
+}
+
+// takeBehind takes back a post behind a fence, at once or later. One that was given up here is only forgotten.
+func (r *Reclaimer) takeBehind(ctx context.Context, row *entry, fenced cloud.Fenced, done *Takeover) error {
+	if row.Epoch >= fenced.Epoch {
+		return nil
+	}
+	reached := fenced.Since.Time().Add(fenceReaches)
+	post, err := r.posts.Post(ctx, row.PostID)
+	switch isDeleted := apperror.CodeOf(err) == apperror.NotFound; {
+	case err != nil && !isDeleted:
+		return err
+	case !isDeleted && post.ScheduledFor.Time().After(reached) && row.Proposal == nil:
+		if row.Wish == present {
+			done.HandedBack = append(done.HandedBack, row.PostID)
+		}
+		return r.records.release(ctx, row, "it was taken back behind a fence; the cloud worker does not answer")
+	}
+	if row.Wish == present {
+		done.Waiting, done.NotBefore = append(done.Waiting, row.PostID), wiretime.Ptr(reached)
+	}
+	return r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
+		stored.FencedAt = &fenced.Since
+		if row.Wish == present {
+			r.posts.Note(ctx, tx, row.PostID, "the post is being taken back behind a fence; what the cloud worker may have begun is looked for in five minutes")
+		}
+		return nil
+	})
+}

@@ -1,0 +1,162 @@
+package handoff
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"crier/modules/cloud"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// records stores what the worker has said of a post: in the post and in its entry, in one transaction.
+type records struct {
+	queue      *Queue
+	posts      *posts.CloudPosts
+	identities *identities
+	log        *slog.Logger
+}
+
+func newRecords(queue *Queue, p *posts.CloudPosts, i *identities, log *slog.Logger) *records {
+	return &records{queue: queue, posts: p, identities: i, log: log}
+}
+
+// confirm stores that the worker has the post as it stands here, or as the edit makes it, which is applied then.
+func (r *records) confirm(ctx context.Context, row *entry, by identity, edit *posts.Edit) error {
+	err := r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
+		if edit != nil {
+			if err := r.posts.ApplyEdit(ctx, tx, row.PostID, *edit); err != nil {
+				return err
+			}
+		}
+		row.settle(stored)
+		if stored.ConfirmedRev == nil {
+			r.posts.Note(ctx, tx, row.PostID, "the cloud worker has the post")
+		}
+		stored.ConfirmedRev, stored.TokenMark = &stored.Rev, by.mark
+		return r.posts.Confirmed(ctx, tx, row.PostID, firstKey(stored.PutKeys))
+	})
+	killpoint.Reach("schedule.confirmed")
+	return err
+}
+
+// claimed stores that the worker is at the post: nothing is sent any more, and its result is waited for. It may have been claimed
+// as an edit makes it whose answer was lost.
+func (r *records) claimed(ctx context.Context, row *entry, mark string, job *cloud.JobState) error {
+	return r.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
+		if job != nil && stored.isProposed(job.Rev) {
+			if err := r.applyProposal(ctx, tx, stored); err != nil {
+				return err
+			}
+		}
+		row.settle(stored)
+		if mark != "" {
+			stored.TokenMark = mark
+		}
+		return r.posts.ShowProblem(ctx, tx, row.PostID, "", "")
+	})
+}
+
+// ended stores the result of a job that has ended as PUBLISHED or FAILED, together with the end of its entry. It is called by whoever
+// holds the post.
+func (r *records) ended(ctx context.Context, job cloud.JobState) error {
+	ctx = context.WithoutCancel(ctx) // It is known now.
+	row, err := r.queue.entry(ctx, job.ID)
+	if err != nil {
+		return fmt.Errorf("take a result home: %w", err)
+	}
+	if row != nil && row.isPast(job) || job.State != cloud.JobPublished && job.State != cloud.JobFailed {
+		return nil
+	}
+	result := resultOf(job)
+	if result.ErrorCode == apperror.TokenExpired {
+		result.IsTokenDead = r.hasCurrentToken(ctx, row)
+	}
+	return r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		row, err := selectEntry(ctx, tx, job.ID)
+		if err != nil {
+			return err
+		}
+		if row != nil && row.isProposed(job.Rev) {
+			if err := r.applyProposal(ctx, tx, row); err != nil {
+				return err
+			}
+		}
+		if err := r.posts.TakeHome(ctx, tx, job.ID, result); err != nil {
+			return err
+		}
+		return deleteEntry(ctx, tx, job.ID)
+	})
+}
+
+// hasCurrentToken reports whether the worker had the token that the account has now. It may have been renewed meanwhile.
+func (r *records) hasCurrentToken(ctx context.Context, row *entry) bool {
+	if row == nil {
+		return false
+	}
+	by, err := r.identities.of(ctx, row.AccountID)
+	return err == nil && by.mark == row.TokenMark
+}
+
+// applyProposal stores the edit under way: the worker has taken it.
+func (r *records) applyProposal(ctx context.Context, tx bun.IDB, row *entry) error {
+	edit, err := row.edit()
+	if err != nil {
+		return err
+	}
+	r.posts.Note(ctx, tx, row.PostID, "the cloud worker had taken the change, although its answer was lost")
+	return r.posts.ApplyEdit(ctx, tx, row.PostID, edit)
+}
+
+// release gives a post to the local queue that the worker will certainly never publish.
+func (r *records) release(ctx context.Context, row *entry, why string) error {
+	err := r.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
+		return r.posts.HandToQueue(ctx, tx, row.PostID, why)
+	})
+	killpoint.Reach("schedule.returned")
+	return err
+}
+
+// showHeld shows on a post why the worker holds it, or that it does not any more.
+func (r *records) showHeld(ctx context.Context, row *entry, job cloud.JobState) error {
+	code, text := apperror.Code(""), ""
+	if job.ErrorCode != nil {
+		result := resultOf(job)
+		code, text = result.ErrorCode, "the cloud worker holds the post: "+result.ErrorMessage
+	}
+	return r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return r.posts.ShowProblem(ctx, tx, row.PostID, code, text)
+	})
+}
+
+// postpone has a post sent again later. What somebody has to do something about, and a time that has come, is shown on it.
+func (r *records) postpone(ctx context.Context, id wireid.ID, why *apperror.Error, isRefusal bool) error {
+	r.log.Info("schedule: a post is not handed over yet", "post", id, "code", why.Code, "error", why)
+	return r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		row, err := selectEntry(ctx, tx, id)
+		if err != nil || row == nil || row.NextAttemptAt == nil {
+			return err
+		}
+		row.Attempts++
+		wait := backoff(row.Attempts)
+		if isRefusal {
+			wait = slowly
+		}
+		now := r.queue.clock.Now()
+		row.NextAttemptAt, row.LastCode, row.LastError = wiretime.Ptr(now.Add(wait)), string(why.Code), why.Message
+		if err := updateEntry(ctx, tx, row); err != nil || row.Wish != present {
+			return err
+		}
+		post, err := r.posts.PostIn(ctx, tx, id)
+		if err != nil || !isRefusal && post.ScheduledFor.Time().After(now) {
+			return err
+		}
+		return r.posts.ShowProblem(ctx, tx, id, why.Code, why.Message)
+	})
+}

@@ -1,0 +1,106 @@
+package handoff
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"crier/modules/cloud"
+	"crier/platform/killpoint"
+)
+
+// resultsPerPage is how many results are taken home before they are acknowledged.
+const resultsPerPage = 100
+
+// Results takes home what became of posts at the worker.
+type Results struct {
+	queue      *Queue
+	exchange   *exchange
+	records    *records
+	withdrawer *Withdrawer
+	log        *slog.Logger
+	// homing is held by whoever takes results home.
+	homing sync.Mutex
+}
+
+func newResults(queue *Queue, x *exchange, r *records, w *Withdrawer, log *slog.Logger) *Results {
+	return &Results{queue: queue, exchange: x, records: r, withdrawer: w, log: log}
+}
+
+// Fetch takes home what became of posts at the worker, and returns of how many.
+func (r *Results) Fetch(ctx context.Context) (taken int, err error) {
+	r.homing.Lock()
+	defer r.homing.Unlock()
+	var after int64
+	for {
+		page, err := r.exchange.results(ctx, after)
+		if err != nil {
+			return taken, err
+		}
+		refs := make([]cloud.ResultRef, 0, len(page.Results))
+		for _, result := range page.Results {
+			if err := r.takeHome(ctx, result); err != nil {
+				if ctx.Err() != nil {
+					return taken, err
+				}
+				// One that cannot be taken home keeps none of the others there.
+				r.log.Error("schedule: a result could not be taken home", "post", result.ID, "error", err)
+				continue
+			}
+			refs = append(refs, cloud.ResultRef{ID: result.ID, Seq: *result.Seq})
+		}
+		killpoint.Reach("schedule.home")
+		if len(refs) > 0 {
+			if _, err := r.exchange.link.Acknowledge(ctx, refs); err != nil {
+				return taken, err
+			}
+			killpoint.Reach("schedule.acknowledged")
+		}
+		taken += len(refs)
+		if !page.HasMore || page.Next <= after {
+			return taken, nil
+		}
+		after = page.Next
+	}
+}
+
+func (r *Results) takeHome(ctx context.Context, job cloud.JobState) error {
+	free, err := r.queue.hold(ctx, job.ID)
+	if err != nil {
+		return err
+	}
+	defer free()
+	return r.bringHome(ctx, job)
+}
+
+// bringHome stores what became of a post whose job has ended. It is called by whoever holds the post.
+func (r *Results) bringHome(ctx context.Context, job cloud.JobState) error {
+	if job.State != cloud.JobFenced {
+		return r.records.ended(ctx, job)
+	}
+	ctx = context.WithoutCancel(ctx) // It is known now.
+	row, err := r.queue.entry(ctx, job.ID)
+	if err != nil {
+		return fmt.Errorf("take a result home: %w", err)
+	}
+	if row == nil || row.isPast(job) {
+		return nil
+	}
+	return r.handedBack(ctx, row)
+}
+
+// handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that purpose need not ask anew; else a
+// cancellation makes sure that no request still on its way brings it back.
+func (r *Results) handedBack(ctx context.Context, row *entry) error {
+	switch {
+	case row.FencedAt != nil:
+		return r.records.release(ctx, row, "the cloud worker has handed it back")
+	case row.Wish == absent:
+		return nil // Its own attempts end it.
+	}
+	if row.NextAttemptAt == nil {
+		row.NextAttemptAt = r.queue.nowPtr()
+	}
+	return r.withdrawer.giveBack(ctx, row, "the cloud worker has handed it back")
+}

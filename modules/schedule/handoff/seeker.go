@@ -1,0 +1,117 @@
+package handoff
+
+import (
+	"context"
+	"errors"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish"
+	"crier/platform/apperror"
+	"crier/platform/killpoint"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Network says what an account's media say of a post.
+type Network interface {
+	Sight(ctx context.Context, post posts.Post) (publish.Sight, error)
+}
+
+// seeker finds out on the network what became of posts that nobody will begin to publish any more.
+type seeker struct {
+	queue   *Queue
+	records *records
+	posts   *posts.CloudPosts
+	network Network
+}
+
+func newSeeker(queue *Queue, r *records, p *posts.CloudPosts, network Network) *seeker {
+	return &seeker{queue: queue, records: r, posts: p, network: network}
+}
+
+// due goes on with posts that are being taken back, once the fence certainly stands.
+func (s *seeker) due(ctx context.Context) error {
+	rows, err := s.queue.entries(ctx)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for i := range rows {
+		since := rows[i].FencedAt
+		if since == nil || s.queue.clock.Now().Sub(since.Time()) < fenceReaches {
+			continue
+		}
+		errs = append(errs, s.queue.held(ctx, rows[i].PostID, func(row *entry) error {
+			if row.FencedAt == nil {
+				return nil
+			}
+			post, err := s.posts.Post(ctx, row.PostID)
+			switch {
+			case apperror.CodeOf(err) == apperror.NotFound:
+				return s.records.release(ctx, row, "")
+			case err != nil:
+				return err
+			}
+			return s.seek(ctx, row, post)
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+// seek looks among the account's media for a post that nobody will begin to publish any more, and that may have been
+// published: it is that media, or goes to the local queue, or has failed where that cannot be told.
+func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
+	sight, isProposed, err := s.sight(ctx, row, post)
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("schedule.sought")
+	return s.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := unchanged(ctx, tx, row); err != nil {
+			return err
+		}
+		switch {
+		case sight.IsUnreadable:
+			// The account cannot be asked now.
+			return s.posts.ShowProblem(ctx, tx, row.PostID, apperror.WorkerUnreachable, "the post may be live, and its account cannot be asked: "+sight.Why)
+		case sight.MediaID != "":
+			if isProposed {
+				err = s.records.applyProposal(ctx, tx, row)
+			}
+			if err != nil {
+				return err
+			}
+			err = s.posts.TakeHome(ctx, tx, row.PostID, posts.CloudResult{
+				IsPublished: true, MediaID: &sight.MediaID, Permalink: sight.Permalink, PublishedAt: wiretime.Ptr(sight.At),
+			})
+		case sight.IsAbsent:
+			err = s.posts.HandToQueue(ctx, tx, row.PostID, "it is not on the network, and the cloud worker will not publish it")
+		default:
+			err = s.posts.FailInCloud(ctx, tx, row.PostID, apperror.UnknownError,
+				"it is not known whether the cloud worker has published the post; it may be live, check before retrying ("+sight.Why+")")
+		}
+		return errors.Join(err, deleteEntry(ctx, tx, row.PostID))
+	})
+}
+
+// sight looks for a post as it stands here, and as the edit makes it of which nobody knows whether the worker took it.
+func (s *seeker) sight(ctx context.Context, row *entry, post posts.Post) (sight publish.Sight, isProposed bool, err error) {
+	if post.ScheduledFor.Time().After(s.queue.clock.Now()) {
+		sight.IsAbsent = true
+	} else if sight, err = s.network.Sight(ctx, post); err != nil || !sight.IsAbsent {
+		return sight, false, err
+	}
+	if row.Proposal == nil {
+		return sight, false, nil
+	}
+	edit, err := row.edit()
+	if err != nil || edit.At.Time().After(s.queue.clock.Now()) {
+		return sight, false, err
+	}
+	if post, err = edit.As(post); err != nil {
+		return sight, false, err
+	}
+	sight, err = s.network.Sight(ctx, post)
+	return sight, true, err
+}

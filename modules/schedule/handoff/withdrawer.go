@@ -1,0 +1,132 @@
+package handoff
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"crier/modules/cloud"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// patience is how long a request waits for the worker.
+const patience = 10 * time.Second
+
+// Withdrawer has the worker give posts up, and does what is to be done once it certainly never publishes them.
+type Withdrawer struct {
+	queue    *Queue
+	exchange *exchange
+	records  *records
+	posts    *posts.CloudPosts
+}
+
+func newWithdrawer(queue *Queue, x *exchange, r *records, p *posts.CloudPosts) *Withdrawer {
+	return &Withdrawer{queue: queue, exchange: x, records: r, posts: p}
+}
+
+// Withdraw runs local in a transaction once the worker will certainly never publish the post. The client may hang up meanwhile.
+func (w *Withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx context.Context, tx bun.IDB) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
+	free, err := w.queue.hold(ctx, id)
+	if err != nil {
+		return errBusy()
+	}
+	defer free()
+	row, err := w.queue.entry(ctx, id)
+	if err != nil {
+		return err
+	}
+	if row != nil && row.IsExposed && w.queue.isForeign(row.AccountID) {
+		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
+	}
+	if row != nil && row.FencedAt != nil {
+		return apperror.New(apperror.WorkerUnreachable, "the post is being taken back from the cloud worker, which takes some minutes; try again then")
+	}
+	return w.withdrawHeld(ctx, id, row, local)
+}
+
+func errBusy() error {
+	return apperror.New(apperror.WorkerUnreachable, "the post is being handed over to the cloud worker, which takes long; try again")
+}
+
+// withdrawHeld is Withdraw for whoever holds the post. There may be no entry: then the worker has nothing.
+func (w *Withdrawer) withdrawHeld(ctx context.Context, id wireid.ID, row *entry, local func(ctx context.Context, tx bun.IDB) error) error {
+	if row == nil {
+		return w.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+			if row, err := selectEntry(ctx, tx, id); err != nil || row != nil {
+				return cmp.Or(err, errBusy())
+			}
+			return local(ctx, tx)
+		})
+	}
+	if row.IsExposed {
+		if err := w.exchange.cancel(ctx, row); err != nil {
+			return w.notWithdrawn(ctx, row, err, local)
+		}
+	}
+	err := w.queue.end(ctx, row, local)
+	killpoint.Reach("schedule.withdrawn")
+	if errors.Is(err, errChanged) {
+		return errBusy()
+	}
+	return err
+}
+
+// notWithdrawn stores what the worker says in the place of giving a post up, and returns what the client is told.
+func (w *Withdrawer) notWithdrawn(ctx context.Context, row *entry, err error, local func(ctx context.Context, tx bun.IDB) error) error {
+	w.queue.wake() // What was to be withdrawn, and was not, is made good.
+	failed := cloud.AsWorkerError(err)
+	switch {
+	case failed == nil:
+		return err
+	case failed.Code == cloud.CodeAlreadyClaimed:
+		if err := w.records.claimed(ctx, row, "", failed.Job); err != nil {
+			return err
+		}
+		return apperror.New(apperror.InvalidStatus, "it is too late: the cloud worker is publishing the post")
+	case failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil:
+		if err := w.records.ended(ctx, *failed.Job); err != nil {
+			return err
+		}
+		return w.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
+	}
+	return told(failed)
+}
+
+// giveUp has the worker never publish a post that was given up here.
+func (w *Withdrawer) giveUp(ctx context.Context, row *entry) error {
+	err := w.exchange.cancel(ctx, row)
+	failed := cloud.AsWorkerError(err)
+	switch {
+	case err == nil:
+		return w.queue.end(ctx, row, func(ctx context.Context, tx bun.IDB) error {
+			w.posts.Note(ctx, tx, row.PostID, "the cloud worker has given the post up")
+			return nil
+		})
+	case failed == nil:
+		return err
+	case failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil:
+		return w.records.ended(ctx, *failed.Job)
+	}
+	return w.records.postpone(ctx, row.PostID, shown(failed), !failed.NotSent && !failed.Unsure)
+}
+
+// giveBack hands a post that the worker cannot publish to the local queue, once the worker has given it up.
+func (w *Withdrawer) giveBack(ctx context.Context, row *entry, why string) error {
+	err := w.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
+		return w.posts.HandToQueue(ctx, tx, row.PostID, why)
+	})
+	if own := apperror.From(err); own != nil && own.Code != apperror.InvalidStatus {
+		return w.records.postpone(ctx, row.PostID, own, false)
+	} else if own == nil {
+		return err
+	}
+	return nil // The worker is at it; its result will come.
+}
