@@ -187,6 +187,7 @@ var (
 // The calls of a Page, by which faults befall a share.
 var (
 	PagePhotoCalls = FaultMatch{Method: http.MethodPost, Path: `/photos$`}
+	PageFeedCalls  = FaultMatch{Method: http.MethodPost, Path: `/feed$`}
 	PhotoStories   = FaultMatch{Method: http.MethodPost, Path: `/photo_stories$`}
 	PageVideoCalls = FaultMatch{Method: http.MethodPost, Path: `/videos$`}
 	ReelCalls      = FaultMatch{Method: http.MethodPost, Path: `/video_reels$`}

@@ -23,6 +23,7 @@ const (
 	OpUploadStatus    = "upload status"
 	OpPagePhoto       = "page photo"
 	OpPageStagePhoto  = "page photo, unpublished"
+	OpPagePost        = "page post"
 	OpPagePhotoStory  = "page photo story"
 	OpPageVideo       = "page video"
 	OpPageStart       = "page video, start"

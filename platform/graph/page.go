@@ -12,6 +12,9 @@ import (
 // facebook is what an address on a Page lies below when the network leaves that out.
 const facebook = "https://www.facebook.com"
 
+// maxAttached bounds what one post of a list has attached.
+const maxAttached = 100
+
 // PagePhoto is a picture for a Page.
 type PagePhoto struct {
 	// URL is where the network fetches it.
@@ -29,7 +32,7 @@ func (c *Client) PublishPagePhoto(ctx context.Context, page Account, p PagePhoto
 	return string(got.ID), err
 }
 
-// StagePagePhoto has the network fetch a picture that nobody sees until it becomes a story, and returns the photo's id.
+// StagePagePhoto has the network fetch a picture that nobody sees until it becomes a post or a story, and returns the photo's id.
 // Such a photo lives for about a day.
 func (c *Client) StagePagePhoto(ctx context.Context, page Account, p PagePhoto) (photoID string, err error) {
 	got, err := c.pagePhoto(ctx, OpPageStagePhoto, page, p, url.Values{"published": {"false"}})
@@ -55,6 +58,34 @@ type pagePhotoAnswer struct {
 }
 
 func (a pagePhotoAnswer) flaw(*exchange) string {
+	if a.ID == "" {
+		return "success without an id"
+	}
+	return ""
+}
+
+// PagePhotoPost is a post on a Page that shows a photo of StagePagePhoto.
+type PagePhotoPost struct{ PhotoID, Text string }
+
+// PublishPagePost posts a staged photo on a Page and returns the post's id. The network publishes such a photo once, and PagePosts tells
+// which post has it attached. As to what is known after an error, it is like PublishPagePhoto.
+func (c *Client) PublishPagePost(ctx context.Context, page Account, p PagePhotoPost) (postID string, err error) {
+	if !isID(p.PhotoID) {
+		return "", refuse(OpPagePost, Permanent, "the photo's id is no id of the network")
+	}
+	params := url.Values{"attached_media[0]": {`{"media_fbid":"` + p.PhotoID + `"}`}}
+	if p.Text != "" {
+		params.Set("message", p.Text)
+	}
+	got, err := toPage[postedAnswer](ctx, c, OpPagePost, page, "feed", params)
+	return string(got.ID), err
+}
+
+type postedAnswer struct {
+	ID postID `json:"id"`
+}
+
+func (a postedAnswer) flaw(*exchange) string {
 	if a.ID == "" {
 		return "success without an id"
 	}
@@ -108,16 +139,18 @@ type PagePost struct {
 	// ID is the post's; the video's in a list of videos.
 	ID string
 	// MediaID is the photo or video that a story is made of; empty in other lists.
-	MediaID   string
-	Text      string
-	Permalink string
+	MediaID string
+	// AttachedIDs are the photos and videos that a post shows, in a list of posts.
+	AttachedIDs []string
+	Text        string
+	Permalink   string
 	// CreatedAt is in whole seconds, UTC.
 	CreatedAt time.Time
 }
 
 // PagePosts returns the latest posts of the Page, at most 50, newest first.
 func (c *Client) PagePosts(ctx context.Context, page Account) ([]PagePost, error) {
-	return c.pageList(ctx, OpPagePosts, page, "posts", "id,message,created_time,permalink_url")
+	return c.pageList(ctx, OpPagePosts, page, "posts", "id,message,created_time,permalink_url,attachments{target{id}}")
 }
 
 // PageVideos returns the latest videos of the Page, at most 50, newest first; reels are among them.
@@ -166,6 +199,9 @@ func (a pageListAnswer) flaw(*exchange) string {
 		if p.ID == "" && p.PostID == "" {
 			return "a post without an id"
 		}
+		if p.Attachments != nil && len(p.Attachments.Data) > maxAttached {
+			return "far more attachments than a post can have"
+		}
 	}
 	return ""
 }
@@ -181,6 +217,14 @@ type pageItemAnswer struct {
 	URL         string   `json:"url"`
 	CreatedTime instant  `json:"created_time"`
 	Creation    unixTime `json:"creation_time"`
+	Attachments *struct {
+		Data []struct {
+			// Target is missing where what is attached is no object of the network's, such as a link.
+			Target *struct {
+				ID postID `json:"id"`
+			} `json:"target"`
+		} `json:"data"`
+	} `json:"attachments"`
 }
 
 func (a pageItemAnswer) post() PagePost {
@@ -190,6 +234,13 @@ func (a pageItemAnswer) post() PagePost {
 	}
 	if p.CreatedAt.IsZero() {
 		p.CreatedAt = a.Creation.Time
+	}
+	if a.Attachments != nil {
+		for _, one := range a.Attachments.Data {
+			if one.Target != nil && one.Target.ID != "" {
+				p.AttachedIDs = append(p.AttachedIDs, string(one.Target.ID))
+			}
+		}
 	}
 	p.Permalink = absolute(a.Permalink)
 	if p.Permalink == "" {

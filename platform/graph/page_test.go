@@ -6,6 +6,8 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,6 +31,9 @@ func pageCalls(c *graph.Client, t *testing.T) map[string]func() (string, error) 
 	return map[string]func() (string, error){
 		graph.OpPagePhoto:      func() (string, error) { return c.PublishPagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg"}) },
 		graph.OpPageStagePhoto: func() (string, error) { return c.StagePagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg"}) },
+		graph.OpPagePost: func() (string, error) {
+			return c.PublishPagePost(ctx, page, graph.PagePhotoPost{PhotoID: videoID, Text: "text"})
+		},
 		graph.OpPagePhotoStory: func() (string, error) { return c.PublishPagePhotoStory(ctx, page, videoID) },
 		graph.OpPageVideo:      func() (string, error) { return c.PublishPageVideo(ctx, page, file("x"), "text") },
 		graph.OpPageStart: func() (string, error) {
@@ -109,10 +114,11 @@ func TestPages_RefusesWithoutSending(t *testing.T) {
 	}
 	_, noURL := n.client.PublishPagePhoto(ctx, page, graph.PagePhoto{})
 	_, story := n.client.PublishPagePhotoStory(ctx, page, "1_2")
+	_, post := n.client.PublishPagePost(ctx, page, graph.PagePhotoPost{PhotoID: `1"}`})
 	_, finish := n.client.FinishPageVideo(ctx, page, graph.PageReel, "", "")
 	_, status := n.client.PageVideoStatus(ctx, page, "../1")
 	_, link := n.client.PagePermalink(ctx, page, "1_2_3")
-	for _, err := range []error{noURL, story, finish, status, link, n.client.DeletePagePost(ctx, page, "_")} {
+	for _, err := range []error{noURL, story, post, finish, status, link, n.client.DeletePagePost(ctx, page, "_")} {
 		if e := asError(t, err); !e.NotSent() {
 			t.Errorf("%v", e)
 		}
@@ -129,7 +135,7 @@ func TestPages_WhatIsSent(t *testing.T) {
 	if id, err := n.client.PublishPagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg", Caption: "é #", AltText: "a"}); id != "1_2" || err != nil {
 		t.Errorf("%q, %v", id, err)
 	}
-	if id, err := n.client.StagePagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg"}); id != "7" || err != nil {
+	if id, err := n.client.StagePagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg", AltText: "é"}); id != "7" || err != nil {
 		t.Errorf("%q, %v", id, err)
 	}
 	for _, kind := range []graph.PageVideoKind{graph.PageReel, graph.PageVideoStory} {
@@ -137,9 +143,15 @@ func TestPages_WhatIsSent(t *testing.T) {
 			t.Errorf("%q, %v", id, err)
 		}
 	}
+	for _, text := range []string{"é #", ""} {
+		if id, err := n.client.PublishPagePost(ctx, page, graph.PagePhotoPost{PhotoID: "7", Text: text}); id != "7" || err != nil {
+			t.Errorf("%q, %v", id, err)
+		}
+	}
 	want := []string{
-		"/photos alt_text_custom=a&caption=%C3%A9+%23&url=https%3A%2F%2Fx%2F1.jpg", "/photos published=false&url=https%3A%2F%2Fx%2F1.jpg",
+		"/photos alt_text_custom=a&caption=%C3%A9+%23&url=https%3A%2F%2Fx%2F1.jpg", "/photos alt_text_custom=%C3%A9&published=false&url=https%3A%2F%2Fx%2F1.jpg",
 		"/video_reels description=text&upload_phase=finish&video_id=7&video_state=PUBLISHED", "/video_stories upload_phase=finish&video_id=7",
+		"/feed attached_media%5B0%5D=%7B%22media_fbid%22%3A%227%22%7D&message=%C3%A9+%23", "/feed attached_media%5B0%5D=%7B%22media_fbid%22%3A%227%22%7D",
 	}
 	for i, r := range n.sent() {
 		if got := strings.TrimPrefix(r.path, "/fb/"+graph.Version+"/"+page.ID) + " " + r.form.Encode(); got != want[i] {
@@ -177,10 +189,10 @@ func TestPages_ReadBack(t *testing.T) {
 	if err != nil || len(list) != 2 {
 		t.Fatal(list, err)
 	}
-	if want := (graph.PagePost{ID: "12", MediaID: "34", Permalink: "https://www.facebook.com/s/1", CreatedAt: at}); list[0] != want {
+	if want := (graph.PagePost{ID: "12", MediaID: "34", Permalink: "https://www.facebook.com/s/1", CreatedAt: at}); !reflect.DeepEqual(list[0], want) {
 		t.Errorf("got %+v, want %+v", list[0], want)
 	}
-	if want := (graph.PagePost{ID: "1_2", Text: "d", Permalink: "https://www.facebook.com/reel/5/", CreatedAt: at}); list[1] != want {
+	if want := (graph.PagePost{ID: "1_2", Text: "d", Permalink: "https://www.facebook.com/reel/5/", CreatedAt: at}); !reflect.DeepEqual(list[1], want) {
 		t.Errorf("got %+v, want %+v", list[1], want)
 	}
 	for link, want := range map[string]string{
@@ -189,6 +201,34 @@ func TestPages_ReadBack(t *testing.T) {
 	} {
 		if got, err := newNetworkOf(t, `{"permalink_url":"`+link+`","id":"1_2"}`).PagePermalink(t.Context(), page, "1_2"); got != want || err != nil {
 			t.Errorf("%s: %q, %v", link, got, err)
+		}
+	}
+}
+
+// TestPagePosts_Attached: what is no object of the network's has no id, and what cannot be told fails the list.
+func TestPagePosts_Attached(t *testing.T) {
+	t.Parallel()
+	many := strings.Repeat(`{"target":{"id":"7"}},`, 100)
+	for attachments, want := range map[string][]string{
+		`{"data":[{"target":{"id":"7"}}]}`:                           {"7"},
+		`{"data":[{"target":{"id":7},"x":1},{"target":{"id":"8"}}]}`: {"7", "8"},
+		`{"data":[{"target":{"url":"https://x/"}}]}`:                 nil,
+		`{"data":[{"title":"a link"},{"target":null}]}`:              nil,
+		`{"data":[{"target":{"id":""}}]}`:                            nil,
+		`{"data":[]}`:                                                nil, `{}`: nil, `{"data":null}`: nil, `null`: nil,
+		`{"data":[` + strings.TrimSuffix(many, ",") + `]}`: slices.Repeat([]string{"7"}, 100),
+	} {
+		got, err := newNetworkOf(t, `{"data":[{"id":"1_2","attachments":`+attachments+`}]}`).PagePosts(t.Context(), page)
+		if err != nil || len(got) != 1 || !slices.Equal(got[0].AttachedIDs, want) {
+			t.Errorf("%.60s: %+v, %v", attachments, got, err)
+		}
+	}
+	for _, attachments := range []string{
+		`[]`, `"7"`, `7`, `{"data":{"target":{"id":"7"}}}`, `{"data":["7"]}`, `{"data":[{"target":"7"}]}`, `{"data":[{"target":{"id":"../7"}}]}`,
+		`{"data":[{"target":{"id":{}}}]}`, `{"data":[{"target":{"id":"7","id":"8"}}]}`, `{"data":[` + many + `{}]}`,
+	} {
+		if got, err := newNetworkOf(t, `{"data":[{"id":"1_2","attachments":`+attachments+`}]}`).PagePosts(t.Context(), page); !errors.Is(err, graph.ErrMalformed) || got != nil {
+			t.Errorf("%.60s: %+v, %v", attachments, got, err)
 		}
 	}
 }

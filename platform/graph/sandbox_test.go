@@ -236,3 +236,32 @@ func TestSandbox_UnreachableMedia(t *testing.T) {
 		t.Errorf("got %+v", e)
 	}
 }
+
+// TestSandbox_PagePhotoInTwoCalls: nobody sees the photo before the second, which publishes it once; the list names it.
+func TestSandbox_PagePhotoInTwoCalls(t *testing.T) {
+	t.Parallel()
+	s := newSimulated(t)
+	demo := sandbox.DemoAccounts()[1]
+	onPage := graph.Account{ID: demo.PageID, Login: graph.Partner, Token: demo.Token}
+	photo, err := s.client.StagePagePhoto(t.Context(), onPage, graph.PagePhoto{URL: s.media + "/a.jpg", AltText: "alt"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if posts, err := s.client.PagePosts(t.Context(), onPage); err != nil || len(posts) != 0 {
+		t.Errorf("before: %+v, %v", posts, err)
+	}
+	id, err := s.client.PublishPagePost(t.Context(), onPage, graph.PagePhotoPost{PhotoID: photo, Text: "hello é #"})
+	if err != nil || !strings.HasPrefix(id, onPage.ID+"_") {
+		t.Fatal(id, err)
+	}
+	if _, err := s.client.PublishPagePost(t.Context(), onPage, graph.PagePhotoPost{PhotoID: photo}); asError(t, err).Code != 100 || graph.IsGone(err) {
+		t.Errorf("twice: %v", err)
+	}
+	if _, err := s.client.PublishPagePost(t.Context(), onPage, graph.PagePhotoPost{PhotoID: "1"}); !graph.IsGone(err) {
+		t.Errorf("of no photo: %v", err)
+	}
+	posts, err := s.client.PagePosts(t.Context(), onPage)
+	if err != nil || len(posts) != 1 || posts[0].ID != id || posts[0].Text != "hello é #" || len(posts[0].AttachedIDs) != 1 || posts[0].AttachedIDs[0] != photo {
+		t.Errorf("after: %+v, %v", posts, err)
+	}
+}

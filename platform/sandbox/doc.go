@@ -45,7 +45,8 @@
 // A Page takes photos, plain videos, reels, and stories of both kinds, with the token of the Page itself. The ledger's
 // partnerPublications name them photo, video, reel, photo_story and video_story, by the post's id, or by the video's for a
 // plain video, whose call names no post; the caption is the text, which a story has none of. Of what the network documents
-// these rules are kept: a photo story needs a photo that was never published, used once and within a day; a reel and a video
+// these rules are kept: a photo story, and a post by /feed with attached_media, needs a photo
+// that was never published, used once and within a day; a post takes one photo here; a reel and a video
 // story are finished once, after all their bytes have come; a reel lasts 3 to 90 seconds, a story at most 60; what the file
 // says of its size must be 9:16, and at least 540 by 960 for a reel, which has 24 to 60 frames a second; a Page has 30 reels
 // in 24 hours. The length, the shape and the frames are found wrong by the finish call. A video is visible in the ledger with the call that publishes it, and processed for

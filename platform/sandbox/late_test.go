@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ import (
 	"crier/platform/sandbox"
 )
 
-const lateByAMinute = `{"match":{"method":"POST","path":"/(media_publish|photos|videos|video_reels|video_stories)$"},"effectAfterMs":60000}`
+const lateByAMinute = `{"match":{"method":"POST","path":"/(media_publish|photos|feed|videos|video_reels|video_stories)$"},"effectAfterMs":60000}`
 
 // postLost posts a form to an edge of the Page and wants the connection to be cut without an answer.
 func (w *world) postLost(edge, body, contentType string) {
@@ -104,9 +105,11 @@ func TestLate_OfEveryKindOnAPage(t *testing.T) {
 		}
 		return "upload_phase=finish&video_state=PUBLISHED&video_id=" + start.text("video_id")
 	}
+	staged := w.onPage("photos", "url", picture, "published", "false").text("id")
 	reel, story := upload("video_reels"), upload("video_stories")
-	w.control("POST faults", strings.Replace(lateByAMinute, `"effectAfterMs"`, `"times":5,"effectAfterMs"`, 1))
+	w.control("POST faults", strings.Replace(lateByAMinute, `"effectAfterMs"`, `"times":6,"effectAfterMs"`, 1))
 	w.postLost("photos", "url="+picture+"&caption=late", urlencoded)
+	w.postLost("feed", url.Values{"attached_media[0]": {`{"media_fbid":"` + staged + `"}`}}.Encode(), urlencoded)
 	form, contentType := videoForm(t, append(tall(1920, 1080, 10*time.Second), mp4box("free", make([]byte, 3<<20))...))
 	w.postLost("videos", form, contentType)
 	w.postLost("videos", "file_url="+w.media.url("/reel.mp4"), urlencoded)
@@ -132,7 +135,7 @@ func TestLate_OfEveryKindOnAPage(t *testing.T) {
 		}
 		return all
 	}
-	want := []string{"reel", "video_story", "photo", "video", "video"} // As they were begun: all appeared at one instant.
+	want := []string{"photo", "reel", "video_story", "photo", "video", "video"} // As they were begun: all appeared at one instant.
 	if got := kinds(); !slices.Equal(got, want) {
 		t.Errorf("when they are due: %v", got)
 	}

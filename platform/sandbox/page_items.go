@@ -22,7 +22,7 @@ const (
 
 // The states of a pageItem:
 //
-//	a photo   unpublished --photo_stories--> used            or visible at once
+//	a photo   unpublished --photo_stories--> used, --feed--> visible            or visible at once
 //	a video   started --all bytes--> uploaded --finish--> visible     or visible at once
 //
 // pageUsed is a photo that has become a story, which is an item of its own.

@@ -49,6 +49,8 @@ func pagePostField(w *world, p *pageItem, f field) (any, bool) {
 		return shownTime(p), true
 	case "permalink_url":
 		return p.permalink(w), true
+	case "attachments":
+		return attachments(w, p, f.sub), true
 	}
 	return nil, false
 }

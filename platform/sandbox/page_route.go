@@ -10,6 +10,8 @@ func (n *Network) routePage(ctx context.Context, c *call) (answer, bool) {
 	switch c.method + " " + c.edge {
 	case "POST photos":
 		return n.postPhoto(ctx, c), true
+	case "POST feed":
+		return n.postFeed(c), true
 	case "POST photo_stories":
 		return n.postPhotoStory(c), true
 	case "POST videos":

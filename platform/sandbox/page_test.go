@@ -293,3 +293,75 @@ func TestPage_RefusedAndVisible(t *testing.T) {
 		t.Errorf("visible are %v", got)
 	}
 }
+
+// TestPage_APhotoInTwoCalls is visible with the second alone, as one post.
+func TestPage_APhotoInTwoCalls(t *testing.T) {
+	t.Parallel()
+	w := newStateWorld(t)
+	stage := func() string {
+		return w.onPage("photos", "url", w.media.url("/image.jpg"), "published", "false", "caption", "staged").text("id")
+	}
+	first, second, third, old := stage(), stage(), stage(), stage()
+	posted := []answer{
+		w.onPage("feed", "message", "hello", "attached_media[0]", `{"media_fbid":"`+first+`"}`),
+		w.onPage("feed", "attached_media", `[{"media_fbid":`+second+`}]`),
+		w.must(http.MethodPost, w.target(partner(), partner().PageID+"/feed"), `{"message":"JSON","attached_media":[{"media_fbid":"`+third+`"}]}`,
+			"Content-Type", "application/json", "Authorization", "Bearer "+partner().Token.Reveal()),
+	}
+	var want []string
+	for _, ans := range posted {
+		if !strings.HasPrefix(ans.text("id"), partner().PageID+"_") {
+			t.Fatal(ans.raw)
+		}
+		want = append(want, "photo "+ans.text("id"))
+	}
+	w = w.reopen()
+	if got := w.page(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	list := w.read(partner(), partner().PageID+"/posts?fields=id,message,attachments{target{id},media_type}")
+	for _, part := range []string{
+		`{"id":"` + posted[0].text("id") + `","message":"hello","attachments":{"data":[{"target":{"id":"` + first + `"},"media_type":"photo"}]}}`,
+		`"message":"JSON"`, `{"target":{"id":"` + second + `"}`,
+	} {
+		if !strings.Contains(list.raw, part) {
+			t.Errorf("%s is not in %s", part, list.raw)
+		}
+	}
+	if got := w.read(partner(), posted[0].text("id")+"?fields=attachments"); !strings.Contains(got.raw, `"media_type":"photo","target":{"id":"`+first+`"},"url":`) {
+		t.Errorf("got %s", got.raw)
+	}
+	published := w.onPage("photos", "url", w.media.url("/image.jpg")).text("id")
+	used := stage()
+	w.onPage("photo_stories", "photo_id", used)
+	fresh := stage()
+	attach := func(id string) answer { return w.onPage("feed", "attached_media[0]", `{"media_fbid":"`+id+`"}`) }
+	for name, c := range map[string]struct {
+		ans  answer
+		code string
+	}{
+		"used in a post":       {attach(first), "100/0"},
+		"used in a story":      {attach(used), "100/0"},
+		"published at once":    {attach(published), "100/0"},
+		"a story of it":        {w.onPage("photo_stories", "photo_id", first), "100/0"},
+		"unknown":              {attach("7"), "100/33"},
+		"a video":              {attach(w.onPage("videos", "file_url", w.media.url("/reel.mp4")).text("id")), "100/33"},
+		"no number":            {attach("../7"), "100/0"},
+		"nothing attached":     {w.onPage("feed", "message", "text alone"), "100/0"},
+		"no JSON":              {w.onPage("feed", "attached_media", fresh), "100/0"},
+		"none":                 {w.onPage("feed", "attached_media", "[]"), "100/0"},
+		"two":                  {w.onPage("feed", "attached_media[0]", `{"media_fbid":"`+fresh+`"}`, "attached_media[1]", `{"media_fbid":"`+old+`"}`), "100/0"},
+		"a long text":          {w.onPage("feed", "attached_media[0]", `{"media_fbid":"`+fresh+`"}`, "message", strings.Repeat("é", 63207)), "100/0"},
+		"an unknown field":     {w.read(partner(), partner().PageID+"/posts?fields=attachments{nothing}"), "100/0"},
+		"a target without one": {w.read(partner(), partner().PageID+"/posts?fields=attachments{target{nothing}}"), "100/0"},
+		"the user's own token": {w.must(http.MethodPost, w.target(partner(), partner().PageID+"/feed"), "", "Authorization", "Bearer "+partner().UserToken.Reveal()), "200/0"},
+	} {
+		if c.ans.code() != c.code {
+			t.Errorf("%s: %s, want %s", name, c.ans.raw, c.code)
+		}
+	}
+	w.clock.Advance(24 * time.Hour)
+	if got := attach(old); got.code() != "100/33" {
+		t.Errorf("a day later: %s", got.raw)
+	}
+}
