@@ -30,6 +30,7 @@ type Claim struct {
 	db       *database.DB
 	clock    clock.Clock
 	stopping <-chan struct{}
+	freed    chan struct{}
 	settled  bool
 	watch    Watch
 }
@@ -51,7 +52,7 @@ func (c *Claim) Prepared(ctx context.Context, fn func(ctx context.Context, tx bu
 }
 
 // progress is what a step sets that the work takes once.
-const progress = "updated_at = ?, interruptions = 0"
+const progress = "updated_at = ?, interruptions = 0, suspicions = 0"
 
 type transaction func(ctx context.Context, fn func(ctx context.Context, tx bun.Tx) error) error
 
@@ -64,6 +65,10 @@ func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func
 		if !holds {
 			return ErrLost
 		}
+		if c.Job.Suspicions > 0 {
+			// Others may be claimed beside it, once it is no suspect any more.
+			database.AfterCommit(ctx, func() { notify(c.freed) })
+		}
 		c.watch.inTx(ctx, tx, Change{Status: Processing})
 		killpoint.Reach("jobs.progressing")
 		return fn(ctx, tx)
@@ -71,7 +76,7 @@ func (c *Claim) inTx(ctx context.Context, begin transaction, set string, fn func
 }
 
 // Complete ends the job as COMPLETED, together with fn, in one transaction. It returns ErrLost, and changes nothing,
-// when the claim is lost; so do Fail, Retry and Snooze.
+// when the claim is lost; so do Fail, Retry, Snooze and Wait.
 func (c *Claim) Complete(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {
 	err := c.settle(ctx, Change{Status: Completed, Counts: true}, fn,
 		"attempts = attempts + 1, last_error = NULL, completed_at = ?", c.now())
@@ -99,8 +104,18 @@ func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(
 
 // Snooze puts the job back to go on at the given time, together with fn. It is no attempt.
 func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.putOff(ctx, c.db.InTx, at, reason, fn)
+}
+
+// Wait is Snooze for a wait that can be begun again, as when the network is asked now and then whether it is done: a power cut
+// may undo it, and the job then goes on at the next start.
+func (c *Claim) Wait(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	return c.putOff(ctx, c.db.InRelaxedTx, at, reason, fn)
+}
+
+func (c *Claim) putOff(ctx context.Context, begin transaction, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
 	reason = secrets.HideKeys(reason)
-	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason}, fn,
+	err := c.settleIn(ctx, begin, Change{Status: Pending, At: at, Reason: reason}, fn,
 		"last_error = ?, run_at = ?", reason, wiretime.Of(at))
 	killpoint.Reach("jobs.snoozed")
 	return err
@@ -122,8 +137,14 @@ func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
 }
 
 func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Context, bun.IDB) error, set string, args ...any) error {
-	err := c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		held, err := c.update(ctx, tx, "status = ?, lease_token = NULL, lease_until = NULL, updated_at = ?, "+set, append([]any{change.Status, c.now()}, args...)...)
+	return c.settleIn(ctx, c.db.InTx, change, fn, set, args...)
+}
+
+func (c *Claim) settleIn(
+	ctx context.Context, begin transaction, change Change, fn func(context.Context, bun.IDB) error, set string, args ...any,
+) error {
+	err := begin(ctx, func(ctx context.Context, tx bun.Tx) error {
+		held, err := c.update(ctx, tx, "status = ?, lease_token = NULL, lease_until = NULL, suspicions = 0, updated_at = ?, "+set, append([]any{change.Status, c.now()}, args...)...)
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,11 @@
 // it was due does not change, so that it shows how late the job is. The next handler finds out from the subject's own
 // state how far the work had come.
 //
+// A process that dies may have been taken down by one of the jobs in work, so those are run one at a time after the next start,
+// before the others, with nothing else in work. A death counts against a job only when no other one was in work. A job is
+// suspected no more once it gets further, ends or is put off; for as long as it does none of these the others wait for 10
+// seconds at most, twice as long after each further death, and 320 in the end.
+//
 // One lane (an account) has at most one job in PROCESSING. Of the jobs that are due, the one that has been so for longest
 // goes first, and at one instant the one that was added first. Instants that somebody named are kept whatever the clock
 // does; a wait that the work itself began goes on from now when the clock is set back, instead of lasting as much longer.

@@ -58,8 +58,11 @@ type ScheduledJob struct {
 	LeaseToken *string        `json:"-"`
 	LeaseUntil *wiretime.Time `json:"-"`
 	// Interruptions is how many times in a row the process died, or the handler panicked, before the work on the job got
-	// any further.
+	// any further. A death is counted only for a job that was alone in work.
 	Interruptions int `json:"-"`
+	// Suspicions is how many times in a row the process died while the job was among those in work, before it got any further. A job
+	// that has some is a suspect, see suspects.
+	Suspicions int `json:"-"`
 }
 
 // LastAttempt reports whether the attempt that is running is the last one that the job has.

@@ -271,6 +271,7 @@ func TestClaim_RetrySnoozeFail(t *testing.T) {
 	}{
 		"retry":    {func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, at, "why", nil) }, jobs.Pending, 1, at, false},
 		"snooze":   {func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, at, "why", nil) }, jobs.Pending, 0, at, false},
+		"wait":     {func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, at, "why", nil) }, jobs.Pending, 0, at, false},
 		"fail":     {func(ctx context.Context, c *jobs.Claim) error { return c.Fail(ctx, "why", nil) }, jobs.Failed, 1, start, true},
 		"complete": {func(ctx context.Context, c *jobs.Claim) error { return c.Complete(ctx, nil) }, jobs.Completed, 1, start, true},
 	} {

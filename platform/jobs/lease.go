@@ -78,7 +78,7 @@ func (r *Runner) release(ctx context.Context, claim *Claim, cause error) {
 		r.log.Warn("jobs: a lease ran out under its handler", "job", claim.Job.ID)
 	default:
 		r.log.Error("jobs: a job did not end", "job", claim.Job.ID, "subject", claim.Job.SubjectID, "error", cause)
-		update.Set("run_at = ?, last_error = ?", wiretime.Of(now.Add(unsettledPause)), "the work did not come to an end; the log says why")
+		update.Set("suspicions = 0, run_at = ?, last_error = ?", wiretime.Of(now.Add(unsettledPause)), "the work did not come to an end; the log says why")
 	}
 	if errors.Is(cause, errPanicked) {
 		update.Set("interruptions = interruptions + 1")
@@ -110,7 +110,7 @@ func (r *Runner) giveBack(ctx context.Context, job wireid.ID, update *bun.Update
 // reclaimOrphans runs before the first claim: the data folder's lock says that no other process works on a job, so
 // whatever is PROCESSING lost its holder.
 func (r *Runner) reclaimOrphans(ctx context.Context) error {
-	n, err := r.reclaim(ctx, r.reclaiming().Set("interruptions = interruptions + 1"))
+	n, err := r.suspects.reclaim(ctx)
 	if n > 0 {
 		r.log.Warn("jobs: resuming what an earlier run left unfinished", "jobs", n)
 		killpoint.Reach("jobs.reclaimed")

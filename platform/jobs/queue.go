@@ -105,6 +105,16 @@ func (q *Queue) Hasten(ctx context.Context, db bun.IDB, lane, reason string) err
 	return err
 }
 
+// HastenAll is Hasten for all lanes. It looks at every waiting job, so it is for what happens now and then: the network can be
+// reached again.
+func (q *Queue) HastenAll(ctx context.Context, db bun.IDB, reason string) error {
+	now := wiretime.Of(q.clock.Now())
+	_, err := database.Exec(ctx, db,
+		"UPDATE scheduled_jobs SET run_at = ?1, updated_at = ?1 WHERE status = 'PENDING' AND run_at > ?1 AND last_error = ?2", now, reason)
+	database.AfterCommit(ctx, q.Wake)
+	return err
+}
+
 func (q *Queue) pending(db bun.IDB, typ Type, subject wireid.ID) *bun.UpdateQuery {
 	return db.NewUpdate().Model((*ScheduledJob)(nil)).
 		Where("subject_id = ? AND type = ? AND status = ?", subject, typ, Pending)

@@ -65,6 +65,7 @@ type Runner struct {
 	endWork  context.CancelCauseFunc
 	running  sync.WaitGroup
 	loopDone chan struct{}
+	suspects *suspects
 	// lastLook is when the loop last looked at the clock.
 	lastLook time.Time
 	endedMu  sync.Mutex
@@ -86,7 +87,7 @@ func NewRunner(db *database.DB, queue *Queue, log *slog.Logger, handlers []Handl
 		db: db, queue: queue, clock: queue.clock, log: log, handlers: byType,
 		freed: make(chan struct{}, 1), slots: make(chan struct{}, slots),
 		stopping: make(chan struct{}), loopDone: make(chan struct{}), ended: make(chan struct{}),
-		active: make(map[wireid.ID]context.CancelCauseFunc),
+		active: make(map[wireid.ID]context.CancelCauseFunc), suspects: newSuspects(db, queue.clock),
 	}
 	r.types = slices.Sorted(maps.Keys(byType))
 	r.work, r.endWork = context.WithCancelCause(context.Background())
@@ -230,7 +231,8 @@ func (r *Runner) untilNext(now time.Time) time.Duration {
 	return min(pollInterval, time.UnixMilli(next.Int64).Sub(now))
 }
 
-// claim claims the job that has been due for longest in a lane that is free, and returns nil when there is none.
+// claim claims a suspect or else the job that has been due for longest in a lane that is free, and returns nil when there is
+// none or a suspect is to be alone.
 func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	var job ScheduledJob
 	types, err := database.List(r.types)
@@ -241,9 +243,23 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 	if err != nil {
 		return nil, err
 	}
+	suspect, wait, err := r.suspects.next(ctx, wiretime.Of(r.clock.Now()), types, held)
+	if err != nil || wait {
+		return nil, err
+	}
 	err = r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		now := r.clock.Now()
-		if job, err = claimFirst.One(ctx, tx, wireid.New(), wiretime.Of(now.Add(lease)), wiretime.Of(now), types, held); err != nil {
+		token, until := wireid.New(), wiretime.Of(now.Add(lease))
+		switch {
+		case r.isStopping():
+			// What the stop gave back is for the next start. It wrote that after the stop began, so a look from within a transaction comes late enough.
+			return sql.ErrNoRows
+		case suspect != nil:
+			job, err = claimSuspect.One(ctx, tx, token, until, wiretime.Of(now), suspect.ID)
+		default:
+			job, err = claimFirst.One(ctx, tx, token, until, wiretime.Of(now), types, held)
+		}
+		if err != nil {
 			return err
 		}
 		killpoint.Reach("jobs.claiming")
@@ -258,7 +274,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 		return nil, err
 	}
 	killpoint.Reach("jobs.claimed")
-	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping}, nil
+	return &Claim{Job: job, db: r.db, clock: r.clock, stopping: r.stopping, freed: r.freed}, nil
 }
 
 // claimSQL takes the job that has been due for longest of the first ones of the lanes that are free; it goes from lane to lane,
@@ -283,7 +299,7 @@ var claimFirst = database.Returning[ScheduledJob](`WITH RECURSIVE lanes (lane) A
 // putOff lets the other jobs go first when the claim of one failed.
 func (r *Runner) putOff(ctx context.Context, job ScheduledJob) error {
 	_, err := r.db.NewUpdate().Model((*ScheduledJob)(nil)).
-		Set("run_at = ?", wiretime.Of(r.clock.Now().Add(unsettledPause))).
+		Set("run_at = ?, suspicions = 0", wiretime.Of(r.clock.Now().Add(unsettledPause))).
 		Where("id = ? AND status = ?", job.ID, Pending).Exec(ctx)
 	return err
 }
