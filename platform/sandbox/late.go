@@ -66,13 +66,28 @@ func (l *lateCall) check() error {
 // lateCalls has calls take effect after their connection was cut, one after the other.
 type lateCalls struct {
 	network *Network
+	// base is what effects are brought about under: no client's hanging up ends one.
+	base context.Context
+	end  context.CancelFunc
 	// busy is held by whoever brings effects about.
 	busy  sync.Mutex
 	waits sync.WaitGroup
 }
 
+func newLateCalls(n *Network) *lateCalls {
+	l := &lateCalls{network: n}
+	l.base, l.end = context.WithCancel(context.Background())
+	return l
+}
+
+// close returns when nothing is being brought about any more. The network must be closed before.
+func (l *lateCalls) close() {
+	l.end()
+	l.waits.Wait()
+}
+
 // postpone reads the call whole and has it take effect after d. A call that cannot be read takes none.
-func (l *lateCalls) postpone(ctx context.Context, c *call, d time.Duration) {
+func (l *lateCalls) postpone(c *call, d time.Duration) {
 	n, one := l.network, newLateCall(c)
 	if c.unreadable != nil {
 		return
@@ -100,38 +115,38 @@ func (l *lateCalls) postpone(ctx context.Context, c *call, d time.Duration) {
 		n.spool.drop(one.ID)
 		return
 	}
-	go l.await(context.WithoutCancel(ctx), one.Due.Time())
+	go l.await(one.Due.Time())
 }
 
 // resume waits for the calls that an earlier run of the network has left.
-func (l *lateCalls) resume(ctx context.Context) {
+func (l *lateCalls) resume() {
 	for _, one := range l.network.w.late {
 		l.waits.Add(1)
-		go l.await(ctx, one.Due.Time())
+		go l.await(one.Due.Time())
 	}
 }
 
-func (l *lateCalls) await(ctx context.Context, due time.Time) {
+func (l *lateCalls) await(due time.Time) {
 	defer l.waits.Done()
 	if l.network.sleepUntil(due) == nil {
-		l.bringAbout(ctx)
+		l.bringAbout()
 	}
 }
 
 // first returns a handler that answers when what is due has taken effect, so that nobody sees the world from before.
 func (l *lateCalls) first(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		l.bringAbout(context.WithoutCancel(r.Context()))
+		l.bringAbout()
 		h.ServeHTTP(w, r)
 	})
 }
 
 // bringAbout has the calls that are due take effect, in their order.
-func (l *lateCalls) bringAbout(ctx context.Context) {
+func (l *lateCalls) bringAbout() {
 	l.busy.Lock()
 	defer l.busy.Unlock()
 	for one := l.next(); one != nil; one = l.next() {
-		l.perform(ctx, one)
+		l.perform(one)
 	}
 }
 
@@ -155,7 +170,7 @@ func (l *lateCalls) next() (one *lateCall) {
 }
 
 // perform does what the call asks for, by the rules and the state of this instant. Nobody hears the answer.
-func (l *lateCalls) perform(ctx context.Context, one *lateCall) {
+func (l *lateCalls) perform(one *lateCall) {
 	n := l.network
 	c := one.call(n.date())
 	if one.Spooled {
@@ -168,7 +183,7 @@ func (l *lateCalls) perform(ctx context.Context, one *lateCall) {
 		defer func() { _ = f.Close() }()
 		c.body = f
 	}
-	ans := n.route(ctx, c)
+	ans := n.route(l.base, c)
 	n.log.Debug("sandbox call took effect late", "method", c.method, "path", c.path, "status", ans.status)
 }
 

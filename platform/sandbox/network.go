@@ -77,11 +77,11 @@ func Open(o Options) (*Network, error) {
 		nativeKey: sync.OnceValues(newNativeKey),
 		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}
-	n.late = &lateCalls{network: n}
+	n.late = newLateCalls(n)
 	if err := n.update((*world).beginFirstRun); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sandbox state: %w", err), n.Close())
 	}
-	n.late.resume(context.Background())
+	n.late.resume()
 	return n, nil
 }
 
@@ -89,7 +89,7 @@ func Open(o Options) (*Network, error) {
 // answered with a server error.
 func (n *Network) Close() error {
 	n.endWaits()
-	defer n.late.waits.Wait()
+	defer n.late.close()
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closed {

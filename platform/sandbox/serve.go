@@ -54,7 +54,7 @@ func isOwn(prefix string, r *http.Request) bool {
 
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.
 func (n *Network) serveNetwork(w http.ResponseWriter, r *http.Request, host string) {
-	n.late.bringAbout(context.WithoutCancel(r.Context()))
+	n.late.bringAbout()
 	c := n.readCall(r, host)
 	f, wait, err := n.admit(c)
 	if err == nil {
@@ -97,7 +97,7 @@ func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
 		return n.recordFaultedPublish(c, ans)
 	}
 	if f.EffectAfterMS > 0 {
-		n.late.postpone(ctx, c, f.effectAfter())
+		n.late.postpone(c, f.effectAfter())
 		return answer{cut: true}
 	}
 	if f.AfterBytes > 0 && c.body != nil {
