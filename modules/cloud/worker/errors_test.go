@@ -46,8 +46,15 @@ func errorsScript(t *testing.T) []byte {
 			name  string
 			value any
 		}{
-			{"code", r.Code}, {"end", r.CodeEnd}, {"sub", r.Subcode}, {"on", string(r.On)}, {"cls", string(r.Class)},
-			{"tries", r.Tries}, {"then", string(r.Then)}, {"unsure", r.Unsure}, {"meaning", r.Meaning},
+			{"code", r.Code},
+			{"end", r.CodeEnd},
+			{"sub", r.Subcode},
+			{"on", string(r.On)},
+			{"cls", string(r.Class)},
+			{"tries", r.Tries},
+			{"then", string(r.Then)},
+			{"unsure", r.Unsure},
+			{"meaning", r.Meaning},
 		} {
 			if f.value == 0 || f.value == "" || f.value == false {
 				continue
