@@ -106,7 +106,6 @@ func TestTx_CommitsAllOrNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	boom := errors.New("boom")
-	type inTx func(context.Context, func(context.Context, bun.Tx) error) error
 	for name, run := range map[string]inTx{"durable": db.InTx, "relaxed": db.InRelaxedTx} {
 		before, committed := count(t, db), 0
 		insert := func(fail error) error {

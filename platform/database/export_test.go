@@ -30,3 +30,15 @@ func (db *DB) Forget() error {
 	defer db.version.mu.Unlock()
 	return db.version.close()
 }
+
+// GiveBackOpen gives the writer's connection back as after a relaxed transaction that could not be ended.
+func (db *DB) GiveBackOpen(ctx context.Context) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	return (&shared{conn: &conn}).giveBack(ctx)
+}

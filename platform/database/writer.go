@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"slices"
@@ -263,14 +264,20 @@ func (w *writer) emptyLog(ctx context.Context) error {
 
 var errBusyLog = errors.New("database: the log is being read")
 
-// giveBack returns a connection to those of the durable transactions. It must never go there with the relaxed setting.
+// giveBack returns a connection to those of the durable transactions. It must never go there with the relaxed setting: one whose
+// setting cannot be restored is closed, and the next transaction opens another.
 func (s *shared) giveBack(ctx context.Context) error {
 	if s.conn == nil {
 		return nil
 	}
 	_, err := s.conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL")
-	if err != nil {
-		err = fmt.Errorf("restore the durable setting: %w", err)
+	if err == nil {
+		return s.conn.Close()
 	}
-	return errors.Join(err, s.conn.Close())
+	// The pool closes a connection of which it is told that it is bad.
+	discarded := s.conn.Raw(func(any) error { return driver.ErrBadConn })
+	if errors.Is(discarded, driver.ErrBadConn) {
+		discarded = nil
+	}
+	return errors.Join(fmt.Errorf("restore the durable setting: %w", err), discarded)
 }
