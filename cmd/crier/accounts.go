@@ -60,8 +60,8 @@ func printAccounts(out io.Writer, list auth.AccountOverviews) error {
 		return err
 	}
 	for _, o := range list.Accounts {
-		if o.TokenDeadReason != nil {
-			if _, err := fmt.Fprintf(out, "%s must be connected again: %s\n", onOneLine(o.Account.Username), onOneLine(*o.TokenDeadReason)); err != nil {
+		if o.Remedy != nil {
+			if _, err := fmt.Fprintln(out, onOneLine(*o.Remedy)); err != nil {
 				return err
 			}
 		}

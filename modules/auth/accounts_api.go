@@ -15,9 +15,12 @@ import (
 // AccountOverview is an account as its owner sees it.
 type AccountOverview struct {
 	Account            SocialAccount  `json:"account"`
-	Health             string         `json:"health" enum:"ok,expiring,expired,dead" doc:"State of the token: expiring from ten days before its end, dead when the network does not take it." example:"ok"`
+	Health             string         `json:"health" enum:"ok,expiring,expired,dead,checkpoint" doc:"State of the token: expiring from ten days before its end, dead when the network does not take it, checkpoint when the network wants its user to confirm something in its app." example:"ok"`
 	TokenDeadAt        *wiretime.Time `json:"tokenDeadAt" doc:"When the network was found to take the token no more."`
 	TokenDeadReason    *string        `json:"tokenDeadReason" doc:"What the network said." example:"The session has been invalidated because the user changed the password."`
+	CheckpointAt       *wiretime.Time `json:"checkpointAt" doc:"When the network was found to want something confirmed in its app."`
+	CheckpointReason   *string        `json:"checkpointReason" doc:"What the network said." example:"The account is restricted."`
+	Remedy             *string        `json:"remedy" doc:"What is to be done before the account can publish again; null when nothing is." example:"northwind.bakery must be connected again: The session has been invalidated because the user changed the password."`
 	TokenExpiryAssumed bool           `json:"tokenExpiryAssumed" doc:"Whether tokenExpiresAt is a guess, until the token is a day old and was refreshed." example:"true"`
 }
 
@@ -129,6 +132,7 @@ func (s *Service) overview(ctx context.Context, account SocialAccount) (AccountO
 	assumed, err := selectAssumed(ctx, s.db, account.ID)
 	return AccountOverview{
 		Account: account, Health: account.health(s.now()), TokenDeadAt: account.TokenDeadAt, TokenDeadReason: account.TokenDeadReason,
+		CheckpointAt: account.CheckpointAt, CheckpointReason: account.CheckpointReason, Remedy: textOrNil(account.Remedy()),
 		TokenExpiryAssumed: assumed,
 	}, err
 }

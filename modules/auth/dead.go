@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
@@ -26,12 +27,11 @@ type RevivalHook func(ctx context.Context, tx bun.IDB, account wireid.ID) error
 func (s *Service) ReviveWith(hooks []RevivalHook) { s.revivals = hooks }
 
 // MarkTokenDead marks an account of the current network mode as one whose token the network no longer takes, and reports
-// whether it was not marked before. tokenExpiresAt then says this instant, so that clients of v1 see that the account must be
+// whether it was not marked so before. tokenExpiresAt then says this instant, so that clients of v1 see that the account must be
 // connected again. The first mark is logged as a warning, once it is committed; the probe takes the mark off when the token
-// works all the same. reason is shown to the user.
+// works all the same. reason is shown to the user. A mark of MarkCheckpoint ends: this is the network's later word.
 func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.ID, reason string) (marked bool, err error) {
-	now := s.now()
-	marked, err = markDead(ctx, db, s.network, account, bounded(reason), now)
+	marked, err = markDead(ctx, db, s.network, account, bounded(reason), s.now())
 	if err != nil || !marked {
 		return false, err
 	}
@@ -39,19 +39,47 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 	if err != nil {
 		return false, err
 	}
-	if err := updateProbe(ctx, db, account, tries, wiretime.Of(now.Time().Add(probePause(tries)))); err != nil {
+	return true, s.marked(ctx, db, account, tries, "an account must be connected again: the network does not take its token", reason)
+}
+
+// MarkCheckpoint is MarkTokenDead for an account whose user the network wants to confirm something in its own app. The token is
+// not dead, so that tokenExpiresAt stays what the network said. A mark of MarkTokenDead ends.
+func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid.ID, reason string) (marked bool, err error) {
+	marked, err = markCheckpoint(ctx, db, s.network, account, bounded(reason), s.now())
+	if err != nil || !marked {
 		return false, err
+	}
+	tries, err := selectProbeTries(ctx, db, account)
+	if err != nil {
+		return false, err
+	}
+	// The network may let an account at a checkpoint read that may not publish. A mark that comes back after such a read makes the
+	// next one wait longer, as a probe does that fails; else a held post would fail every minute.
+	return true, s.marked(ctx, db, account, tries+1, "an account is at a checkpoint: its user must confirm it in the network's app", reason)
+}
+
+// marked has the account probed after a pause, and tells the user once the mark is committed.
+func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tries int, what, reason string) error {
+	if err := updateProbe(ctx, db, account, tries, wiretime.Of(s.now().Time().Add(probePause(tries)))); err != nil {
+		return err
 	}
 	database.AfterCommit(ctx, func() {
 		killpoint.Reach("auth.marked")
-		s.log.Warn("an account must be connected again: the network does not take its token", "account_id", account.String(), "reason", reason)
+		s.log.Warn(what, "account_id", account.String(), "reason", reason)
 	})
-	return true, nil
+	return nil
 }
 
-// MarkTokenAlive takes the mark of MarkTokenDead off and runs the revival hooks. An account that is not marked, or is gone, is
-// left as it is.
+// MarkTokenAlive takes the marks of MarkTokenDead and MarkCheckpoint off and runs the revival hooks: the network has done something
+// for the account. An account that is not marked, or is gone, is left as it is.
 func (s *Service) MarkTokenAlive(ctx context.Context, account wireid.ID) error {
+	// Nearly always there is no mark, and nothing to be written.
+	if a, err := s.Account(ctx, s.db, account); err != nil || !a.IsMarked() {
+		if apperror.CodeOf(err) == apperror.NotFound {
+			return nil
+		}
+		return err
+	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.takeMarkOff(ctx, tx, account) })
 }
 
@@ -72,7 +100,7 @@ func (s *Service) revived(ctx context.Context, tx bun.IDB, account wireid.ID) er
 	}
 	database.AfterCommit(ctx, func() {
 		killpoint.Reach("auth.revived")
-		s.log.Info("the network takes an account's token again", "account_id", account.String())
+		s.log.Info("an account can publish again: the network has answered for it", "account_id", account.String())
 	})
 	return nil
 }

@@ -42,8 +42,10 @@
 //
 // Profiles are read daily, within a minute of the start if that was missed, and when a token has come to its end: so a dead
 // one is noticed before a post needs it. MarkTokenDead marks once and logs one warning; tokenExpiresAt then says
-// that instant, for the clients of v1. A marked account is probed after 1, 2, 4 ... 60 minutes; a probe that succeeds
-// takes the mark off. The pauses begin anew only after a daily read found the token good, so that one that comes and goes is not
+// that instant, for the clients of v1. A checkpoint, at which the network wants its user to confirm something in its own app, is a
+// mark of its own (MarkCheckpoint): the remedy is another, and tokenExpiresAt stays what the network said. An account has one of the
+// two, that of the network's last word. A marked account is probed after 1, 2, 4 ... 60 minutes; a probe that succeeds
+// takes the mark off, and so does a post that the network takes (MarkTokenAlive). The pauses begin anew only after a daily read found the token good, so that one that comes and goes is not
 // asked for every minute.
 //
 // Profile pictures are kept as uploads/avatars/ID.jpg and served with the protections of all uploads. Only JPEGs of up to

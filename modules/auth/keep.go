@@ -50,7 +50,7 @@ func (c *Connector) insert(ctx context.Context, tx bun.IDB, one candidate) (Soci
 
 func (c *Connector) replace(ctx context.Context, tx bun.IDB, account SocialAccount, one candidate) (SocialAccount, error) {
 	now := c.accounts.now()
-	wasDead := account.TokenDeadAt != nil
+	wasMarked := account.IsMarked()
 	row := c.row(one, account.ID, now)
 	if same, ok := c.sameToken(ctx, tx, account, one); ok {
 		// Pasting a token again tells nothing new of its age.
@@ -60,7 +60,7 @@ func (c *Connector) replace(ctx context.Context, tx bun.IDB, account SocialAccou
 	if err := updateAccount(ctx, tx, &account); err != nil {
 		return account, err
 	}
-	if err := replaceToken(ctx, tx, row); err != nil || !wasDead {
+	if err := replaceToken(ctx, tx, row); err != nil || !wasMarked {
 		return account, err
 	}
 	return account, c.accounts.revived(ctx, tx, account.ID)
@@ -96,6 +96,7 @@ func (a *SocialAccount) show(one candidate, now wiretime.Time) {
 	a.showProfile(one.profile, now)
 	a.PartnerPageID, a.PartnerPageName = textOrNil(one.pageID), textOrNil(one.pageName)
 	a.TokenExpiresAt, a.TokenDeadAt, a.TokenDeadReason, a.TokenExpiryKept = one.expiresAt, nil, nil, nil
+	a.CheckpointAt, a.CheckpointReason = nil, nil
 }
 
 // showProfile takes over what the network shows of the account.

@@ -75,7 +75,7 @@ func (c *Connector) refresh(ctx context.Context, account SocialAccount) (bool, e
 	if err != nil {
 		later := wiretime.Of(c.accounts.now().Time().Add(refreshPause))
 		err = errors.Join(refusedToken(err), postponeRefresh(ctx, c.accounts.db, account.ID, later))
-		if isDead(err) {
+		if isDead(err) || isCheckpoint(err) {
 			// Only the profile tells whether the token is of no use, or just not to be refreshed.
 			err = errors.Join(err, updateNextSync(ctx, c.accounts.db, account.ID, c.accounts.now()))
 		}

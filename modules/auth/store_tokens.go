@@ -11,22 +11,36 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// markDead reports whether there is such an account that was not marked.
+// markDead reports whether there is such an account that was not marked so.
 func markDead(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, reason string, now wiretime.Time) (bool, error) {
 	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
 		Set("token_dead_at = ?, token_dead_reason = ?, token_expiry_kept = token_expires_at", now, reason).
-		Set("token_expires_at = min(coalesce(token_expires_at, ?0), ?0)", now).
+		Set("token_expires_at = min(coalesce(token_expires_at, ?0), ?0), checkpoint_at = NULL, checkpoint_reason = NULL", now).
 		Where("id = ? AND network = ? AND token_dead_at IS NULL", id, network).Exec(ctx))
+}
+
+// markCheckpoint reports whether there is such an account that was not marked so. What tokenExpiresAt said before a token was
+// found dead is valid again.
+func markCheckpoint(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, reason string, now wiretime.Time) (bool, error) {
+	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
+		Set("checkpoint_at = ?, checkpoint_reason = ?", now, reason).
+		Set("token_expires_at = CASE WHEN token_dead_at IS NULL THEN token_expires_at ELSE token_expiry_kept END").
+		Set("token_dead_at = NULL, token_dead_reason = NULL, token_expiry_kept = NULL").
+		Where("id = ? AND network = ? AND checkpoint_at IS NULL", id, network).Exec(ctx))
 }
 
 // markAlive reports whether there is such an account that was marked. What tokenExpiresAt said is valid again, unless it has
 // passed: then it was wrong, and nothing is known.
 func markAlive(ctx context.Context, db bun.IDB, network config.Network, id wireid.ID, now wiretime.Time) (bool, error) {
 	return changed(db.NewUpdate().Model((*SocialAccount)(nil)).
-		Set("token_expires_at = CASE WHEN token_expiry_kept > ? THEN token_expiry_kept END", now).
-		Set("token_dead_at = NULL, token_dead_reason = NULL, token_expiry_kept = NULL").
-		Where("id = ? AND network = ? AND token_dead_at IS NOT NULL", id, network).Exec(ctx))
+		Set("token_expires_at = CASE WHEN token_dead_at IS NULL AND token_expires_at > ?0 THEN token_expires_at "+
+			"WHEN token_dead_at IS NOT NULL AND token_expiry_kept > ?0 THEN token_expiry_kept END", now).
+		Set("token_dead_at = NULL, token_dead_reason = NULL, token_expiry_kept = NULL, checkpoint_at = NULL, checkpoint_reason = NULL").
+		Where("id = ? AND network = ? AND "+isMarked, id, network).Exec(ctx))
 }
+
+// isMarked is true of an account that cannot publish until somebody has done something about it.
+const isMarked = "(token_dead_at IS NOT NULL OR checkpoint_at IS NOT NULL)"
 
 func selectProbeTries(ctx context.Context, db bun.IDB, id wireid.ID) (tries int, err error) {
 	err = db.NewSelect().Model((*accountToken)(nil)).ColumnExpr("coalesce(max(probe_tries), 0)").Where("account_id = ?", id).Scan(ctx, &tries)
@@ -130,13 +144,13 @@ func ofNetwork(db bun.IDB, s *Service, accounts *[]SocialAccount) *bun.SelectQue
 }
 
 func selectSyncDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
-	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NULL").
+	err = ofNetwork(db, s, &accounts).Where("NOT "+isMarked).
 		Where("token.next_sync_at <= ?0 OR account.token_expires_at <= ?0 AND token.next_probe_at <= ?0", now).Scan(ctx)
 	return accounts, err
 }
 
 func selectProbeDue(ctx context.Context, db bun.IDB, s *Service, now wiretime.Time) (accounts []SocialAccount, err error) {
-	err = ofNetwork(db, s, &accounts).Where("account.token_dead_at IS NOT NULL AND token.next_probe_at <= ?", now).Scan(ctx)
+	err = ofNetwork(db, s, &accounts).Where(isMarked+" AND token.next_probe_at <= ?", now).Scan(ctx)
 	return accounts, err
 }
 

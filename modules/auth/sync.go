@@ -19,7 +19,7 @@ func (c *Connector) SyncDue(ctx context.Context) error {
 	return c.each(ctx, selectSyncDue, c.Sync)
 }
 
-// ProbeDue asks whether the tokens that were found dead work again: after a minute, then with pauses that grow to an hour.
+// ProbeDue asks whether the accounts that were marked work again: after a minute, then with pauses that grow to an hour.
 func (c *Connector) ProbeDue(ctx context.Context) error {
 	return c.each(ctx, selectProbeDue, c.probe)
 }
@@ -41,15 +41,15 @@ func (c *Connector) each(ctx context.Context, due selectDue, do func(context.Con
 	return nil
 }
 
-// Sync reads the account's profile and picture. A token that the network does not take marks the account; one that it takes
-// although it was found dead, or should have ended, revives it.
+// Sync reads the account's profile and picture. A token that the network does not take marks the account, and so does a checkpoint;
+// a token that it takes although the account was marked, or should have ended, revives it.
 func (c *Connector) Sync(ctx context.Context, account SocialAccount) error {
 	row, p, err := c.readProfile(ctx, account)
 	switch {
 	case err == nil:
 		return c.alive(ctx, account, row, p)
-	case isDead(err):
-		return errors.Join(c.dead(ctx, account.ID, row, err), refusedToken(err))
+	case isDead(err) || isCheckpoint(err):
+		return errors.Join(c.mark(ctx, account.ID, row, err), refusedToken(err))
 	}
 	later := wiretime.Of(c.accounts.now().Time().Add(syncPause))
 	return errors.Join(refusedToken(err), postponeSync(ctx, c.accounts.db, account.ID, later))
@@ -73,8 +73,13 @@ func isDead(err error) bool {
 	return ok && e.Class == graph.TokenDead
 }
 
-// dead marks the account, unless it has another token by now.
-func (c *Connector) dead(ctx context.Context, id wireid.ID, used accountToken, why error) error {
+func isCheckpoint(err error) bool {
+	e, ok := errors.AsType[*graph.Error](err)
+	return ok && e.AtCheckpoint()
+}
+
+// mark marks the account, unless it has another token by now.
+func (c *Connector) mark(ctx context.Context, id wireid.ID, used accountToken, why error) error {
 	reason := why.Error()
 	if e, ok := errors.AsType[*graph.Error](why); ok && e.Message != "" {
 		reason = e.Message
@@ -84,7 +89,11 @@ func (c *Connector) dead(ctx context.Context, id wireid.ID, used accountToken, w
 		if err != nil || !bytes.Equal(row.Sealed, used.Sealed) {
 			return err
 		}
-		_, err = c.accounts.MarkTokenDead(ctx, tx, id, reason)
+		if isCheckpoint(why) {
+			_, err = c.accounts.MarkCheckpoint(ctx, tx, id, reason)
+		} else {
+			_, err = c.accounts.MarkTokenDead(ctx, tx, id, reason)
+		}
 		return err
 	})
 }
@@ -103,7 +112,7 @@ func (c *Connector) alive(ctx context.Context, account SocialAccount, used accou
 		if err := c.accounts.takeMarkOff(ctx, tx, account.ID); err != nil {
 			return err
 		}
-		if account.TokenDeadAt == nil {
+		if !account.IsMarked() {
 			// A token that dies again soon after a probe revived it is probed with the pauses that had been reached.
 			row.ProbeTries = 0
 		}

@@ -157,8 +157,10 @@ func (s *Service) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost,
 
 // checkState holds a submission against the state of its account.
 func (s *Service) checkState(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) error {
-	if sub.At == nil && account.IsTokenExpired(s.now()) {
-		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again", account.Username, account.TokenExpiresAt)
+	if sub.At == nil {
+		if err := account.CheckUsable(s.now()); err != nil {
+			return err
+		}
 	}
 	if len(sub.StoryMentions) == 0 {
 		return nil

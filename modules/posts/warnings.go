@@ -47,6 +47,8 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 		warnings = append(warnings, Warning{Code: code, Message: fmt.Sprintf(format, args...)})
 	}
 	switch {
+	case sub.At != nil && account.IsMarked():
+		add(tokenExpires, "%s; do that before the post is due", account.Remedy())
 	case sub.At == nil || !account.IsTokenExpired(*sub.At):
 	case account.IsTokenExpired(wiretime.Of(s.clock.Now())):
 		add(tokenExpires, "the access token of %s expired at %s; connect the account again before the post is due", account.Username, account.TokenExpiresAt)

@@ -3,6 +3,7 @@ package graph
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -89,6 +90,15 @@ func (e *Error) NotSent() bool { return e.notSent }
 
 // OutcomeUnknown reports that the call was a write that may have taken effect.
 func (e *Error) OutcomeUnknown() bool { return e.unsure }
+
+// checkpointSubcodes are those of a refused token that is good again once its user has signed in and done what the network asks.
+var checkpointSubcodes = []int{459, 464}
+
+// AtCheckpoint reports that the network wants its user to confirm something in its own app or on its pages first. The token is of use
+// again after that, so that nobody has to connect the account anew.
+func (e *Error) AtCheckpoint() bool {
+	return e.Class == UserAction || e.Class == TokenDead && slices.Contains(checkpointSubcodes, e.Subcode)
+}
 
 // Unwrap returns the cause: a failure of the transport, a context's, or ErrMalformed; nil for the network's errors.
 func (e *Error) Unwrap() error { return e.cause }

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -20,19 +21,24 @@ const (
 	accountHoldGrowth                       = 8
 	// heldForAccount is what the job of a held post says, by which it is found again.
 	heldForAccount = "the account must be connected again; its posts are held until then"
+	// heldForCheckpoint is heldForAccount where the token is good and the network asks for something else.
+	heldForCheckpoint = "the account is at a checkpoint of the network; its posts are held until that is confirmed in the network's app"
 )
 
-// holdForAccount keeps the posts of an account whose token is dead back, so that they do not fail one after the other: the
+// holdForAccount keeps the posts of an account back whose token is dead or that is at a checkpoint, so that they do not fail one after the other: the
 // one that found it out has. They go on once the account works again, or fail for the same reason when that comes too late.
 func (w *work) holdForAccount(ctx context.Context) (bool, error) {
 	account, err := w.accounts.Account(ctx, w.db, w.post.SocialAccountID)
-	if apperror.CodeOf(err) == apperror.NotFound || err == nil && (account.TokenDeadAt == nil || w.isByHand()) {
+	if apperror.CodeOf(err) == apperror.NotFound || err == nil && (!account.IsMarked() || w.isByHand()) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	reason := fmt.Sprintf("%s must be connected again: %s", account.Username, value(account.TokenDeadReason))
+	reason, waitsFor := account.Remedy(), heldForAccount
+	if account.CheckpointAt != nil {
+		waitsFor = heldForCheckpoint
+	}
 	held := w.networkNow().Sub(w.due())
 	if held > w.lateness.Grace && w.unasked == nil {
 		return true, w.fail(ctx, verdict{
@@ -41,7 +47,7 @@ func (w *work) holdForAccount(ctx context.Context) (bool, error) {
 	}
 	killpoint.Reach("posts.account.held")
 	pause := min(max(held/accountHoldGrowth, shortestAccountHold), longestAccountHold)
-	return true, w.claim.Snooze(ctx, w.clock.Now().Add(pause), heldForAccount, func(ctx context.Context, tx bun.IDB) error {
+	return true, w.claim.Snooze(ctx, w.clock.Now().Add(pause), waitsFor, func(ctx context.Context, tx bun.IDB) error {
 		if err := w.backToQueue(ctx, tx); err != nil {
 			return err
 		}
@@ -73,15 +79,27 @@ func (w *work) isByHand() bool {
 // AccountRevived has the held posts of an account go on, now that it works again.
 func (p *Engine) AccountRevived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	killpoint.Reach("posts.account.revived")
-	return p.queue.Hasten(ctx, tx, account.String(), heldForAccount)
+	return errors.Join(p.queue.Hasten(ctx, tx, account.String(), heldForAccount), p.queue.Hasten(ctx, tx, account.String(), heldForCheckpoint))
 }
 
 // markDead marks the account in the transaction in which the post fails that found out.
 func (w *work) markDead(ctx context.Context, tx bun.IDB, v verdict) error {
-	if !v.deadToken {
+	mark := w.accounts.MarkTokenDead
+	switch {
+	case v.checkpoint:
+		mark = w.accounts.MarkCheckpoint
+	case !v.deadToken:
 		return nil
 	}
-	_, err := w.accounts.MarkTokenDead(ctx, tx, w.post.SocialAccountID, v.message)
+	_, err := mark(ctx, tx, w.post.SocialAccountID, v.message)
 	killpoint.Reach("posts.account.dead")
 	return err
+}
+
+// accountWorks takes the marks of the account off, now that the network has answered for it. What cannot be taken off a probe
+// takes off later.
+func (w *work) accountWorks(ctx context.Context) {
+	if err := w.accounts.MarkTokenAlive(context.WithoutCancel(ctx), w.post.SocialAccountID); err != nil {
+		w.log.Warn("posts: the mark of an account that works was not taken off", "account_id", w.post.SocialAccountID, "error", err)
+	}
 }

@@ -42,6 +42,8 @@ type verdict struct {
 	after time.Duration
 	// item says that the error is about one item of a carousel.
 	item bool
+	// checkpoint says that the account cannot publish until its user has confirmed something in the network's app.
+	checkpoint bool
 	// deadToken says that the account cannot publish until it is connected again.
 	deadToken bool
 	// unsent says that no publish call for the container can have taken effect.
@@ -100,7 +102,7 @@ func named(err error, v verdict) verdict {
 }
 
 func judgeNetwork(err *graph.Error, failed int) verdict {
-	v := verdict{code: codeOf(err), message: describe(err), deadToken: err.Class == graph.TokenDead || err.Class == graph.UserAction}
+	v := verdict{code: codeOf(err), message: describe(err), deadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), checkpoint: err.AtCheckpoint()}
 	switch classOf(err, failed) {
 	case graph.Retry, graph.NotReady:
 		v.remedy = again

@@ -46,6 +46,7 @@ func (w *work) recordMedia(ctx context.Context, tx bun.IDB, id string, since tim
 // liveAs goes on once it is stored which media the post is.
 func (w *work) liveAs(ctx context.Context, id string, since time.Time) error {
 	killpoint.Reach("posts.live.stored")
+	w.accountWorks(ctx)
 	w.post.SNMediaID, w.post.PublishedAt = &id, wiretime.Ptr(since)
 	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
 	return w.finish(ctx, w.permalink(ctx, id))

@@ -72,7 +72,7 @@ func (p *packer) job(ctx context.Context, post posts.Post, by identity) (cloud.J
 		return cloud.Job{}, err
 	}
 	worked := by.account.LastSyncedAt
-	if by.account.TokenDeadAt != nil {
+	if by.account.IsMarked() {
 		worked = nil
 	}
 	return cloud.Job{

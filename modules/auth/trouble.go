@@ -1,0 +1,42 @@
+package auth
+
+import (
+	"fmt"
+
+	"crier/platform/apperror"
+	"crier/platform/wiretime"
+)
+
+// IsMarked reports whether the account cannot publish until somebody has done something about it. It has one mark at a time, that of
+// the network's last word.
+func (a SocialAccount) IsMarked() bool { return a.TokenDeadAt != nil || a.CheckpointAt != nil }
+
+// Remedy says what is to be done about a marked account, and what the network said; it is empty for any other.
+func (a SocialAccount) Remedy() string {
+	switch {
+	case a.TokenDeadAt != nil:
+		return fmt.Sprintf("%s must be connected again: %s", a.Username, textOf(a.TokenDeadReason))
+	case a.CheckpointAt != nil:
+		return fmt.Sprintf("%[1]s is at a checkpoint: sign in to the network's app as %[1]s and do what it asks there; connecting the account again is not needed: %[2]s",
+			a.Username, textOf(a.CheckpointReason))
+	}
+	return ""
+}
+
+// CheckUsable returns a TOKEN_EXPIRED error that says what to do when it is known that the account cannot publish now.
+func (a SocialAccount) CheckUsable(now wiretime.Time) error {
+	switch {
+	case a.IsMarked():
+		return apperror.New(apperror.TokenExpired, "%s", a.Remedy())
+	case a.IsTokenExpired(now):
+		return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again", a.Username, a.TokenExpiresAt)
+	}
+	return nil
+}
+
+func textOf(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
