@@ -15,7 +15,7 @@ func BenchmarkDrain(b *testing.B) {
 			count := c.count
 			for b.Loop() {
 				b.StopTimer()
-				l := prepareLoad(b, count, c.accounts)
+				l := prepareLoad(b, count, c.accounts, 0)
 				b.StartTimer()
 				began := clock.System().Now()
 				service := l.drain(b)

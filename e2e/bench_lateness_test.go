@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/platform/clock"
 )
 
 // lateCount is how many posts the benchmark of the lateness schedules, one after another.
@@ -48,6 +50,44 @@ func BenchmarkLateness(b *testing.B) {
 	toPublish.reportTail(b, "ms-to-publish")
 }
 
+const (
+	// burstCount is how many posts the benchmark of the lateness of a burst has fall due at one instant.
+	burstCount = 1000
+	// burstLead is what the program has to start in before that.
+	burstLead = 5 * time.Second
+)
+
+// BenchmarkLateness_Burst has the real program wait for one instant at which many posts fall due, on a network that needs no time for
+// them: ms-live is from that instant until a post is live, which is while its publish call is on its way.
+func BenchmarkLateness_Burst(b *testing.B) {
+	for _, accounts := range []int{2, 50} {
+		b.Run(fmt.Sprintf("%d accounts", accounts), func(b *testing.B) {
+			var live spread
+			for b.Loop() {
+				b.StopTimer()
+				l := prepareLoad(b, burstCount, accounts, burstLead)
+				b.StartTimer()
+				service := l.service.Again(b)
+				if clock.System().Now().After(l.due) {
+					b.Fatal("the posts were due before the program had started")
+				}
+				l.await(b)
+				b.StopTimer()
+				published := l.network.Control(b).Ledger().Publications
+				if len(published) != burstCount {
+					b.Fatalf("%d posts are live", len(published))
+				}
+				for _, p := range published {
+					live.add(p.PublishedAt.Sub(l.due))
+				}
+				service.Stop(b)
+				b.StartTimer()
+			}
+			live.reportTail(b, "ms-live")
+		})
+	}
+}
+
 // schedule has a picture taken in for a time.
 func (p publishing) schedule(file string, at time.Time) (post string) {
 	p.tb.Helper()
@@ -58,10 +98,11 @@ func (p publishing) schedule(file string, at time.Time) (post string) {
 	return p.do(http.MethodPost, "/schedule", string(content), http.StatusCreated).PostID
 }
 
-// reportTail adds the median and the 99th of 100 to the benchmark's figures, in milliseconds.
+// reportTail adds the median, the 99th of 100 and the greatest to the benchmark's figures, in milliseconds.
 func (s *spread) reportTail(b *testing.B, unit string) {
 	b.Helper()
 	slices.Sort(*s)
 	b.ReportMetric(milliseconds((*s)[len(*s)/2]), unit+"-p50")
 	b.ReportMetric(milliseconds((*s)[len(*s)*99/100]), unit+"-p99")
+	b.ReportMetric(milliseconds((*s)[len(*s)-1]), unit+"-max")
 }

@@ -30,7 +30,7 @@ func TestLoad_DuePostsDrain(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("CRIER_TEST_LOAD")); err == nil {
 		count = n
 	}
-	l := prepareLoad(t, count, 0)
+	l := prepareLoad(t, count, 0, 0)
 	began := clock.System().Now()
 	service := l.drain(t)
 	took := clock.System().Now().Sub(began)
@@ -56,15 +56,17 @@ type load struct {
 	service  *e2e.Service
 	settings []string
 	count    int
+	// due is when all of them fall due.
+	due time.Time
 }
 
-// prepareLoad returns a load of so many posts, of all accounts. Where lanes is not 0, they wait in so many lanes of the queue, as those of
-// as many accounts do.
-func prepareLoad(tb testing.TB, count, lanes int) *load {
+// prepareLoad returns a load of so many posts, of all accounts, that fall due after the lead: at once without one. Where lanes is not 0,
+// they wait in so many lanes of the queue, as those of as many accounts do.
+func prepareLoad(tb testing.TB, count, lanes int, lead time.Duration) *load {
 	tb.Helper()
 	program := e2e.Program(tb)
 	l := &load{network: program.Sandbox(tb, "0", ""), count: count}
-	l.settings = []string{"CRIER_SANDBOX_URL=" + l.network.URL(), "CRIER_LATE_SPACING=0s", usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000"}
+	l.settings = []string{"CRIER_SANDBOX_URL=" + l.network.URL(), usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000"}
 	none := int64(0)
 	control := l.network.Control(tb)
 	control.Latency(e2e.Latency{ImageMs: &none})
@@ -81,22 +83,23 @@ func prepareLoad(tb testing.TB, count, lanes int) *load {
 		control.Quota(a.SNUserID, 1_000_000, 0)
 	}
 	first.Stop(tb)
-	fillQueue(tb, first.Dir(), accounts, file, count, cmp.Or(lanes, len(accounts)))
+	l.due = fillQueue(tb, first.Dir(), accounts, file, count, cmp.Or(lanes, len(accounts)), lead)
 	l.service = first
 	return l
 }
 
-// fillQueue adds posts with their jobs to a folder, all of them due now.
-func fillQueue(tb testing.TB, dir string, accounts []string, file string, count, lanes int) {
+// fillQueue adds posts with their jobs to a folder, and returns when all of them are due: after the lead.
+func fillQueue(tb testing.TB, dir string, accounts []string, file string, count, lanes int, lead time.Duration) (due time.Time) {
 	tb.Helper()
 	db, err := database.Open(tb.Context(), filepath.Join(dir, "crier.db"))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	at := wiretime.Of(clock.System().Now())
+	now := wiretime.Of(clock.System().Now())
+	at := wiretime.Of(now.Time().Add(lead))
 	err = db.InTx(tb.Context(), func(ctx context.Context, tx bun.Tx) error {
 		for i := range count {
-			if err := addDue(ctx, tx, i, wireid.MustParse(accounts[i%len(accounts)]), fmt.Sprintf("lane %d", i%lanes), file, at); err != nil {
+			if err := addDue(ctx, tx, i, wireid.MustParse(accounts[i%len(accounts)]), fmt.Sprintf("lane %d", i%lanes), file, now, at); err != nil {
 				return err
 			}
 		}
@@ -108,13 +111,14 @@ func fillQueue(tb testing.TB, dir string, accounts []string, file string, count,
 	if err := db.Close(); err != nil {
 		tb.Fatal(err)
 	}
+	return at.Time()
 }
 
-func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, lane, file string, at wiretime.Time) error {
+func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, lane, file string, now, at wiretime.Time) error {
 	caption := fmt.Sprintf("post %d.", number)
 	post := posts.Post{
 		ID: wireid.New(), UserID: wireid.New(), SocialAccountID: account, MediaType: posts.Image, SourceType: posts.FromSchedule, Caption: &caption,
-		IsScheduled: true, ScheduledFor: &at, Timezone: "UTC", Status: posts.Scheduled, CreatedAt: at, UpdatedAt: at,
+		IsScheduled: true, ScheduledFor: &at, Timezone: "UTC", Status: posts.Scheduled, CreatedAt: now, UpdatedAt: now,
 	}
 	if _, err := tx.NewInsert().Model(&post).Exec(ctx); err != nil {
 		return err
@@ -124,7 +128,7 @@ func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, lane,
 	}
 	job := jobs.ScheduledJob{
 		ID: wireid.New(), Type: jobs.Publish, Status: jobs.Pending, RunAt: at, MaxAttempts: jobs.MaxAttempts, SubjectID: post.ID,
-		Lane: lane, CreatedAt: at, UpdatedAt: at,
+		Lane: lane, CreatedAt: now, UpdatedAt: now,
 	}
 	_, err := tx.NewInsert().Model(&job).Exec(ctx)
 	return err
@@ -134,7 +138,14 @@ func addDue(ctx context.Context, tx bun.Tx, number int, account wireid.ID, lane,
 func (l *load) drain(tb testing.TB) *e2e.Service {
 	tb.Helper()
 	service := l.service.Again(tb)
-	db, err := database.Open(tb.Context(), filepath.Join(service.Dir(), "crier.db"))
+	l.await(tb)
+	return service
+}
+
+// await waits until every post has ended.
+func (l *load) await(tb testing.TB) {
+	tb.Helper()
+	db, err := database.Open(tb.Context(), filepath.Join(l.service.Dir(), "crier.db"))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -147,5 +158,4 @@ func (l *load) drain(tb testing.TB) *e2e.Service {
 			tb.Fatalf("%d posts are left", left)
 		}
 	}
-	return service
 }
