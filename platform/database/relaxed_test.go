@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/clock"
 	"crier/platform/database"
 
 	"github.com/uptrace/bun"
@@ -17,7 +18,7 @@ func isDurable(t *testing.T, db *database.DB) bool {
 	t.Helper()
 	const full = 2
 	var level int
-	if err := db.QueryRowContext(context.Background(), "PRAGMA synchronous").Scan(&level); err != nil {
+	if err := db.QueryRowContext(t.Context(), "PRAGMA synchronous").Scan(&level); err != nil {
 		t.Fatal(err)
 	}
 	return level == full
@@ -28,13 +29,14 @@ func isDurable(t *testing.T, db *database.DB) bool {
 func TestFinding13_InRelaxedTxLeavesTheWriterDurable(t *testing.T) {
 	t.Parallel()
 	db := tabled(t)
-	began := time.Now()
+	clk := clock.System()
+	began := clk.Now()
 	for range 20 {
 		if err := db.InRelaxedTx(t.Context(), insert); err != nil {
 			t.Fatal(err)
 		}
 	}
-	longest := max(time.Since(began)/20, 10*time.Microsecond) * 3 / 2
+	longest := max(clk.Now().Sub(began)/20, 10*time.Microsecond) * 3 / 2
 	const tries = 5000
 	inWork, ended, relaxed := 0, 0, 0
 	for i := range tries {
