@@ -99,12 +99,14 @@ func newClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sa
 	return client
 }
 
-func newNativeClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location) *native.Client {
+func newNativeClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location, meter *uptime.Meter) *native.Client {
 	base := native.LiveURL
 	if cfg.Network == config.Sandbox {
 		base = func() string { return native.SandboxURL(location.URL()) }
 	}
-	client := native.New(native.Options{BaseURL: base, Clock: clk})
+	client := native.New(native.Options{BaseURL: base, Clock: clk, Observe: func(d native.Dated) {
+		meter.Compare(d.At.Add(d.Duration), d.Duration, d.Date)
+	}})
 	lc.Append(fx.StopHook(client.CloseIdleConnections))
 	return client
 }

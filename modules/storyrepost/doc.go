@@ -41,6 +41,9 @@
 //	             after a restart, for it is on disk before the first call
 //	reading      both inboxes, latest first, at most eight pages of each, and no further than eight days back
 //
+// A story has gone when the network's clock says so, by the dates of its answers: EXPIRED is for good, and this machine's clock may be a
+// day ahead. While nobody knows the network's time, nothing expires.
+//
 // Hours and days are those of the zone in the configuration, which is the machine's unless the user names another: the network tells of
 // no zone, and the user sleeps where the machine stands. The count of the day begins anew at the stored instant repostsTodayResetAt,
 // the first instant of the next local day when the first repost of a day was made; a change of zone does not bring a second one.

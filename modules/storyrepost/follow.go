@@ -26,7 +26,7 @@ const (
 // Follow takes the records to where their posts are, and ends those whose story has gone.
 func (s *Service) Follow(ctx context.Context) error {
 	now := s.now()
-	if err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, now) }); err != nil {
+	if err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return expireReposts(ctx, tx, s.gone(), now) }); err != nil {
 		return fmt.Errorf("end the mentions that have expired: %w", err)
 	}
 	open, err := selectFollowed(ctx, s.DB, wiretime.Of(now.Time().Add(-followed)), wiretime.Of(now.Time().Add(-permalinkLife)))

@@ -53,7 +53,7 @@ func (c caller) read(ctx context.Context, status Status) (found []RepostRecord, 
 
 // isRecent reports whether the page holds anything that is not older than what counts. Pages come latest first.
 func (c caller) isRecent(page native.Inbox) bool {
-	oldest := c.Clock.Now().Add(-oldestMention)
+	oldest := c.networkNow().Time().Add(-oldestMention)
 	return slices.ContainsFunc(page.Threads, func(t native.Thread) bool {
 		return slices.ContainsFunc(t.Items, func(i native.Item) bool { return i.At.After(oldest) })
 	})
@@ -85,21 +85,26 @@ func (c caller) mentions(page native.Inbox, status Status) (all []RepostRecord) 
 	for _, thread := range page.Threads {
 		for _, item := range thread.Items {
 			if item.Kind == native.Mention && len(all) < maxFound {
-				all = append(all, newRecord(c.account, thread, item, status, c.now()))
+				all = append(all, newRecord(c.account, thread, item, status, c.times()))
 			}
 		}
 	}
 	return all
 }
 
+// times are when something is found: by this machine's clock, by the network's, and until when stories have gone for certain.
+type times struct{ here, there, gone wiretime.Time }
+
+func (s *Service) times() times { return times{s.now(), s.networkNow(), s.gone()} }
+
 // newRecord returns the record of a mention as it begins. Nothing that an item says is taken on trust: what cannot be used is
 // SKIPPED, with the reason.
-func newRecord(account wireid.ID, thread native.Thread, item native.Item, status Status, now wiretime.Time) RepostRecord {
+func newRecord(account wireid.ID, thread native.Thread, item native.Item, status Status, now times) RepostRecord {
 	r := RepostRecord{
 		ID: wireid.New(), SocialAccountID: account, Status: status, ItemID: keyOf(thread, item), ThreadID: bounded(thread.ID),
-		OriginalUsername: item.AuthorUsername, MentionedAt: now, CreatedAt: now, UpdatedAt: now, IsAutomatic: status == Pending,
+		OriginalUsername: item.AuthorUsername, MentionedAt: now.there, CreatedAt: now.here, UpdatedAt: now.here, IsAutomatic: status == Pending,
 	}
-	if !item.At.IsZero() && item.At.Before(now.Time()) {
+	if !item.At.IsZero() && item.At.Before(now.there.Time()) {
 		r.MentionedAt = wiretime.Of(item.At)
 	}
 	r.ExpiresAt = wiretime.Of(r.MentionedAt.Time().Add(storyLife))
@@ -113,7 +118,7 @@ func newRecord(account wireid.ID, thread native.Thread, item native.Item, status
 	switch {
 	case item.Flaw != "":
 		end(Skipped, bounded(item.Flaw))
-	case item.Expired || r.isExpired(now):
+	case item.Expired || r.isExpired(now.gone):
 		end(Expired, reasonExpired)
 	case item.MediaID == "":
 		end(Skipped, "the mention does not say which story it is about")

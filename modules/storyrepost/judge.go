@@ -13,20 +13,20 @@ import (
 const maxAttempts = 3
 
 // judge says what becomes of a record whose work has ended with err, and reports false for an error that is Crier's own trouble.
-// It is asked before there is a post.
+// It is asked before there is a post. Stories have gone that were to be seen until the instant gone.
 //
 //	the story has gone, or says so                     EXPIRED
 //	gone before its time, not to be fetched, no story  SKIPPED
 //	the network wants to be left alone, or is silent   PENDING again when it goes by itself, else FAILED
 //	the file does not fit, the account cannot publish  FAILED
-func judge(err error, r *RepostRecord, now wiretime.Time) (verdict *refusal, known bool) {
+func judge(err error, r *RepostRecord, gone wiretime.Time) (verdict *refusal, known bool) {
 	if v, ok := errors.AsType[*refusal](err); ok {
 		return v, true
 	}
 	e, isNative := errors.AsType[*native.Error](err)
 	switch {
 	case isNative && e.Class == native.NotFound:
-		return missing(r, now), true
+		return missing(r, gone), true
 	case isNative && (e.Class == native.Unsafe || e.Class == native.TooLarge):
 		return &refusal{Skipped, "the story's file cannot be fetched: " + e.Message}, true
 	case isNative && e.Op == native.OpMedia && e.HTTPStatus == http.StatusOK && errors.Is(e, native.ErrMalformed):
@@ -42,8 +42,8 @@ func judge(err error, r *RepostRecord, now wiretime.Time) (verdict *refusal, kno
 }
 
 // missing is of a story that the network shows no more.
-func missing(r *RepostRecord, now wiretime.Time) *refusal {
-	if r.isExpired(now) {
+func missing(r *RepostRecord, gone wiretime.Time) *refusal {
+	if r.isExpired(gone) {
 		return &refusal{Expired, reasonExpired}
 	}
 	return &refusal{Skipped, "the network does not show the story any more: it was deleted, or its author's account is private"}

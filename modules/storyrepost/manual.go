@@ -83,7 +83,7 @@ func (r *RepostRecord) canRepost(s *Service) error {
 		return inProgress()
 	case r.Status == Skipped || r.Status == Expired:
 		return apperror.New(apperror.InvalidState, "this mention cannot be reposted any more, it is %s: %s", r.Status, *r.Reason)
-	case r.PostID == nil && r.isExpired(s.now()):
+	case r.PostID == nil && r.isExpired(s.gone()):
 		return apperror.New(apperror.InvalidState, "this mention cannot be reposted any more: %s", reasonExpired)
 	}
 	return nil
@@ -125,7 +125,7 @@ func (s *Service) repostError(ctx context.Context, r *RepostRecord, err error) e
 	case apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired, apperror.CredentialsNotConfigured:
 		return told
 	default:
-		v, known := judge(err, r, s.now())
+		v, known := judge(err, r, s.gone())
 		if !known {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"crier/platform/jobs"
 	"crier/platform/native"
 	"crier/platform/scheduler"
+	"crier/platform/uptime"
 
 	"go.uber.org/fx"
 )
@@ -44,12 +45,13 @@ type serviceNeeds struct {
 	Client   *native.Client
 	Media    *media.Service
 	Posts    *posts.Service
+	Uptime   *uptime.Meter
 }
 
 func provideService(lc fx.Lifecycle, n serviceNeeds) *Service {
 	s := NewService(Parts{
 		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Accounts: n.Accounts, Natives: n.Natives, Client: n.Client,
-		Media: n.Media, Posts: n.Posts, Zone: time.Local,
+		Media: n.Media, Posts: n.Posts, Uptime: n.Uptime, Zone: time.Local,
 	})
 	// The hook of the runner, which needs the handler, comes later.
 	lc.Append(fx.StartHook(s.Start))

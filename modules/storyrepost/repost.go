@@ -93,9 +93,9 @@ type RepostRecord struct {
 	UpdatedAt        wiretime.Time  `json:"updatedAt"        doc:"When the record last changed." example:"2026-03-14T06:12:00.000Z"`
 }
 
-// isExpired reports whether the story has gone at the instant now.
-func (r *RepostRecord) isExpired(now wiretime.Time) bool {
-	return !r.ExpiresAt.Time().After(now.Time())
+// isExpired reports whether the story had gone by the instant, which is one by the network's clock.
+func (r *RepostRecord) isExpired(gone wiretime.Time) bool {
+	return !r.ExpiresAt.Time().After(gone.Time())
 }
 
 const (

@@ -78,7 +78,7 @@ func (c caller) fetch(ctx context.Context, r *RepostRecord) error {
 	switch {
 	case r.AuthorID != nil && info.OwnerID != "" && info.OwnerID != *r.AuthorID:
 		return refuse(Skipped, "the story belongs to somebody else than who mentioned the account")
-	case !info.ExpiresAt.IsZero() && !info.ExpiresAt.After(c.Clock.Now()):
+	case !info.ExpiresAt.IsZero() && !info.ExpiresAt.After(c.gone().Time()):
 		return refuse(Expired, "%s", reasonExpired)
 	}
 	name := "story of " + r.OriginalUsername + ".jpg"
@@ -207,7 +207,7 @@ func (p Poller) repostNext(ctx context.Context, c caller) error {
 		if config, err = selectConfig(ctx, tx, c.account); err != nil || config == nil || !config.mayRepost(now, p.Zone) {
 			return err
 		}
-		if next, err = nextPending(ctx, tx, c.account, wiretime.Of(now)); err != nil || next == nil {
+		if next, err = nextPending(ctx, tx, c.account, p.gone()); err != nil || next == nil {
 			return err
 		}
 		config.LastAutoSyncAt, config.UpdatedAt = wiretime.Ptr(now), wiretime.Of(now)
@@ -238,7 +238,7 @@ func (s *Service) carryOn(ctx context.Context, c caller, id wireid.ID, config *S
 	if err == nil || errors.Is(err, errLater) || errors.Is(err, errTaken) {
 		return nil
 	}
-	v, known := judge(err, r, s.now())
+	v, known := judge(err, r, s.gone())
 	if !known {
 		return errors.Join(err, s.conclude(ctx, r, v))
 	}

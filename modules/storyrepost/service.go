@@ -14,6 +14,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/native"
+	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -39,6 +40,8 @@ type Parts struct {
 	Client   *native.Client
 	Media    *media.Service
 	Posts    *posts.Service
+	// Uptime knows by how much this machine's clock is ahead of the network's.
+	Uptime *uptime.Meter
 	// Zone is the machine's, which counts for configurations without one of their own.
 	Zone *time.Location
 }
@@ -49,6 +52,21 @@ func NewService(p Parts) *Service {
 }
 
 func (s *Service) now() wiretime.Time { return wiretime.Of(s.Clock.Now()) }
+
+// networkNow returns the time by the network's clock, as far as that is known; what it is not known for is this machine's.
+func (s *Service) networkNow() wiretime.Time {
+	ahead, _ := s.Uptime.Ahead()
+	return wiretime.Of(s.Clock.Now().Add(-ahead))
+}
+
+// gone returns the instant until which stories have gone for certain: the network's now, and the zero time while nobody knows that. An
+// expired record stays so for good, and this machine's clock alone may be a day ahead.
+func (s *Service) gone() wiretime.Time {
+	if _, known := s.Uptime.Ahead(); !known {
+		return wiretime.Time{}
+	}
+	return s.networkNow()
+}
 
 // Config returns the account's configuration, nil when it has none or there is no such account.
 func (s *Service) Config(ctx context.Context, id wireid.ID) (*StoryRepostConfig, error) {

@@ -15,6 +15,7 @@ import (
 	"crier/platform/database/databasetest"
 	"crier/platform/jobs"
 	"crier/platform/secrets"
+	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -28,6 +29,7 @@ type bench struct {
 	clock   *clock.Fake
 	db      *database.DB
 	account wireid.ID
+	meter   *uptime.Meter
 }
 
 func newBench(t *testing.T) *bench {
@@ -46,8 +48,9 @@ func newBench(t *testing.T) *bench {
 	}
 	b.exec("INSERT INTO native_credentials VALUES (?, 'ann', x'00', x'00', 0, 0, 0, NULL)", b.account)
 	natives := settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock, Box: box, Accounts: accounts, Log: slog.New(slog.DiscardHandler)})
+	b.meter = uptime.New(b.db, b.clock)
 	b.service = storyrepost.NewService(storyrepost.Parts{
-		DB: b.db, Clock: b.clock, Log: slog.New(slog.DiscardHandler), Queue: jobs.NewQueue(b.clock), Accounts: accounts, Natives: natives, Zone: time.UTC,
+		DB: b.db, Clock: b.clock, Log: slog.New(slog.DiscardHandler), Queue: jobs.NewQueue(b.clock), Accounts: accounts, Natives: natives, Zone: time.UTC, Uptime: b.meter,
 	})
 	return b
 }

@@ -62,11 +62,11 @@ func moveReposts(ctx context.Context, db bun.IDB, from, to Status, reason *strin
 	return err
 }
 
-// expireReposts ends the records that waited for too long.
-func expireReposts(ctx context.Context, db bun.IDB, now wiretime.Time) error {
+// expireReposts ends the records that waited for too long: those of the stories that had gone by the instant gone.
+func expireReposts(ctx context.Context, db bun.IDB, gone, now wiretime.Time) error {
 	reason := reasonExpired
 	for _, from := range []Status{Detected, Pending} {
-		err := moveReposts(ctx, db, from, Expired, &reason, now, func(u *bun.UpdateQuery) { u.Where("expires_at <= ?", now) })
+		err := moveReposts(ctx, db, from, Expired, &reason, now, func(u *bun.UpdateQuery) { u.Where("expires_at <= ?", gone) })
 		if err != nil {
 			return err
 		}
@@ -76,9 +76,9 @@ func expireReposts(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 
 // nextPending returns the record of the account that expires first among those that are to be reposted by themselves, nil when
 // there is none.
-func nextPending(ctx context.Context, db bun.IDB, account wireid.ID, now wiretime.Time) (*RepostRecord, error) {
+func nextPending(ctx context.Context, db bun.IDB, account wireid.ID, gone wiretime.Time) (*RepostRecord, error) {
 	r := new(RepostRecord)
-	err := db.NewSelect().Model(r).Where("social_account_id = ? AND status = ? AND expires_at > ?", account, Pending, now).
+	err := db.NewSelect().Model(r).Where("social_account_id = ? AND status = ? AND expires_at > ?", account, Pending, gone).
 		Order("expires_at", "id").Limit(1).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil

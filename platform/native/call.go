@@ -78,12 +78,14 @@ func (c *Client) exchange(ctx context.Context, s *Session, r request) (*answered
 	if err != nil {
 		return nil, fail(Transport, 0, err)
 	}
+	began := c.clock.Now()
 	// Not an http.Client's Do, which follows redirects.
 	resp, err := c.transport.RoundTrip(req)
 	if err != nil {
 		return nil, fail(Transport, 0, err)
 	}
 	defer func() { _ = resp.Body.Close() }()
+	c.tell(began, resp.Header)
 	body, err := readBounded(resp.Body, max(r.most, maxAnswerBytes))
 	if err != nil {
 		return nil, fail(Transport, resp.StatusCode, err)
@@ -109,6 +111,22 @@ func (c *Client) exchange(ctx context.Context, s *Session, r request) (*answered
 	return a, nil
 }
 
+// tell tells the observer when the network answered, if the answer says so.
+func (c *Client) tell(began time.Time, h http.Header) {
+	if date := dateOf(h); c.observe != nil && !date.IsZero() {
+		c.observe(Dated{At: began, Duration: c.clock.Now().Sub(began), Date: date})
+	}
+}
+
+// dateOf returns the instant of an answer's Date header, and zero when there is none that can be read.
+func dateOf(h http.Header) time.Time {
+	at, err := http.ParseTime(h.Get("Date"))
+	if err != nil {
+		return time.Time{}
+	}
+	return at.UTC()
+}
+
 // read reads what any answer can hold.
 func (r request) read(body []byte, a *answered) error {
 	if r.into != nil {
@@ -119,11 +137,16 @@ func (r request) read(body []byte, a *answered) error {
 
 // session makes a call that only somebody who is signed in can make.
 func (c *Client) session(ctx context.Context, s *Session, r request) error {
-	if !s.SignedIn() || s.UserID() == "" {
-		return &Error{Op: r.op, Class: LoggedOut, Message: "nobody is signed in"}
-	}
-	_, err := c.call(ctx, s, r)
+	_, err := c.sessionAnswer(ctx, s, r)
 	return err
+}
+
+// sessionAnswer is session for a call whose answer says more than what it is read into.
+func (c *Client) sessionAnswer(ctx context.Context, s *Session, r request) (*answered, error) {
+	if !s.SignedIn() || s.UserID() == "" {
+		return nil, &Error{Op: r.op, Class: LoggedOut, Message: "nobody is signed in"}
+	}
+	return c.call(ctx, s, r)
 }
 
 func (r request) refusal(class Class, status int, a *answered) *Error {

@@ -27,6 +27,17 @@ type Options struct {
 	Clock clock.Clock
 	// Timeout bounds each HTTP call from dial to the last byte, on the machine's time. Zero is 30 s.
 	Timeout time.Duration
+	// Observe, if not nil, is told of each answer that says when it was given, on the caller's goroutine.
+	Observe func(Dated)
+}
+
+// Dated is when a call was made and when, by the network's clock, it was answered.
+type Dated struct {
+	// At is when the call was begun by the Client's clock, and Duration how long the head of the answer took.
+	At       time.Time
+	Duration time.Duration
+	// Date is when the network says that it answered, cut to its second.
+	Date time.Time
 }
 
 // Client calls the network's app API. It is safe for concurrent use.
@@ -37,6 +48,7 @@ type Client struct {
 	files   http.RoundTripper
 	clock   clock.Clock
 	timeout time.Duration
+	observe func(Dated)
 }
 
 // LiveURL returns the address of the real network's API.
@@ -47,7 +59,7 @@ func SandboxURL(base string) string { return base + sandboxPath }
 
 // New returns a Client.
 func New(o Options) *Client {
-	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout}
+	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, observe: o.Observe}
 	if o.HTTP != nil {
 		c.transport = o.HTTP.Transport
 	}

@@ -60,7 +60,7 @@ type Item struct {
 	Variant string
 	// MediaID is the story's, in decimal digits.
 	MediaID string
-	// Expired says that the network no longer shows the story.
+	// Expired says that the network no longer shows the story: it says so itself, or ExpiresAt had come when it answered.
 	Expired bool
 	// ExpiresAt is zero where the item does not say it.
 	ExpiresAt time.Time
@@ -109,15 +109,17 @@ func (c *Client) inbox(ctx context.Context, s *Session, r request, cursor string
 	}
 	var page wireInbox
 	r.into, r.most = &page, maxInboxBytes
-	if err := c.session(ctx, s, r); err != nil {
+	a, err := c.sessionAnswer(ctx, s, r)
+	if err != nil {
 		return Inbox{}, err
 	}
+	date := dateOf(a.header)
 	if page.Inbox == nil {
 		return Inbox{}, r.malformed("a page without an inbox")
 	}
 	var in Inbox
 	for _, raw := range page.Inbox.Threads[:min(len(page.Inbox.Threads), maxThreads)] {
-		if t, ok := c.readThread(raw, s.UserID()); ok {
+		if t, ok := readThread(raw, s.UserID(), date); ok {
 			t.Pending = t.Pending || r.op == OpPending
 			in.Threads = append(in.Threads, t)
 		}
@@ -128,8 +130,8 @@ func (c *Client) inbox(ctx context.Context, s *Session, r request, cursor string
 	return in, nil
 }
 
-// readThread reads a thread of the user's; ok is false for what is none.
-func (c *Client) readThread(raw jsontext.Value, self string) (t Thread, ok bool) {
+// readThread reads a thread of the user's, in an answer that the network gave at the instant date; ok is false for what is none.
+func readThread(raw jsontext.Value, self string, date time.Time) (t Thread, ok bool) {
 	var w wireThread
 	if unmarshalAny(raw, &w) != nil {
 		return Thread{}, false
@@ -142,7 +144,7 @@ func (c *Client) readThread(raw jsontext.Value, self string) (t Thread, ok bool)
 		}
 	}
 	for _, one := range w.Items[:min(len(w.Items), maxItems)] {
-		t.Items = append(t.Items, c.readItem(one, t.Users, self))
+		t.Items = append(t.Items, readItem(one, t.Users, self, date))
 	}
 	return t, true
 }

@@ -36,7 +36,9 @@ func answering(t *testing.T, f func(*http.Request) (*http.Response, error)) (*na
 
 func answeringWith(t *testing.T, status int, body string) (*native.Client, *native.Session) {
 	t.Helper()
-	return answering(t, func(r *http.Request) (*http.Response, error) { return response(r, status, nil, body), nil })
+	return answering(t, func(r *http.Request) (*http.Response, error) {
+		return response(r, status, http.Header{"Date": {start.Format(http.TimeFormat)}}, body), nil
+	})
 }
 
 func inboxOf(items string) string {

@@ -51,8 +51,8 @@ type wireShare struct {
 	Media         jsontext.Value `json:"media"`
 }
 
-// readItem reads an item of a thread of the user self. What cannot be read is no mention, or one with a flaw.
-func (c *Client) readItem(raw jsontext.Value, users []User, self string) Item {
+// readItem reads an item of a thread of the user self, in an answer that the network gave at the instant date. What cannot be read is no mention, or one with a flaw.
+func readItem(raw jsontext.Value, users []User, self string, date time.Time) Item {
 	var w wireItem
 	if unmarshalAny(raw, &w) != nil {
 		return Item{Kind: Other}
@@ -72,7 +72,7 @@ func (c *Client) readItem(raw jsontext.Value, users []User, self string) Item {
 		item.Kind, item.Variant = Mention, variantXMA
 	}
 	if item.Kind == Mention {
-		item.complete(users, c.clock.Now())
+		item.complete(users, date)
 	}
 	return item
 }
@@ -86,14 +86,15 @@ func (w *wireItem) saysMentioned() bool {
 	return ok && slices.ContainsFunc([]text{entry.HeaderTitle, entry.Title, entry.Caption}, func(t text) bool { return says(t, proseMentioned) })
 }
 
-// complete fills in what the thread knows, and says what is still missing.
-func (i *Item) complete(users []User, now time.Time) {
+// complete fills in what the thread knows, and says what is still missing. The network's own time says what has expired: this
+// machine's clock may be wrong. A zero date says nothing.
+func (i *Item) complete(users []User, date time.Time) {
 	if at := slices.IndexFunc(users, func(u User) bool { return u.ID == i.AuthorID }); at >= 0 && users[at].Username != "" {
 		i.AuthorUsername = users[at].Username
 	} else if at := slices.IndexFunc(users, func(u User) bool { return i.AuthorUsername != "" && u.Username == i.AuthorUsername }); i.AuthorID == "" && at >= 0 {
 		i.AuthorID = users[at].ID
 	}
-	if !i.ExpiresAt.IsZero() && !now.Before(i.ExpiresAt) {
+	if !i.ExpiresAt.IsZero() && !date.IsZero() && !date.Before(i.ExpiresAt) {
 		i.Expired = true
 	}
 	switch {

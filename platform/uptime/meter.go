@@ -108,6 +108,19 @@ func (m *Meter) Agree(ahead time.Duration) {
 	m.clip()
 }
 
+// freshness is for how long a call may have taken whose answer says what time it is: in a longer one the clock may have moved.
+const freshness = time.Minute
+
+// Compare is Agree with what the date of an answer of the network says, which was received at the instant, by the wall clock, after
+// the call had taken so long.
+func (m *Meter) Compare(received time.Time, took time.Duration, date time.Time) {
+	if date.IsZero() || took < 0 || took > freshness {
+		return
+	}
+	// A date is cut to its second.
+	m.Agree(received.Sub(date.Add(time.Second / 2)))
+}
+
 // Ahead returns by how much the wall clock is ahead of the network's: by as much as when they were compared last, and by what
 // the wall clock was set since. It returns false when they were never compared since the machine was started.
 func (m *Meter) Ahead() (time.Duration, bool) {

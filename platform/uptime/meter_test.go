@@ -173,3 +173,17 @@ func TestMeter_KeepsTheLongest(t *testing.T) {
 		t.Errorf("%d rows of %d bytes, %v", rows, size, err)
 	}
 }
+
+// TestMeter_Compare: the date of an answer says what time it is, unless the call took so long that the clock may have moved in it.
+func TestMeter_Compare(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Advance(time.Hour)
+	now := b.clock.Now()
+	b.meter.Compare(now, 2*time.Minute, now.Add(-day))
+	b.meter.Compare(now, -time.Second, now.Add(-day))
+	b.meter.Compare(now, time.Second, time.Time{})
+	b.says(time.Hour, 0, 0, false)
+	b.meter.Compare(now, time.Second, now.Add(-day-time.Second/2))
+	b.says(time.Hour, 0, day, true)
+}

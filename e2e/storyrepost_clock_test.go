@@ -1,0 +1,66 @@
+package e2e_test
+
+import (
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/storyrepost"
+	"crier/platform/clock"
+)
+
+// TestFinding13_AScanUnderAWrongClock: what has expired the network's clock says. One that is a day ahead here ends no mention for good.
+func TestFinding13_AScanUnderAWrongClock(t *testing.T) {
+	t.Parallel()
+	for name, wrong := range map[string]time.Duration{"right": 0, "a day ahead": 25 * time.Hour, "a year ahead": 366 * 24 * time.Hour, "a day behind": -25 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			right := clock.NewFake(e2e.Start)
+			r := bootReposts(t, e2e.At(clock.NewFake(e2e.Start.Add(wrong))), lay(t, right).option())
+			r.clear()
+			right.Advance(5 * time.Minute)
+			r.configure(body{"autoTagOriginalPoster": false})
+			fresh, other, old := r.network.Mention(e2e.Mention{Author: "ann", AgeHours: 1}), r.network.Mention(e2e.Mention{Author: "bob", AgeHours: 2}), r.network.Mention(e2e.Mention{Author: "cid", AgeHours: 25})
+			r.scan()
+			r.wantRecord(fresh, storyrepost.Detected, "")
+			r.wantRecord(other, storyrepost.Detected, "")
+			r.wantRecord(old, storyrepost.Expired, "stories last for 24 hours")
+			id := r.recordOf(fresh).ID.String()
+			r.tryRepost(id)
+			r.AdvanceUntil(t, time.Hour, func() bool { return hasEnded(r.recordOf(fresh).Status) })
+			r.wantRecord(fresh, storyrepost.Published, "")
+			right.Advance(23 * time.Hour)
+			r.Clock.Advance(23 * time.Hour)
+			r.wantRecord(other, storyrepost.Expired, "stories last for 24 hours")
+		})
+	}
+}
+
+// TestFinding13_AClockThatJumpsAhead: a mention that waits does not expire by a clock that was set, nor after a restart of the machine
+// that leaves nobody to say by how much.
+func TestFinding13_AClockThatJumpsAhead(t *testing.T) {
+	t.Parallel()
+	for name, reboot := range map[string]bool{"while it runs": false, "and the machine is started anew": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			right := clock.NewFake(e2e.Start)
+			l := lay(t, right)
+			r := bootReposts(t, e2e.At(clock.NewFake(e2e.Start)), l.option())
+			r.clear()
+			right.Advance(5 * time.Minute)
+			m := r.network.Mention(e2e.Mention{Author: "ann", AgeHours: 1})
+			r.scan()
+			r.Clock.Jump(25 * time.Hour)
+			if reboot {
+				r.Stop()
+				r.Clock.Reboot()
+				r = bootReposts(t, e2e.In(r.Dir), e2e.At(r.Clock), l.option())
+			}
+			r.wantRecord(m, storyrepost.Detected, "")
+			r.scan()
+			r.wantRecord(m, storyrepost.Detected, "")
+			r.Clock.Jump(-25 * time.Hour)
+			r.wantRecord(m, storyrepost.Detected, "")
+		})
+	}
+}

@@ -1,0 +1,37 @@
+package storyrepost_test
+
+import (
+	"testing"
+	"time"
+
+	"crier/modules/storyrepost"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// TestFinding13_NothingExpiresByThisClockAlone: a mention whose time is over by this machine's clock waits until the network's says so too.
+func TestFinding13_NothingExpiresByThisClockAlone(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	at, end := wiretime.Of(start.Add(-30*time.Hour)), wiretime.Of(start.Add(-6*time.Hour))
+	r := &storyrepost.RepostRecord{
+		ID: wireid.New(), SocialAccountID: b.account, Status: storyrepost.Detected, ItemID: "1", MentionedAt: at, ExpiresAt: end, CreatedAt: at, UpdatedAt: at,
+	}
+	if _, err := b.db.NewInsert().Model(r).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	is := func(want storyrepost.Status) {
+		t.Helper()
+		got, err := b.service.Record(t.Context(), r.ID)
+		if err != nil || got.Status != want {
+			t.Errorf("it is %+v, %v; want %s", got, err, want)
+		}
+	}
+	is(storyrepost.Detected)
+	b.meter.Agree(24 * time.Hour)
+	is(storyrepost.Detected)
+	b.clock.Advance(17 * time.Hour)
+	is(storyrepost.Detected)
+	b.clock.Advance(time.Hour)
+	is(storyrepost.Expired)
+}
