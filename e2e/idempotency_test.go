@@ -176,6 +176,55 @@ func TestIdempotency_ExpiresByItself(t *testing.T) {
 	}
 }
 
+// TestFinding13_AKeyUnderAClockThatJumps: a request that comes again after the clock has jumped ahead and back, or before it is put
+// right, gets its first answer, whatever was swept in between. What has really passed frees a key, also under a clock that was set back.
+func TestFinding13_AKeyUnderAClockThatJumps(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		by     time.Duration
+		reboot bool
+	}{
+		"a day ahead":                     {25 * time.Hour, false},
+		"a year ahead":                    {366 * 24 * time.Hour, false},
+		"and the machine is started anew": {25 * time.Hour, true},
+		"a day behind":                    {-25 * time.Hour, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := begin(t)
+			all := j.creations()
+			first := make([]e2e.Response, len(all))
+			for i, c := range all {
+				first[i] = j.keyed(fmt.Sprint("key ", i)).Post(c.path, c.body).Want(c.status)
+			}
+			same := func() {
+				t.Helper()
+				j.chore("posts.forget-keys")
+				for i, c := range all {
+					if again := j.keyed(fmt.Sprint("key ", i)).Post(c.path, c.body).Want(c.status); !replayed(again) || !bytes.Equal(again.Body, first[i].Body) {
+						t.Errorf("%s: again %s, first %s", c.path, again.Body, first[i].Body)
+					}
+				}
+			}
+			j.Clock.Jump(c.by)
+			if c.reboot {
+				j.Stop()
+				j.Clock.Reboot()
+				j = begin(t, e2e.In(j.Dir), e2e.At(j.Clock))
+			}
+			same()
+			j.Clock.Jump(-c.by)
+			same()
+			j.Clock.Jump(c.by)
+			j.Clock.Advance(24 * time.Hour)
+			j.chore("posts.forget-keys")
+			if r := j.keyed("key 0").Post(all[0].path, all[0].body).Want(all[0].status); replayed(r) {
+				t.Error("a key is kept for more than a day")
+			}
+		})
+	}
+}
+
 // TestIdempotency_Keys are any text of 1 to 255 characters; without one, two requests make two posts.
 func TestIdempotency_Keys(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"time"
 
 	"crier/platform/apperror"
@@ -14,7 +15,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// keyLifetime is how long a request that comes again under its key is answered as it was the first time.
+// keyLifetime is how long a request that comes again under its key is answered as it was the first time, at least.
 const keyLifetime = 24 * time.Hour
 
 // creation is one creating request, as its client can repeat it.
@@ -56,15 +57,18 @@ type idempotentAnswer struct {
 	Fingerprint string
 	Answer      string
 	CreatedAt   wiretime.Time
+	// RanMs is for how long Crier had run then, and NetAt what time it was by the network's clock; nil where an earlier version answered.
+	RanMs *int64
+	NetAt *wiretime.Time
 }
 
 // recall reads into answer what the request was answered before, and reports false when it has not been.
 func (s *Service) recall(ctx context.Context, tx bun.IDB, r creation, answer any) (bool, error) {
-	stored, err := selectAnswer(ctx, tx, r.IdempotencyKey, s.oldestKey())
+	stored, err := selectAnswer(ctx, tx, r.IdempotencyKey)
 	if isNotFound(err) {
 		return false, nil
 	}
-	if err != nil {
+	if err != nil || s.isOver(stored) {
 		return false, err
 	}
 	fingerprint, err := r.fingerprint()
@@ -90,7 +94,12 @@ func (s *Service) remember(ctx context.Context, tx bun.IDB, r creation, answer a
 	if err != nil {
 		return fmt.Errorf("write the answer under an Idempotency-Key: %w", err)
 	}
-	return replaceAnswer(ctx, tx, &idempotentAnswer{Key: r.IdempotencyKey, Fingerprint: fingerprint, Answer: string(text), CreatedAt: s.now()})
+	ahead, _ := s.uptime.Ahead()
+	ran, now := s.uptime.Ran().Milliseconds(), s.clock.Now()
+	return replaceAnswer(ctx, tx, &idempotentAnswer{
+		Key: r.IdempotencyKey, Fingerprint: fingerprint, Answer: string(text), CreatedAt: wiretime.Of(now),
+		RanMs: &ran, NetAt: wiretime.Ptr(now.Add(-ahead)),
+	})
 }
 
 // fingerprint is the same for the same operation with the same content, however that was spelt.
@@ -105,7 +114,35 @@ func (r creation) fingerprint() (string, error) {
 
 // ForgetKeys removes the answers under keys that are no longer kept.
 func (s *Service) ForgetKeys(ctx context.Context) error {
-	return deleteAnswers(ctx, s.db, s.oldestKey())
+	now := s.clock.Now()
+	old, err := selectOldAnswers(ctx, s.db, wiretime.Of(now.Add(-keyLifetime)), wiretime.Of(now))
+	if err != nil {
+		return err
+	}
+	old = slices.DeleteFunc(old, func(a idempotentAnswer) bool { return !s.isOver(a) })
+	return s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		for _, a := range old {
+			if err := deleteAnswer(ctx, tx, a); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
-func (s *Service) oldestKey() wiretime.Time { return wiretime.Of(s.clock.Now().Add(-keyLifetime)) }
+// isOver reports whether an answer need not be kept any more: its lifetime has passed by the wall clock, and in fact. What has passed in
+// fact is the time that Crier ran and that it did not; for how long it did not is known for certain only once the two clocks were
+// compared. So a wall clock that jumps ahead and back again has no request made twice. An answer of the future was given by a clock that
+// has been set back since, which says nothing.
+func (s *Service) isOver(a idempotentAnswer) bool {
+	now := s.clock.Now()
+	age := now.Sub(a.CreatedAt.Time())
+	if a.RanMs == nil || a.NetAt == nil {
+		return age >= keyLifetime
+	}
+	passed := s.uptime.Ran() - time.Duration(*a.RanMs)*time.Millisecond
+	if _, known := s.uptime.Ahead(); known {
+		passed += s.uptime.Away(a.NetAt.Time())
+	}
+	return (age >= keyLifetime || age < 0) && passed >= keyLifetime
+}

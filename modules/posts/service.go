@@ -13,6 +13,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
+	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -30,12 +31,14 @@ type Service struct {
 	clocks   *networkclock.Clock
 	seen     *seen
 	cloud    Cloud
+	uptime   *uptime.Meter
 }
 
-// NewService returns the service.
+// NewService returns the service. It counts running time from now on by itself; the program's wiring has it share the one Meter.
 func NewService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, natives *settings.Natives, files *media.Service, clocks *networkclock.Clock, cloud Cloud) *Service {
 	return &Service{
 		db: db, clock: clk, queue: queue, accounts: accounts, natives: natives, media: files, clocks: clocks, seen: newSeen(db), cloud: cloud,
+		uptime: uptime.New(db, clk),
 	}
 }
 
