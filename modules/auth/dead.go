@@ -39,7 +39,9 @@ func (s *Service) MarkTokenDead(ctx context.Context, db bun.IDB, account wireid.
 	if err != nil {
 		return false, err
 	}
-	return true, s.marked(ctx, db, account, tries, "an account must be connected again: the network does not take its token", reason)
+	return true, s.marked(ctx, db, account, tries, func() {
+		s.log.Warn("an account must be connected again: the network does not take its token", "account_id", account.String(), "reason", reason)
+	})
 }
 
 // MarkCheckpoint is MarkTokenDead for an account whose user the network wants to confirm something in its own app. The token is
@@ -55,17 +57,19 @@ func (s *Service) MarkCheckpoint(ctx context.Context, db bun.IDB, account wireid
 	}
 	// The network may let an account at a checkpoint read that may not publish. A mark that comes back after such a read makes the
 	// next one wait longer, as a probe does that fails; else a held post would fail every minute.
-	return true, s.marked(ctx, db, account, tries+1, "an account is at a checkpoint: its user must confirm it in the network's app", reason)
+	return true, s.marked(ctx, db, account, tries+1, func() {
+		s.log.Warn("an account is at a checkpoint: its user must confirm it in the network's app", "account_id", account.String(), "reason", reason)
+	})
 }
 
-// marked has the account probed after a pause, and tells the user once the mark is committed.
-func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tries int, what, reason string) error {
+// marked has the account probed after a pause, and warns the user once the mark is committed.
+func (s *Service) marked(ctx context.Context, db bun.IDB, account wireid.ID, tries int, warn func()) error {
 	if err := updateProbe(ctx, db, account, tries, wiretime.Of(s.now().Time().Add(probePause(tries)))); err != nil {
 		return err
 	}
 	database.AfterCommit(ctx, func() {
 		killpoint.Reach("auth.marked")
-		s.log.Warn(what, "account_id", account.String(), "reason", reason)
+		warn()
 	})
 	return nil
 }
