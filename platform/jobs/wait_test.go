@@ -1,0 +1,83 @@
+package jobs_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"crier/platform/jobs"
+
+	"github.com/uptrace/bun"
+)
+
+// TestClaim_AWaitHoldsNoSlot: more jobs than are worked on at once wait for an hour, and one that comes later runs at once. When the wait
+// is over each goes on, and knows why it waited.
+func TestClaim_AWaitHoldsNoSlot(t *testing.T) {
+	t.Parallel()
+	const waiting = 40
+	b := setup(t)
+	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+		if c.Job.LastError == nil && c.Job.Lane != "later" {
+			return c.Wait(ctx, start.Add(time.Hour), "the network is at it", nil)
+		}
+		return c.Complete(ctx, nil)
+	}
+	for i := range waiting {
+		b.add(t, fmt.Sprint(i), start)
+	}
+	b.start(t)
+	for range waiting {
+		<-b.handler.ran
+	}
+	if n := b.inWork(t); n != 0 {
+		t.Errorf("%d jobs are in work while they wait", n)
+	}
+	later := b.add(t, "later", start)
+	if got := <-b.handler.ran; got.ID != later {
+		t.Errorf("%+v ran", got)
+	}
+	b.looks(t, 0, 1)
+	b.clock.Advance(time.Hour)
+	for range waiting {
+		if got := <-b.handler.ran; got.Lane == "later" || got.LastError == nil || *got.LastError != "the network is at it" || got.Attempts != 0 {
+			t.Errorf("%+v ran", got)
+		}
+	}
+}
+
+// TestClaim_OnlyWaitIsRelaxed: a wait may be lost when the power goes, and so does not wait for the disk; a snooze is kept.
+func TestClaim_OnlyWaitIsRelaxed(t *testing.T) {
+	t.Parallel()
+	const normal, full = 1, 2
+	for name, c := range map[string]struct {
+		putOff func(context.Context, *jobs.Claim, func(context.Context, bun.IDB) error) error
+		want   int
+	}{
+		"wait": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
+			return c.Wait(ctx, start.Add(time.Hour), "why", fn)
+		}, normal},
+		"snooze": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
+			return c.Snooze(ctx, start.Add(time.Hour), "why", fn)
+		}, full},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			levels := make(chan int, 1)
+			b.handler.run = func(ctx context.Context, claim *jobs.Claim) error {
+				return c.putOff(ctx, claim, func(ctx context.Context, tx bun.IDB) error {
+					var level int
+					err := tx.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level)
+					levels <- level
+					return err
+				})
+			}
+			b.add(t, "a", start)
+			b.start(t)
+			if got := <-levels; got != c.want {
+				t.Errorf("synchronous is %d, not %d", got, c.want)
+			}
+		})
+	}
+}
