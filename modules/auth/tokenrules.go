@@ -31,18 +31,3 @@ const (
 	// healthCheckpoint is of an account whose token is good once its user has done what the network asks.
 	healthCheckpoint = "checkpoint"
 )
-
-// health returns one of the states at now.
-func (a SocialAccount) health(now wiretime.Time) string {
-	switch {
-	case a.TokenDeadAt != nil:
-		return healthDead
-	case a.CheckpointAt != nil:
-		return healthCheckpoint
-	case a.IsTokenExpired(now):
-		return healthExpired
-	case a.TokenExpiresAt != nil && a.TokenExpiresAt.Time().Sub(now.Time()) <= refreshWindow:
-		return healthExpiring
-	}
-	return healthOK
-}

@@ -34,6 +34,21 @@ func (a SocialAccount) CheckUsable(now wiretime.Time) error {
 	return nil
 }
 
+// health returns one of the states at now.
+func (a SocialAccount) health(now wiretime.Time) string {
+	switch {
+	case a.TokenDeadAt != nil:
+		return healthDead
+	case a.CheckpointAt != nil:
+		return healthCheckpoint
+	case a.IsTokenExpired(now):
+		return healthExpired
+	case a.TokenExpiresAt != nil && a.TokenExpiresAt.Time().Sub(now.Time()) <= refreshWindow:
+		return healthExpiring
+	}
+	return healthOK
+}
+
 func textOf(s *string) string {
 	if s == nil {
 		return ""

@@ -1,0 +1,238 @@
+package e2e_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A type with more methods, or with methods in more files, is several types that nobody has told apart.
+const mostMethods, mostFiles = 30, 3
+
+// size is how many methods a type has, and in how many files they stand.
+type size struct{ methods, files int }
+
+func (s size) isLarge() bool { return s.methods > mostMethods || s.files > mostFiles }
+
+// tooLarge are the types that were larger when the bound came, with their sizes. The list only gets shorter and its figures smaller; those
+// of the publishing engine, which is being rewritten, leave room until then.
+var tooLarge = map[string]size{
+	"crier/cmd/crier.existingFolder":                   {5, 5},
+	"crier/modules/auth.Connector":                     {43, 6},
+	"crier/modules/auth.Service":                       {21, 5},
+	"crier/modules/cloud.Stack":                        {54, 13},
+	"crier/modules/cloud.setup":                        {17, 5},
+	"crier/modules/cloud/worker/workertest.Runtime":    {28, 4},
+	"crier/modules/media.MediaFile":                    {13, 5},
+	"crier/modules/media.Service":                      {89, 20},
+	"crier/modules/media/corpus.Case":                  {5, 4},
+	"crier/modules/media/ffmpeg.Tool":                  {22, 9},
+	"crier/modules/posts.Service":                      {70, 16},
+	"crier/modules/posts/publish.Engine":               {45, 18},
+	"crier/modules/posts/publish.sharing":              {40, 4},
+	"crier/modules/posts/publish.work":                 {140, 26},
+	"crier/modules/settings.Natives":                   {31, 5},
+	"crier/modules/storyrepost.Service":                {60, 11},
+	"crier/modules/storyrepost.StoryRepostConfig":      {24, 8},
+	"crier/platform/cloudflare.Account":                {28, 6},
+	"crier/platform/cloudflare.Client":                 {20, 4},
+	"crier/platform/cloudflare/cloudflaretest.Server":  {35, 9},
+	"crier/platform/cloudflare/cloudflaretest.request": {45, 9},
+	"crier/platform/database.DB":                       {16, 7},
+	"crier/platform/graph.Client":                      {49, 18},
+	"crier/platform/graph.exchange":                    {18, 6},
+	"crier/platform/httpapi.shell":                     {11, 5},
+	"crier/platform/mp4.inspector":                     {31, 7},
+	"crier/platform/mp4.track":                         {23, 8},
+	"crier/platform/native.Client":                     {25, 10},
+	"crier/platform/objectstore/bucket.Store":          {24, 5},
+	"crier/platform/sandbox.Network":                   {100, 34},
+	"crier/platform/sandbox.call":                      {36, 14},
+	"crier/platform/sandbox.container":                 {9, 5},
+	"crier/platform/sandbox.media":                     {7, 4},
+	"crier/platform/sandbox.world":                     {116, 31},
+}
+
+// methodsOf counts the methods of every type that is declared in the packages, but for generated code.
+func methodsOf(t *testing.T, all []pkg) map[string]size {
+	t.Helper()
+	sizes := map[string]size{}
+	for _, p := range all {
+		files := map[string]map[string]bool{}
+		for _, name := range p.GoFiles {
+			file := parseFile(t, filepath.Join(p.Dir, name))
+			if ast.IsGenerated(file) {
+				continue
+			}
+			for _, decl := range file.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok || fn.Recv == nil {
+					continue
+				}
+				of := p.ImportPath + "." + receiverOf(fn.Recv.List[0].Type)
+				if files[of] == nil {
+					files[of] = map[string]bool{}
+				}
+				files[of][name] = true
+				sizes[of] = size{sizes[of].methods + 1, len(files[of])}
+			}
+		}
+	}
+	return sizes
+}
+
+// receiverOf returns the name of a receiver's type, without its pointer and its type parameters.
+func receiverOf(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiverOf(e.X)
+	case *ast.IndexExpr:
+		return receiverOf(e.X)
+	case *ast.IndexListExpr:
+		return receiverOf(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return fmt.Sprintf("%T", e)
+}
+
+// judgeSize says what is wrong with a type's size, "" when nothing is.
+func judgeSize(name string, is size, listed map[string]size) string {
+	was, ok := listed[name]
+	switch {
+	case !ok && is.isLarge():
+		return fmt.Sprintf("%s has %d methods in %d files; more than %d, or in more than %d, are several types: tell them apart",
+			name, is.methods, is.files, mostMethods, mostFiles)
+	case !ok:
+		return ""
+	case is.methods > was.methods || is.files > was.files:
+		return fmt.Sprintf("%s has grown to %d methods in %d files, from %d in %d: it is too large already", name, is.methods, is.files, was.methods, was.files)
+	case is == was || isBeingRewritten(name):
+		return ""
+	case !is.isLarge():
+		return fmt.Sprintf("%s has %d methods in %d files, which is small enough: take it off the list", name, is.methods, is.files)
+	}
+	return fmt.Sprintf("%s has shrunk to %d methods in %d files: put that on the list", name, is.methods, is.files)
+}
+
+// isBeingRewritten is true of the types of the publishing engine, whose figures are bounds only.
+func isBeingRewritten(name string) bool { return strings.HasPrefix(name, "crier/modules/posts") }
+
+// TestArchitecture_Types bounds how large types get.
+func TestArchitecture_Types(t *testing.T) {
+	t.Parallel()
+	sizes := methodsOf(t, packages(t))
+	for _, name := range slices.Sorted(maps.Keys(sizes)) {
+		if wrong := judgeSize(name, sizes[name], tooLarge); wrong != "" {
+			t.Error(wrong)
+		}
+	}
+	for name := range tooLarge {
+		if _, ok := sizes[name]; !ok && !isBeingRewritten(name) {
+			t.Errorf("%s is on the list of the types that are too large, and does not exist", name)
+		}
+	}
+}
+
+// TestArchitecture_TypeRules shows that the rule above refuses what it should.
+func TestArchitecture_TypeRules(t *testing.T) {
+	t.Parallel()
+	listed := map[string]size{"crier/platform/x.Large": {40, 5}, "crier/modules/posts/publish.work": {40, 5}}
+	for _, c := range []struct {
+		name string
+		is   size
+		says string
+	}{
+		{"crier/platform/x.Small", size{30, 3}, ""},
+		{"crier/platform/x.Small", size{31, 1}, "several types"},
+		{"crier/platform/x.Small", size{4, 4}, "several types"},
+		{"crier/platform/x.Large", size{40, 5}, ""},
+		{"crier/platform/x.Large", size{41, 4}, "has grown"},
+		{"crier/platform/x.Large", size{39, 6}, "has grown"},
+		{"crier/platform/x.Large", size{39, 5}, "has shrunk"},
+		{"crier/platform/x.Large", size{30, 3}, "off the list"},
+		{"crier/modules/posts/publish.work", size{39, 5}, ""},
+		{"crier/modules/posts/publish.work", size{41, 5}, "has grown"},
+		{"crier/modules/posts/publish.other", size{31, 5}, "several types"},
+	} {
+		if got := judgeSize(c.name, c.is, listed); (got == "") != (c.says == "") || !strings.Contains(got, c.says) {
+			t.Errorf("%s of %+v: %q", c.name, c.is, got)
+		}
+	}
+}
+
+// mayIssue reports whether a file may make an intent.Issuer. Whoever has one can permit visible calls that no row of the ledger stands
+// for, so that only the wiring makes one.
+func mayIssue(file string) bool { return file == "module.go" }
+
+// TestArchitecture_Issuers: outside of tests, only wiring calls intent.NewIssuer.
+func TestArchitecture_Issuers(t *testing.T) {
+	t.Parallel()
+	const guarded = "crier/platform/intent"
+	for _, p := range packages(t) {
+		if p.ImportPath == guarded || !slices.Contains(p.Imports, guarded) {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			if !mayIssue(name) && uses(parseFile(t, filepath.Join(p.Dir, name)), guarded, "NewIssuer") {
+				t.Errorf("%s/%s calls intent.NewIssuer: the ledger of attempts alone issues permissions to make a visible call, and gets its issuer in module.go", p.ImportPath, name)
+			}
+		}
+	}
+}
+
+// uses reports whether a file names what a package of ours exports, by whatever name it imports that package.
+func uses(file *ast.File, path, what string) (found bool) {
+	as := ""
+	for _, i := range file.Imports {
+		if strings.Trim(i.Path.Value, `"`) != path {
+			continue
+		}
+		if as = path[strings.LastIndex(path, "/")+1:]; i.Name != nil {
+			as = i.Name.Name
+		}
+	}
+	if as == "" {
+		return false
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			of, ok := n.X.(*ast.Ident)
+			found = found || ok && of.Name == as && n.Sel.Name == what
+		case *ast.Ident:
+			found = found || as == "." && n.Name == what
+		}
+		return !found
+	})
+	return found
+}
+
+// TestArchitecture_IssuerRules shows that a call is seen, whatever it is named.
+func TestArchitecture_IssuerRules(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]bool{
+		`import "crier/platform/intent"; var i = intent.NewIssuer()`:    true,
+		`import own "crier/platform/intent"; var f = own.NewIssuer`:     true,
+		`import . "crier/platform/intent"; var i = NewIssuer()`:         true,
+		`import "crier/platform/intent"; var i intent.Issuer`:           false,
+		`import intent "crier/modules/posts"; var i = intent.NewIssuer`: false,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x; "+source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := uses(file, "crier/platform/intent", "NewIssuer"); got != want {
+			t.Errorf("%s: %t", source, got)
+		}
+	}
+	if mayIssue("send.go") || !mayIssue("module.go") {
+		t.Error("the files are told apart wrongly")
+	}
+}
