@@ -80,6 +80,12 @@ func TestScenario_10_TokenExpires(t *testing.T) {
 	other := j.schedule(j.imagePost("potter's").with("accountId", j.potter.ID), e2e.Start.Add(time.Hour))
 	j.pass(time.Hour)
 	j.comesTo(other, once)
+	j.pass(expiry.Add(30 * time.Second).Sub(j.Clock.Now()))
+	refusal := j.client.Post("/api/v1/posts/publish", b)
+	refusal.WantError(http.StatusUnauthorized, "TOKEN_EXPIRED")
+	if said := refusal.String("error"); !strings.Contains(said, "expired at "+j.bakery.TokenExpiresAt.String()) {
+		t.Errorf("before anything has failed a client is told %s", said)
+	}
 	j.pass(expiry.Add(6 * time.Minute).Sub(j.Clock.Now()))
 	j.comesTo(ids[0], ending{code: "TOKEN_EXPIRED", says: "connect the account again", calls: []string{"published"}})
 	j.areHeld(ids[1:])
