@@ -6,7 +6,7 @@
 //	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence, diagnostics
 //	script/store.js      every SQL statement; each change of a job is a compare-and-set of its state and revision
 //	script/step.js       what is next for a job; attempt.js up to the publish call, outcome.js after it,
-//	                     follow.js after its end, match.js which media it is
+//	                     follow.js after its end, mine.js which media it is, by the rules of match.js
 //	script/network.js    the network's API; errors.js, which is made from platform/graph, rules.js and verdict.js what its
 //	                     errors mean
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence

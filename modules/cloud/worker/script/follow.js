@@ -1,7 +1,7 @@
 // What is still missing of a job that has ended.
 
 import { hour } from "./env.js";
-import { mine } from "./match.js";
+import { mine } from "./mine.js";
 import { NetworkError } from "./network.js";
 import { finish, permalinkOf } from "./outcome.js";
 import { firstCheck } from "./work.js";

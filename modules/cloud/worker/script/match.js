@@ -1,105 +1,192 @@
-import { hour, minute } from "./env.js";
-
-/** @typedef {import("./work.js").Work} Work */
-/** @typedef {import("./network.js").Media} Media */
-/** @typedef {import("./post.js").Post} Post */
-
-/** clockTolerance is how far before the making of its container the network's clock may put the post. */
-const clockTolerance = minute;
-const capWindow = 24 * hour;
-const mostTwins = 10;
+// Which visible item is which attempt. The rules are those of the desktop's package match, whose cases are tried here too:
+//
+//     the item names the attempt's reference           it is the attempt's
+//     the network calls the attempt's reference live   the attempt must have an item: it is bound to the one that it has in
+//                                                      every assignment in which each such attempt has an item of its own
+//     nobody knows whether the attempt took effect     it may have an item: it is bound to the only one that fits, and only
+//                                                      when the look is distinct, so that nobody else makes such an item
+//
+// An item fits an attempt when it appeared within the attempt's window and was not there before the call.
 
 /**
- * mine returns which of the account's media the post is, and null when that cannot be told: the only one that it can be
- * or, where further posts of ours that look the same are live and have not been found either, the one whose place among
- * them is the post's. One candidate more than there are of these is somebody's who posts by hand.
+ * A visible call whose item is looked for. Instants are by the network's clock, in milliseconds since 1970.
  *
- * @param {Work} w
- * @returns {Promise<Media | null>}
+ * @typedef {object} Attempt
+ * @property {string | number} seq tells attempts apart
+ * @property {string} ref the network's reference of what was to become visible
+ * @property {boolean} [isLive] the network itself calls the reference published
+ * @property {boolean} [isDistinct] nobody makes an item of this look by chance
+ * @property {number} from the first moment at which the call can have taken effect
+ * @property {number} until the last one
+ * @property {string[]} [seenBefore] items of this look that were visible before the call
  */
-export async function mine(w) {
-  const found = await search(w);
-  if (found.length === 0 || found.length > mostTwins) {
-    return null;
-  }
-  const twins = await liveTwins(w);
-  if (found.length !== twins.length + 1) {
-    return null;
-  }
-  const place = twins.filter((twin) => (twin.intent_at ?? 0) < (w.job.intent_at ?? 0)).length;
-  const media = found.reverse()[place];
-  // While the network was asked, another post may have turned out to be it.
-  return w.store.owned(w.job.id, [media.id]).size === 0 ? media : null;
-}
+/** @typedef {{id: string, ref?: string, at: number}} Item what the account shows of the look, and no post is known to be */
+/** @typedef {{attempts: Attempt[], items: Item[], since?: number}} Evidence from since on the items are all that there are */
 
 /**
- * search returns the account's media that can be the post, newest first: published since its container was made, of its
- * form, with its caption, and owned by no other post.
+ * bind returns which item is which attempt's, by the attempts' seq. An attempt that is not in the result cannot be told.
  *
- * @param {Work} w
+ * @param {Evidence} evidence
+ * @returns {Map<string | number, string>}
  */
-export async function search(w) {
-  const since = (w.job.container_at ?? 0) - clockTolerance;
-  const { media } = await w.network.recent(w.account, w.post.mediaType === "STORIES" ? "stories" : "media", since);
-  const fitting = media.filter((m) => m.at >= since && sameForm(w.post, m) && sameCaption(w.post, m));
-  const owned = w.store.owned(w.job.id, fitting.slice(0, mostTwins * 5).map((m) => m.id));
-  return fitting.filter((m) => !owned.has(m.id) && !w.post.ownedMediaIds?.includes(m.id));
+export function bind(evidence) {
+  const graph = new Graph(evidence);
+  const bound = new Map([...graph.named(), ...graph.forced(), ...graph.alone()]);
+  return new Map([...bound].map(([a, i]) => [evidence.attempts[a].seq, evidence.items[i].id]));
 }
 
 /**
- * @param {Post} post
- * @param {Media} m
- */
-function sameForm(post, m) {
-  switch (post.mediaType) {
-    case "STORIES":
-      return m.product === "STORY" && (post.items[0].kind === "video") === (m.type === "VIDEO");
-    case "REELS":
-      return m.product === "REELS";
-    case "CAROUSEL":
-      return m.type === "CAROUSEL_ALBUM";
-    default:
-      return m.type === "IMAGE" && m.product === "FEED";
-  }
-}
-
-/**
- * @param {Post} post
- * @param {Media} m
- */
-function sameCaption(post, m) {
-  return post.mediaType === "STORIES" || plainText(m.caption) === plainText(post.caption ?? "");
-}
-
-/** plainText is a caption without what the network may change. @param {string} caption */
-function plainText(caption) {
-  return caption.replaceAll("\r\n", "\n").trim();
-}
-
-/**
- * liveTwins returns the other posts that look the same on the network, are live there, and whose media is not known.
+ * isAbsent says whether the items show that the attempt has not become visible: the list covers its window, and no item
+ * can be it.
  *
- * @param {Work} w
+ * @param {Evidence} evidence
+ * @param {string | number} seq
  */
-async function liveTwins(w) {
-  const twins = w.store.twins(w.job, (w.job.container_at ?? 0) - capWindow, mostTwins).filter((twin) => looksLike(w.post, JSON.parse(twin.post)));
-  const live = [];
-  for (const twin of twins) {
-    const status = await w.network.status(w.account, twin.container_id ?? "");
-    if (status.code === "PUBLISHED") {
-      live.push(twin);
-    }
-  }
-  return live;
-}
-
-/**
- * @param {Post} a
- * @param {Post} b
- */
-function looksLike(a, b) {
-  if (a.mediaType !== b.mediaType) {
+export function isAbsent(evidence, seq) {
+  const attempt = evidence.attempts.find((a) => a.seq === seq);
+  if (!attempt || attempt.isLive || isCut(evidence, attempt)) {
     return false;
   }
-  return a.mediaType === "STORIES" ? a.items[0].kind === b.items[0].kind : plainText(a.caption ?? "") === plainText(b.caption ?? "");
+  return !evidence.items.some((item) => (item.ref && item.ref === attempt.ref) || fits(attempt, item));
+}
+
+/**
+ * isCut says whether the attempt's window begins before what is shown.
+ *
+ * @param {Evidence} evidence
+ * @param {Attempt} attempt
+ */
+function isCut(evidence, attempt) {
+  return attempt.from < (evidence.since ?? -Infinity);
+}
+
+/**
+ * fits says whether the attempt can have made the item.
+ *
+ * @param {Attempt} attempt
+ * @param {Item} item
+ */
+function fits(attempt, item) {
+  if (item.ref && item.ref !== attempt.ref) {
+    return false;
+  }
+  return item.at >= attempt.from && item.at <= attempt.until && !attempt.seenBefore?.includes(item.id);
+}
+
+/** Graph has the attempts and items that are not bound yet, by their places in the evidence, and which can belong together. */
+class Graph {
+  /** @param {Evidence} evidence */
+  constructor(evidence) {
+    this.evidence = evidence;
+    this.attempts = evidence.attempts;
+    this.items = evidence.items;
+    /** @type {Set<number>} the attempts that are bound */
+    this.done = new Set();
+    /** fitting are the items that fit each attempt. */
+    this.fitting = this.attempts.map((attempt) => [...this.items.keys()].filter((i) => fits(attempt, this.items[i])));
+  }
+
+  /** @param {Map<number, number>} bound */
+  take(bound) {
+    const taken = new Set(bound.values());
+    for (const a of bound.keys()) {
+      this.done.add(a);
+    }
+    this.fitting = this.fitting.map((items) => items.filter((i) => !taken.has(i)));
+    return bound;
+  }
+
+  /** named binds items that name the reference of an attempt, whatever the clocks say. A reference that several items name tells nothing. */
+  named() {
+    /** @type {Map<number, number>} */
+    const bound = new Map();
+    for (const [a, attempt] of this.attempts.entries()) {
+      const found = [...this.items.keys()].filter((i) => this.items[i].ref && this.items[i].ref === attempt.ref);
+      if (found.length === 1) {
+        bound.set(a, found[0]);
+      }
+    }
+    return this.take(bound);
+  }
+
+  /**
+   * forced binds the items that attempts which are live have in every assignment. Where such an attempt finds no item, the
+   * list does not show everything yet, and nothing is bound that its item could be.
+   */
+  forced() {
+    /** @type {Map<number, number>} */
+    const bound = new Map();
+    for (const live of this.components().filter((group) => this.isAssignable(group))) {
+      for (const a of live) {
+        for (const i of this.fitting[a]) {
+          if (!this.isAssignable(live, a, i)) {
+            bound.set(a, i);
+          }
+        }
+      }
+    }
+    return this.take(bound);
+  }
+
+  /**
+   * components returns the live attempts in groups that have no fitting item in common. One whose window begins before what
+   * is shown may have its item there.
+   */
+  components() {
+    /** @type {number[][]} */
+    let groups = [];
+    for (const [a, attempt] of this.attempts.entries()) {
+      if (!attempt.isLive || this.done.has(a) || isCut(this.evidence, attempt)) {
+        continue;
+      }
+      const sharing = groups.filter((group) => group.some((b) => this.fitting[a].some((i) => this.fitting[b].includes(i))));
+      groups = [...groups.filter((group) => !sharing.includes(group)), [a, ...sharing.flat()]];
+    }
+    return groups;
+  }
+
+  /**
+   * isAssignable says whether each of the attempts can have an item of its own, without the one at which the attempt without
+   * has item.
+   *
+   * @param {number[]} attempts
+   * @param {number} [without]
+   * @param {number} [item]
+   */
+  isAssignable(attempts, without, item) {
+    /** @type {Map<number, number>} */
+    const owner = new Map();
+    /** @type {(a: number, tried: Set<number>) => boolean} */
+    const assign = (a, tried) => {
+      for (const i of this.fitting[a]) {
+        if (tried.has(i) || (a === without && i === item)) {
+          continue;
+        }
+        tried.add(i);
+        const other = owner.get(i);
+        if (other === undefined || assign(other, tried)) {
+          owner.set(i, a);
+          return true;
+        }
+      }
+      return false;
+    };
+    return attempts.every((a) => assign(a, new Set()));
+  }
+
+  /** alone binds the only item that fits an attempt of a distinct look, when it fits no other attempt. */
+  alone() {
+    /** @type {Map<number, number>} */
+    const bound = new Map();
+    for (const [a, attempt] of this.attempts.entries()) {
+      if (this.done.has(a) || attempt.isLive || !attempt.isDistinct || isCut(this.evidence, attempt) || this.fitting[a].length !== 1) {
+        continue;
+      }
+      const [item] = this.fitting[a];
+      if (!this.fitting.some((items, b) => b !== a && !this.done.has(b) && items.includes(item))) {
+        bound.set(a, item);
+      }
+    }
+    return this.take(bound);
+  }
 }

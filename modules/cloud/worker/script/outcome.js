@@ -2,7 +2,7 @@
 
 import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
-import { mine } from "./match.js";
+import { mine } from "./mine.js";
 import { NetworkError } from "./network.js";
 import { backoff, containerFailure, giveUp, judge, maxAttempts } from "./verdict.js";
 import { firstCheck } from "./work.js";
