@@ -1,18 +1,18 @@
+import { clean, failing, idOf, mediaOf, pageOf, parsed, record, regain, whole } from "./answer.js";
 import { within } from "./clock.js";
 import { readText } from "./http.js";
-import { hour, minute, second } from "./env.js";
+import { second } from "./env.js";
 import { ruleFor } from "./rules.js";
 
 /** @typedef {import("./rules.js").Class} Class */
 /** @typedef {{id: string, login: string, token: string}} Account */
 /** @typedef {{code: string, text: string, subcode: number}} Status */
-/** @typedef {{id: string, permalink: string, caption: string, type: string, product: string, at: number}} Media `at` is 0 where the network gave no time */
+/** @typedef {import("./answer.js").Media} Media */
 
 const apiVersion = "v25.0";
 const maxAnswer = 1 << 20;
 const pageSize = 50;
 const maxPages = 5;
-const maxText = 500;
 const callTimeout = 30 * second;
 const mediaFields = "id,permalink,caption,media_type,media_product_type,timestamp";
 
@@ -148,8 +148,11 @@ export class Network {
     /** @type {Record<string, string>} */
     let params = { fields: mediaFields, limit: String(pageSize) };
     for (let page = 0; page < maxPages; page++) {
-      const got = await this.call("recent media", "GET", account, `${account.id}/${edge}`, params);
-      const read = pageOf(got, account.token);
+      const op = "recent media";
+      const read = pageOf(await this.call(op, "GET", account, `${account.id}/${edge}`, params), account.token);
+      if (!read) {
+        throw new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
+      }
       all.push(...read.media.filter((m) => m.at === 0 || m.at >= since));
       const last = read.media.at(-1);
       if (!read.after || (edge === "media" && last && last.at !== 0 && last.at < since)) {
@@ -229,121 +232,7 @@ function understood(op, write, response, text, token) {
   });
 }
 
-/**
- * @param {string | null} text
- * @returns {Record<string, unknown> | null}
- */
-function parsed(text) {
-  try {
-    return record(JSON.parse(text ?? ""));
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {unknown} value
- * @returns {Record<string, unknown> | null}
- */
-function record(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? /** @type {Record<string, unknown>} */ (value) : null;
-}
-
-/** @param {unknown} value */
-function whole(value) {
-  const n = typeof value === "string" ? Number(value) : value;
-  return typeof n === "number" && Number.isSafeInteger(n) ? n : 0;
-}
-
-/**
- * idOf returns an id of the network, and the empty string for what is none. Ids do not fit into a number.
- *
- * @param {unknown} value
- */
-export function idOf(value) {
-  return typeof value === "string" && /^\d{1,32}$/.test(value) ? value : "";
-}
-
-/**
- * failing returns the state of a container whose code the network has left out: a failure is read from its text, which begins
- * with the state's name or has a subcode. No other state is: a post is not published, nor taken for published, because of a text.
- *
- * @param {string} text
- * @param {number} subcode
- */
-function failing(text, subcode) {
-  const name = (text.split(":", 1)[0] ?? "").trim().toUpperCase();
-  if (name === "ERROR" || subcode !== 0) {
-    return "ERROR";
-  }
-  return name === "EXPIRED" ? "EXPIRED" : "";
-}
-
-/**
- * clean returns a text of the network without the token and without control characters, bounded.
- *
- * @param {unknown} value
- * @param {string} token
- */
-function clean(value, token) {
-  if (typeof value !== "string") {
-    return "";
-  }
-  return value.replaceAll(token, "[token]").replace(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, maxText).trim();
-}
-
-/**
- * @param {Record<string, unknown>} value
- * @param {string} token
- * @returns {Media | null}
- */
-function mediaOf(value, token) {
-  const id = idOf(value.id);
-  const text = (/** @type {unknown} */ v) => (typeof v === "string" ? v : "");
-  // The network writes the offset without a colon.
-  const at = Date.parse(text(value.timestamp).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return id
-    ? { id, permalink: clean(value.permalink, token), caption: text(value.caption), type: text(value.media_type), product: text(value.media_product_type), at: at || 0 }
-    : null;
-}
-
-/**
- * @param {Record<string, unknown>} got
- * @param {string} token
- */
-function pageOf(got, token) {
-  const malformed = () => new NetworkError("recent media: the answer is not as the network documents it", { op: "recent media", unsure: false, http: 200 });
-  if (!Array.isArray(got.data) || got.data.length > 10 * pageSize) {
-    throw malformed();
-  }
-  const media = got.data.map((value) => {
-    const read = mediaOf(record(value) ?? {}, token);
-    if (!read) {
-      throw malformed();
-    }
-    return read;
-  });
-  const paging = record(got.paging);
-  const after = paging?.next ? record(paging.cursors)?.after : undefined;
-  return { media, after: typeof after === "string" ? after : "" };
-}
-
 /** @param {Media[]} media */
 function newestFirst(media) {
   return media.sort((a, b) => b.at - a.at);
-}
-
-/**
- * regain returns for how long the usage headers say that a limit lasts, in milliseconds; 0 when they say nothing.
- *
- * @param {Headers} headers
- */
-function regain(headers) {
-  let longest = 0;
-  for (const list of Object.values(parsed(headers.get("X-Business-Use-Case-Usage")) ?? {})) {
-    for (const figures of Array.isArray(list) ? list : []) {
-      longest = Math.max(longest, Number(figures?.estimated_time_to_regain_access) || 0);
-    }
-  }
-  return Math.min(longest * minute, 24 * hour);
 }

@@ -1,5 +1,5 @@
+import { idOf } from "./answer.js";
 import { ApiError } from "./http.js";
-import { idOf } from "./network.js";
 
 /** @typedef {{username: string, x?: number, y?: number}} UserTag */
 /** @typedef {{url: string, kind: "image" | "video", altText?: string, userTags?: UserTag[], coverUrl?: string, thumbOffsetMs?: number}} Item */
