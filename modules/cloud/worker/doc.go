@@ -5,9 +5,11 @@
 //	script/scheduler.js  the Durable Object, on one thread: alarm, heart-beat, what is worked on and what is due
 //	script/desk.js       the answers to the desktop: jobs with revisions, results, the fence, diagnostics
 //	script/store.js      every SQL statement; each change of a job is a compare-and-set of its state and revision
+//	script/tables.js     the tables, and how those of an earlier version become them
 //	script/step.js       what is next for a job; attempt.js up to the publish call, outcome.js after it,
-//	                     follow.js after its end, mine.js which media it is, by the rules of match.js
-//	script/network.js    the network's API; errors.js, which is made from platform/graph, rules.js and verdict.js what its
+//	                     follow.js after its end, mine.js which media it is, by the rules of match.js and when the call
+//	                     can have taken effect, which window.js knows
+//	script/network.js    the network's API; answer.js reads its answers; errors.js, which is made from platform/graph, rules.js and verdict.js what its
 //	                     errors mean
 //	script/mirror.js     KV, which shows the jobs and decides nothing but a fence
 //	script/clock.js      the time; the tests of the scripts have another module in its place, with a clock that they move
@@ -30,9 +32,17 @@
 //
 // The object is the only authority, and it is one. A claim, a change, a cancellation and a fence are single statements
 // that ask for the state and the revision that they expect: of two who race, one wins. The intent is stored and on disk before
-// the one publish call; from then on reads decide, as they do in the posts module, and by the same rules: the container's status,
-// the account's media by time, type, caption and what no other job owns, twins by their order, a second call only for a
-// container that was read as FINISHED twice, a minute after the first at the earliest.
+// the one publish call; from then on reads decide, as they do in the posts module, and by the same rules: the container's status
+// says whether the post is live, and a second call is made only for a container that was read as FINISHED twice, a minute after
+// the first at the earliest.
+//
+// Which media a live post is, when no answer told, is read from the account's list: those of its form and caption that appeared while the
+// call can have taken effect, by the clock of the network's answers, were not there while the container was being processed, and
+// that no other job owns. It is taken when it is the only possibility, as match.js has it, in four reads two seconds apart, for
+// a list may leave out for three reads what is new. Else the post is PUBLISHED without it, and it is looked for afterwards.
+//
+// Of posts that look the same one is on its way at a time: the next is sent when nobody asks any more what became of the one before, and
+// that one's call can no longer take effect.
 //
 // A step may die anywhere. What it has stored says where the next one goes on: before a wake-up does anything the alarm is set
 // for its death, the object sets it anew when it starts, and the cron of each minute wakes it too. A post in whose

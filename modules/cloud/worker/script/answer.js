@@ -1,8 +1,9 @@
 // What the network's answers say, read with care: nothing in them is taken for true that is not as it is documented.
 
-import { hour, minute } from "./env.js";
+import { hour, minute, second } from "./env.js";
 
 /** @typedef {{id: string, permalink: string, caption: string, type: string, product: string, at: number}} Media `at` is 0 where the network gave no time */
+/** @typedef {{least: number, most: number}} Ahead in milliseconds */
 
 const mostPerPage = 500;
 const maxText = 500;
@@ -114,4 +115,18 @@ export function regain(headers) {
     }
   }
   return Math.min(longest * minute, 24 * hour);
+}
+
+/**
+ * aheadOf returns by how much the network's clock is ahead of the one here, at least and at most, by the Date of an answer to a
+ * call; null when it has none. A Date is cut to the second, and was written at some moment between the call and the answer.
+ *
+ * @param {Headers} headers
+ * @param {number} sent
+ * @param {number} received
+ * @returns {Ahead | null}
+ */
+export function aheadOf(headers, sent, received) {
+  const date = Date.parse(headers.get("Date") ?? "");
+  return Number.isFinite(date) ? { least: date - received, most: date + second - sent } : null;
 }

@@ -2,10 +2,12 @@
 
 import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
+import { edgeOf, waitForAlike } from "./mine.js";
 import { NetworkError } from "./network.js";
 import { childParams, isVideo, params } from "./post.js";
 import { ContainerError, backoff, containerFailure, giveUp, judge, maxAttempts, processingCode } from "./verdict.js";
 import { afterRefusal, firstLook, live, resolve } from "./outcome.js";
+import { begun, past } from "./window.js";
 import { Held, noContainers } from "./work.js";
 
 /** @typedef {import("./work.js").Work} Work */
@@ -108,7 +110,8 @@ export async function attempt(w) {
     }
     const children = childrenOf(w).map((child) => child.id);
     const id = await w.network.createContainer(w.account, params(w.post, children));
-    w.later(firstPoll, { container_id: id, container_at: now(), pause: firstPoll, poll_errors: 0 });
+    w.later(firstPoll, { container_id: id, container_at: now(), pause: firstPoll, poll_errors: 0, seen_before: null });
+    await lookBefore(w);
   } catch (err) {
     settle(w, err);
   }
@@ -197,6 +200,10 @@ function ofItem(w, i, v) {
  * @param {string} container
  */
 async function poll(w, container) {
+  if (w.job.seen_before === null) {
+    await lookBefore(w);
+    w.save({ seen_before: w.job.seen_before ?? "[]" });
+  }
   const status = await look(w, container);
   if (!status) {
     return;
@@ -206,12 +213,32 @@ async function poll(w, container) {
       return publish(w);
     case "PUBLISHED":
       // Not by this job, as far as it knows; it must not be made a second time.
-      return w.save({ state: "PUBLISHING", intent_at: w.job.container_at, last_attempt_at: now(), answered: 1, next_at: now() });
+      return w.save({
+        state: "PUBLISHING", intent_at: w.job.container_at, last_attempt_at: now(), answered: 1, next_at: now(), looks: 0,
+        seen_before: "[]", ...past(w, w.job.container_at ?? 0),
+      });
     case "ERROR":
     case "EXPIRED":
       throw new ContainerError(containerFailure(w.post, status, w.job.failed));
     default:
       wait(w, status, w.job.container_at ?? 0, {});
+  }
+}
+
+/**
+ * lookBefore notes what can be seen on the account before the publish call, while the network is at work on the container:
+ * none of it is this post. Where that cannot be read, once when the container is made and once more, the window of the call alone tells.
+ *
+ * @param {Work} w
+ */
+async function lookBefore(w) {
+  try {
+    const seen = await w.network.newest(w.account, edgeOf(w.post));
+    w.save({ seen_before: JSON.stringify(seen) });
+  } catch (err) {
+    if (!(err instanceof NetworkError)) {
+      throw err;
+    }
   }
 }
 
@@ -279,7 +306,8 @@ function settle(w, err) {
 
 /**
  * publish stores the intent, durably, and sends the publish call. Between the last look at the fence and the intent
- * nothing comes between, and what comes after the intent leaves the job to the resolver.
+ * nothing comes between, and what comes after the intent leaves the job to the resolver. Of posts that look the same one is
+ * on its way at a time, so that what becomes visible can be told apart.
  *
  * @param {Work} w
  */
@@ -287,10 +315,14 @@ export async function publish(w) {
   if (await w.fenced()) {
     return w.job.state === "PUBLISHING" ? w.fail(giveUp("UNKNOWN_ERROR", "handed back to the desktop after a publish call that did not take effect"), true) : w.handBack();
   }
+  const wait = waitForAlike(w);
+  if (wait > 0) {
+    return w.later(wait, { error_code: null, error_message: "another post that looks the same was sent, and it is not known yet whether it is live" });
+  }
   const first = w.job.state === "PROCESSING";
   w.save({
     state: "PUBLISHING", intent_at: now(), answered: 0, send_after: null, proof_at: null, next_at: w.in(firstLook),
-    error_code: null, error_message: null,
+    error_code: null, error_message: null, looks: 0, likely_id: null, likely_reads: 0, ...begun(w),
   });
   await w.durable();
   let id;

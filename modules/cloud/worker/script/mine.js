@@ -1,49 +1,190 @@
-import { hour, minute } from "./env.js";
+// Which media a job's post is, and which other posts it could be taken for.
+
+import { now } from "./clock.js";
+import { hour, second } from "./env.js";
+import { bind, isAbsent } from "./match.js";
+import { NetworkError } from "./network.js";
+import { reachesInto, windowOf } from "./window.js";
 
 /** @typedef {import("./work.js").Work} Work */
+/** @typedef {import("./store.js").Job} Job */
 /** @typedef {import("./network.js").Media} Media */
 /** @typedef {import("./post.js").Post} Post */
+/**
+ * What a read shows: the media, once it was the only possibility in enough reads in a row, else what is to be remembered until
+ * the next one, and whether that is worth being made soon.
+ *
+ * @typedef {object} Sight
+ * @property {Media | null} media
+ * @property {{likely_id: string | null, likely_reads: number}} likely
+ * @property {boolean} isLikely
+ */
 
-/** clockTolerance is how far before the making of its container the network's clock may put the post. */
-const clockTolerance = minute;
-const capWindow = 24 * hour;
-const mostTwins = 10;
+/** enoughReads is in how many reads, so far from each other, the same must be seen: a list may leave out for a while what is new. */
+export const enoughReads = 4;
+export const readPause = 2 * second;
+/** alikePause is how often a post looks at one that looks the same while that can still take effect, askedPause while it is asked about. */
+const alikePause = 5 * second;
+const askedPause = 30 * second;
+const openFor = 24 * hour;
+/** mostOpen is how many posts the network takes of an account in that time. */
+const mostOpen = 100;
+const mostOthers = 10;
+const mostItems = 50;
+/** none stands for a media that is not there. */
+const none = "";
+
+/** @param {Post} post */
+export function edgeOf(post) {
+  return post.mediaType === "STORIES" ? "stories" : "media";
+}
 
 /**
- * mine returns which of the account's media the post is, and null when that cannot be told: the only one that it can be
- * or, where further posts of ours that look the same are live and have not been found either, the one whose place among
- * them is the post's. One candidate more than there are of these is somebody's who posts by hand.
+ * mine reads which of the account's media the post is, whose container the network calls published.
+ *
+ * @param {Work} w
+ * @returns {Promise<Sight>}
+ */
+export async function mine(w) {
+  let media;
+  try {
+    media = await forced(w);
+  } catch (err) {
+    if (err instanceof NetworkError) {
+      const { likely_id, likely_reads } = w.job;
+      return { media: null, likely: { likely_id, likely_reads }, isLikely: false };
+    }
+    throw err;
+  }
+  if (!media) {
+    return { media: null, likely: { likely_id: null, likely_reads: 0 }, isLikely: false };
+  }
+  const isLikely = (w.job.likely_id || media.id) === media.id;
+  const likely = again(w.job, media.id);
+  return { media: likely.likely_reads >= enoughReads ? media : null, likely, isLikely };
+}
+
+/**
+ * again counts a read that shows what the last one did.
+ *
+ * @param {Job} job
+ * @param {string} id
+ */
+function again(job, id) {
+  return { likely_id: id, likely_reads: job.likely_id === id ? job.likely_reads + 1 : 1 };
+}
+
+/**
+ * forced returns the media that the post must be, by what one read of the account's list shows.
  *
  * @param {Work} w
  * @returns {Promise<Media | null>}
  */
-export async function mine(w) {
-  const found = await search(w);
-  if (found.length === 0 || found.length > mostTwins) {
+async function forced(w) {
+  const others = overlapping(w.job, alike(w));
+  if (others.length > mostOthers) {
     return null;
   }
-  const twins = await liveTwins(w);
-  if (found.length !== twins.length + 1) {
+  const since = Math.min(...[w.job, ...others].map((job) => windowOf(job).from));
+  const shown = await w.network.recent(w.account, edgeOf(w.post), since);
+  const looked = shown.media.filter((m) => sameForm(w.post, m) && sameCaption(w.post, m));
+  if (looked.length > mostItems) {
     return null;
   }
-  const place = twins.filter((twin) => (twin.intent_at ?? 0) < (w.job.intent_at ?? 0)).length;
-  const media = found.reverse()[place];
-  // While the network was asked, another post may have turned out to be it.
-  return w.store.owned(w.job.id, [media.id]).size === 0 ? media : null;
+  const attempts = [attemptOf(w.job, true)];
+  for (const other of others) {
+    const status = await w.network.status(w.account, other.container_id ?? "");
+    attempts.push(attemptOf(other, status.code === "PUBLISHED"));
+  }
+  // What other posts have turned out to be while the network was asked is theirs.
+  const items = free(w, looked);
+  const bound = bind({ attempts, items: items.map(({ id, at }) => ({ id, at })), since: shown.since }).get(w.job.id);
+  return items.find((m) => m.id === bound) ?? null;
 }
 
 /**
- * search returns the account's media that can be the post, newest first: published since its container was made, of its
- * form, with its caption, and owned by no other post.
+ * missing reads whether the account shows nothing that the post can be, whatever somebody has changed of its caption. It is
+ * missing once that was so in enough reads in a row.
  *
  * @param {Work} w
  */
-export async function search(w) {
-  const since = (w.job.container_at ?? 0) - clockTolerance;
-  const { media } = await w.network.recent(w.account, w.post.mediaType === "STORIES" ? "stories" : "media", since);
-  const fitting = media.filter((m) => m.at >= since && sameForm(w.post, m) && sameCaption(w.post, m));
-  const owned = w.store.owned(w.job.id, fitting.slice(0, mostTwins * 5).map((m) => m.id));
-  return fitting.filter((m) => !owned.has(m.id) && !w.post.ownedMediaIds?.includes(m.id));
+export async function missing(w) {
+  const shown = await w.network.recent(w.account, edgeOf(w.post), windowOf(w.job).from);
+  const items = shown.media.filter((m) => sameForm(w.post, m));
+  const isGone = items.length <= mostItems && isAbsent({ attempts: [attemptOf(w.job, false)], items: free(w, items), since: shown.since }, w.job.id);
+  const likely = isGone ? again(w.job, none) : { likely_id: null, likely_reads: 0 };
+  return { isMissing: likely.likely_reads >= enoughReads, likely };
+}
+
+/**
+ * free returns the media that no other post is known to be.
+ *
+ * @param {Work} w
+ * @param {Media[]} media
+ */
+function free(w, media) {
+  const owned = w.store.owned(w.job.id, media.map((m) => m.id));
+  return media.filter((m) => !owned.has(m.id) && !w.post.ownedMediaIds?.includes(m.id));
+}
+
+/**
+ * attemptOf is the publish call of a job, which has one whose outcome is open at most.
+ *
+ * @param {Job} job
+ * @param {boolean} isLive
+ * @returns {import("./match.js").Attempt}
+ */
+function attemptOf(job, isLive) {
+  return { seq: job.id, ref: job.container_id ?? "", isLive, ...windowOf(job), seenBefore: JSON.parse(job.seen_before ?? "[]") };
+}
+
+/**
+ * waitForAlike returns how long the publish call waits before it looks again for a post that looks the same and whose outcome is
+ * open, 0 when there is none: were both sent, nobody could tell which of them a media is. One that is asked about is waited for,
+ * and one that has ended unknown as long as its call can still take effect. Of two that have both been sent, by a script of
+ * before, the first goes on.
+ *
+ * @param {Work} w
+ */
+export function waitForAlike(w) {
+  const others = alike(w);
+  if (others.some((job) => reachesInto(w, windowOf(job)))) {
+    return alikePause;
+  }
+  return others.some((job) => job.state === "PUBLISHING" && (w.job.state !== "PUBLISHING" || isBefore(job, w.job))) ? askedPause : 0;
+}
+
+/**
+ * @param {Job} a
+ * @param {Job} b
+ */
+function isBefore(a, b) {
+  return a.intent_at === b.intent_at ? a.id < b.id : (a.intent_at ?? 0) < (b.intent_at ?? 0);
+}
+
+/**
+ * alike returns the account's other jobs that look the same on the network, whose publish call was sent and whose media is
+ * not known.
+ *
+ * @param {Work} w
+ */
+function alike(w) {
+  return w.store.open(w.job, now() - openFor, mostOpen).filter((job) => looksLike(w.post, JSON.parse(job.post)));
+}
+
+/**
+ * overlapping returns the jobs whose window meets the job's, or that of one whose window does.
+ *
+ * @param {Job} job
+ * @param {Job[]} others
+ */
+function overlapping(job, others) {
+  const met = [job];
+  for (const one of met) {
+    const { from, until } = windowOf(one);
+    met.push(...others.filter((other) => !met.includes(other) && windowOf(other).from <= until && windowOf(other).until >= from));
+  }
+  return met.slice(1);
 }
 
 /**
@@ -74,23 +215,6 @@ function sameCaption(post, m) {
 /** plainText is a caption without what the network may change. @param {string} caption */
 function plainText(caption) {
   return caption.replaceAll("\r\n", "\n").trim();
-}
-
-/**
- * liveTwins returns the other posts that look the same on the network, are live there, and whose media is not known.
- *
- * @param {Work} w
- */
-async function liveTwins(w) {
-  const twins = w.store.twins(w.job, (w.job.container_at ?? 0) - capWindow, mostTwins).filter((twin) => looksLike(w.post, JSON.parse(twin.post)));
-  const live = [];
-  for (const twin of twins) {
-    const status = await w.network.status(w.account, twin.container_id ?? "");
-    if (status.code === "PUBLISHED") {
-      live.push(twin);
-    }
-  }
-  return live;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { clean, failing, idOf, mediaOf, pageOf, parsed, record, regain, whole } from "./answer.js";
-import { within } from "./clock.js";
+import { aheadOf, clean, failing, idOf, mediaOf, pageOf, parsed, record, regain, whole } from "./answer.js";
+import { now, within } from "./clock.js";
 import { readText } from "./http.js";
 import { second } from "./env.js";
 import { ruleFor } from "./rules.js";
@@ -8,10 +8,12 @@ import { ruleFor } from "./rules.js";
 /** @typedef {{id: string, login: string, token: string}} Account */
 /** @typedef {{code: string, text: string, subcode: number}} Status */
 /** @typedef {import("./answer.js").Media} Media */
+/** @typedef {"media" | "stories"} Edge */
 
 const apiVersion = "v25.0";
 const maxAnswer = 1 << 20;
 const pageSize = 50;
+const glanceSize = 25;
 const maxPages = 5;
 const callTimeout = 30 * second;
 const mediaFields = "id,permalink,caption,media_type,media_product_type,timestamp";
@@ -65,6 +67,8 @@ export class Network {
     this.bases = bases;
     this.budget = budget;
     this.timeout = callTimeout / pace + second;
+    /** @type {import("./answer.js").Ahead | null} by how much the network's clock is ahead, as the answer told that told it best */
+    this.ahead = null;
   }
 
   /**
@@ -134,13 +138,13 @@ export class Network {
   }
 
   /**
-   * recent returns the account's media, or its live stories, that were published at since or later, newest first. whole
-   * says that there is no more than what was read.
+   * recent returns the account's media, or its live stories, that were published at since or later, newest first. Where that
+   * is more than is read, they are all that there are from a later time on.
    *
    * @param {Account} account
-   * @param {"media" | "stories"} edge
+   * @param {Edge} edge
    * @param {number} since
-   * @returns {Promise<{media: Media[], whole: boolean}>}
+   * @returns {Promise<{media: Media[], since: number}>}
    */
   async recent(account, edge, since) {
     /** @type {Media[]} */
@@ -148,19 +152,41 @@ export class Network {
     /** @type {Record<string, string>} */
     let params = { fields: mediaFields, limit: String(pageSize) };
     for (let page = 0; page < maxPages; page++) {
-      const op = "recent media";
-      const read = pageOf(await this.call(op, "GET", account, `${account.id}/${edge}`, params), account.token);
-      if (!read) {
-        throw new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
+      const { media, after } = await this.page(account, edge, params);
+      all.push(...media);
+      const last = media.at(-1);
+      if (!after || (edge === "media" && last && last.at !== 0 && last.at < since)) {
+        return { media: newestFirst(all).filter((m) => m.at >= since), since };
       }
-      all.push(...read.media.filter((m) => m.at === 0 || m.at >= since));
-      const last = read.media.at(-1);
-      if (!read.after || (edge === "media" && last && last.at !== 0 && last.at < since)) {
-        return { media: newestFirst(all), whole: true };
-      }
-      params = { ...params, after: read.after };
+      params = { ...params, after };
     }
-    return { media: newestFirst(all), whole: false };
+    const oldest = Math.min(...all.map((m) => m.at || Infinity));
+    return { media: newestFirst(all).filter((m) => m.at >= since), since: Math.max(oldest + second, since) };
+  }
+
+  /**
+   * newest returns the ids of the account's newest media, or live stories.
+   *
+   * @param {Account} account
+   * @param {Edge} edge
+   */
+  async newest(account, edge) {
+    const { media } = await this.page(account, edge, { fields: "id", limit: String(glanceSize) });
+    return media.map((m) => m.id);
+  }
+
+  /**
+   * @param {Account} account
+   * @param {Edge} edge
+   * @param {Record<string, string>} params
+   */
+  async page(account, edge, params) {
+    const op = "recent media";
+    const read = pageOf(await this.call(op, "GET", account, `${account.id}/${edge}`, params), account.token);
+    if (!read) {
+      throw new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
+    }
+    return read;
   }
 
   /**
@@ -179,6 +205,7 @@ export class Network {
     const query = new URLSearchParams(params);
     const url = `${this.bases[account.login]}/${apiVersion}/${path}${write ? "" : `?${query}`}`;
     let answer;
+    const sent = now();
     try {
       answer = await within(this.timeout, async (signal) => {
         const response = await fetch(url, {
@@ -188,6 +215,7 @@ export class Network {
           redirect: "manual",
           signal,
         });
+        this.compare(aheadOf(response.headers, sent, now()));
         return { response, text: await readText(response.body, maxAnswer) };
       });
     } catch (err) {
@@ -195,6 +223,13 @@ export class Network {
       throw new NetworkError(why, { op, unsure: write });
     }
     return understood(op, write, answer.response, answer.text, account.token);
+  }
+
+  /** compare keeps what tells the network's time best. @param {import("./answer.js").Ahead | null} told */
+  compare(told) {
+    if (told && (!this.ahead || told.most - told.least < this.ahead.most - this.ahead.least)) {
+      this.ahead = told;
+    }
   }
 }
 

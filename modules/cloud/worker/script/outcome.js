@@ -2,9 +2,10 @@
 
 import { now } from "./clock.js";
 import { hour, minute, second } from "./env.js";
-import { mine } from "./mine.js";
+import { enoughReads, mine, readPause } from "./mine.js";
 import { NetworkError } from "./network.js";
 import { backoff, containerFailure, giveUp, judge, maxAttempts } from "./verdict.js";
+import { answered, inFlight } from "./window.js";
 import { firstCheck } from "./work.js";
 
 /** @typedef {import("./work.js").Work} Work */
@@ -16,8 +17,8 @@ const unknownPatience = 15 * minute;
 export const firstLook = 3 * second;
 const rarestLook = minute;
 const proofPause = 5 * second;
-/** inFlight is how long a publish call may take to arrive after its sender has hung up, or died. */
-const inFlight = minute;
+/** mostLooks is how often a live post's media is looked for before the post ends without it. */
+const mostLooks = 2 * enoughReads;
 const limitPatience = 24 * hour;
 
 /**
@@ -77,7 +78,7 @@ export function finish(w, permalink) {
  * resolve finds out what became of a publish call whose answer is not known. It only reads; it returns true when the reads
  * prove that the call was not taken and is to be sent again, for the same container.
  *
- *     container PUBLISHED            -> find our media -> PUBLISHED
+ *     container PUBLISHED            -> PUBLISHED, with our media where a few reads tell which it is
  *               FINISHED             -> once the call can no longer be on its way, and once more after a pause: send again
  *               ERROR, EXPIRED       -> FAILED: it was never published
  *               anything else        -> look again later; after 15 minutes FAILED, "may be live"
@@ -198,28 +199,21 @@ function unknownFor(w) {
 }
 
 /**
- * adopt finds the media that the published container became. When that cannot be told for long, the post is PUBLISHED all
- * the same: the network itself says that it is live, and its id is all that is missing.
+ * adopt ends a job whose container the network calls published. A few reads look for the media that it became. When they
+ * do not tell, the post is PUBLISHED all the same, and its id is looked for afterwards.
  *
  * @param {Work} w
  */
 async function adopt(w) {
-  let why = "the post is live; which media it is cannot be told yet";
-  try {
-    const media = await mine(w);
-    if (media) {
-      return await live(w, media.id, media.at || now(), true);
-    }
-  } catch (err) {
-    if (!(err instanceof NetworkError)) {
-      throw err;
-    }
-    why = `the post is live; ${err.message}`;
+  const looks = w.job.looks + 1;
+  const { media, likely, isLikely } = await mine(w);
+  if (media && w.store.owned(w.job.id, [media.id]).size === 0) {
+    return live(w, media.id, media.at, true);
   }
-  if (w.since(Math.max(w.job.intent_at ?? 0, w.job.last_attempt_at ?? 0)) < unknownPatience) {
-    return lookLater(w, why, 0);
+  if (looks >= (isLikely ? mostLooks : enoughReads)) {
+    return finish(w, null);
   }
-  finish(w, null);
+  w.later(readPause, { ...likely, looks, proof_at: null, error_message: "the post is live; which media it is is being found out" });
 }
 
 /**
@@ -235,16 +229,19 @@ export async function afterRefusal(w, err, first) {
     throw err;
   }
   const v = judge(err, w.job.failed);
+  // An answer that is not the network's says nothing of where the call is.
+  const end = err.code ? { answered: 1, ...answered(w) } : { answered: 0 };
   if (v.remedy === "wait") {
-    return waitForLimit(w, v, err.unsure, first);
+    return waitForLimit(w, v, { end, unsure: err.unsure, first });
   }
   if (err.unsure || v.remedy === "again") {
-    return w.later(firstLook, { failed: w.job.failed + 1, answered: err.code ? 1 : 0, error_message: v.message });
+    return w.later(firstLook, { failed: w.job.failed + 1, ...end, error_message: v.message });
   }
   if (err.undocumented && (await isPublished(w))) {
-    return w.later(0, { answered: 1 });
+    return w.later(0, end);
   }
   // What an error means that nobody has heard of is found out by reads, also after the end of the post.
+  w.save(end);
   w.fail(err.cls === "cap reached" ? capReached(w, v) : v, first && !err.undocumented);
 }
 
@@ -254,15 +251,14 @@ export async function afterRefusal(w, err, first) {
  *
  * @param {Work} w
  * @param {Verdict} v
- * @param {boolean} unsure
- * @param {boolean} first
+ * @param {{end: Partial<import("./store.js").Job>, unsure: boolean, first: boolean}} call
  */
-function waitForLimit(w, v, unsure, first) {
+function waitForLimit(w, v, { end, unsure, first }) {
   const until = w.in(v.after);
   if (until - w.job.run_at > limitPatience) {
     return w.fail(v, first && !unsure);
   }
-  w.save({ answered: 1, send_after: until, next_at: unsure ? w.in(firstLook) : until, error_code: v.code, error_message: v.message });
+  w.save({ ...end, send_after: until, next_at: unsure ? w.in(firstLook) : until, error_code: v.code, error_message: v.message });
 }
 
 /** @param {Work} w */

@@ -38,7 +38,7 @@ export class Scheduler extends DurableObject {
    */
   constructor(ctx, env) {
     super(ctx, env);
-    this.store = new Store(ctx.storage.sql);
+    this.store = new Store(ctx.storage);
     this.pace = Math.max(Number(env.PACE) || 1, 1);
     this.mirror = new Mirror(env.POSTS, this.store);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */

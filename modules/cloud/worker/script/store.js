@@ -1,87 +1,23 @@
 import { now } from "./clock.js";
 import { epochOf } from "./env.js";
+import { migrate } from "./tables.js";
 
-/**
- * A job's row. Instants are milliseconds since 1970.
- *
- * @typedef {"SCHEDULED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED" | "CANCELLED" | "FENCED"} State
- * @typedef {object} Job
- * @property {string} id the post's
- * @property {number} rev
- * @property {number} epoch
- * @property {number} run_at
- * @property {State} state
- * @property {string} account_id
- * @property {string} login
- * @property {number | null} token_expires_at
- * @property {string} token sealed
- * @property {string} post JSON of Post
- * @property {number | null} next_at when the next step is due; null when there is none
- * @property {number} stepping how many steps in a row have begun and not ended
- * @property {number} failed attempts that have failed
- * @property {number} retry_count those among them before the publish call
- * @property {number | null} last_attempt_at
- * @property {string} children JSON of Child[], by item
- * @property {string | null} container_id
- * @property {number | null} container_at
- * @property {number} pause until the next look at the network
- * @property {number} poll_errors polls in a row that have failed
- * @property {number | null} intent_at when the publish call that counts was, or is to be, sent
- * @property {number} answered whether the network answered that call
- * @property {number | null} send_after a limit of the network forbids the call before
- * @property {number | null} proof_at when the container was first read as FINISHED after the call
- * @property {number} looks how often what is missing of an ended job was looked for
- * @property {string | null} media_id
- * @property {number} media_found whether the id was found by reads; 0 when the network answered with it
- * @property {string | null} permalink
- * @property {number | null} published_at
- * @property {string | null} error_code
- * @property {string | null} error_message
- * @property {number | null} ended_at
- * @property {number | null} seq the result's place; null while there is none
- * @property {number} acked whether the desktop has taken the result home
- * @property {number | null} mirror_due when the mirror is to be written; null when it is up to date
- * @property {number} mirrored_at
- * @property {number} created_at
- * @property {number} updated_at
- */
-/** @typedef {{id: string, at: number, ready: boolean}} Child an item's container; without an id there is none */
+/** @typedef {import("./tables.js").Job} Job */
+/** @typedef {import("./tables.js").State} State */
+/** @typedef {import("./tables.js").Child} Child */
 
 /** @type {readonly State[]} */
 const states = ["SCHEDULED", "PROCESSING", "PUBLISHING", "PUBLISHED", "FAILED", "CANCELLED", "FENCED"];
-
-const tables = `
-  CREATE TABLE IF NOT EXISTS jobs (
-    id TEXT PRIMARY KEY, rev INTEGER NOT NULL, epoch INTEGER NOT NULL, run_at INTEGER NOT NULL, state TEXT NOT NULL,
-    account_id TEXT NOT NULL, login TEXT NOT NULL, token_expires_at INTEGER, token TEXT NOT NULL, post TEXT NOT NULL,
-    next_at INTEGER, stepping INTEGER NOT NULL DEFAULT 0, failed INTEGER NOT NULL DEFAULT 0, retry_count INTEGER NOT NULL DEFAULT 0,
-    last_attempt_at INTEGER, children TEXT NOT NULL DEFAULT '[]', container_id TEXT, container_at INTEGER,
-    pause INTEGER NOT NULL DEFAULT 0, poll_errors INTEGER NOT NULL DEFAULT 0, intent_at INTEGER, answered INTEGER NOT NULL DEFAULT 0,
-    send_after INTEGER, proof_at INTEGER, looks INTEGER NOT NULL DEFAULT 0, media_id TEXT, media_found INTEGER NOT NULL DEFAULT 0,
-    permalink TEXT, published_at INTEGER, error_code TEXT, error_message TEXT, ended_at INTEGER, seq INTEGER UNIQUE,
-    acked INTEGER NOT NULL DEFAULT 0, mirror_due INTEGER, mirrored_at INTEGER NOT NULL DEFAULT 0,
-    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS jobs_next ON jobs (next_at) WHERE next_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS jobs_mirror ON jobs (mirror_due) WHERE mirror_due IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS jobs_active ON jobs (id) WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING');
-  CREATE INDEX IF NOT EXISTS jobs_results ON jobs (seq) WHERE seq IS NOT NULL AND acked = 0;
-  CREATE INDEX IF NOT EXISTS jobs_updated ON jobs (updated_at);
-  CREATE INDEX IF NOT EXISTS jobs_account ON jobs (account_id, last_attempt_at) WHERE last_attempt_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS jobs_unfound ON jobs (account_id, intent_at) WHERE intent_at IS NOT NULL AND media_id IS NULL;
-  CREATE INDEX IF NOT EXISTS jobs_media ON jobs (media_id) WHERE media_id IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS dead_tokens (account_id TEXT PRIMARY KEY, token TEXT NOT NULL, reason TEXT NOT NULL, found_at INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
 
 /**
  * Store holds every SQL statement. Each call is one atomic change: nothing is awaited within it. What is asked often finds what
  * it asks for in an index: the free plan counts each row that is read, and the jobs of a month are remembered.
  */
 export class Store {
-  /** @param {SqlStorage} sql */
-  constructor(sql) {
-    this.sql = sql;
-    sql.exec(tables);
+  /** @param {DurableObjectStorage} storage */
+  constructor(storage) {
+    migrate(storage);
+    this.sql = storage.sql;
   }
 
   /**
@@ -265,16 +201,17 @@ export class Store {
   }
 
   /**
-   * twins returns the account's other jobs whose publish call was sent since then and whose media is not known.
+   * open returns the account's other jobs whose publish call was sent since then and whose media is not known, the newest
+   * first.
    *
    * @param {Job} job
    * @param {number} since
    * @param {number} most
    * @returns {Job[]}
    */
-  twins(job, since, most) {
+  open(job, since, most) {
     return this.rows(`SELECT * FROM jobs WHERE account_id = ? AND id <> ? AND intent_at >= ? AND media_id IS NULL AND container_id IS NOT NULL
-      ORDER BY intent_at LIMIT ?`, job.account_id, job.id, since, most);
+      ORDER BY intent_at DESC LIMIT ?`, job.account_id, job.id, since, most);
   }
 
   /**

@@ -12,6 +12,9 @@ const day = 24 * 60 * 60 * 1000;
  *     error    the network's error {code, subcode}                    live    the same, after it was carried out
  *     html     a proxy's page with status 502                         empty   nothing under status 200
  *     hang     no answer ever, after it was carried out
+ *
+ * One with an id befalls calls for that object alone. An account's listLag is how many reads of its list leave out what is made from
+ * then on; its clock is so many milliseconds ahead, and dateless answers do not tell it.
  */
 export class Fake {
   /** @param {{now: number, hold: (req: import("node:http").IncomingMessage, what: Promise<unknown>) => Promise<void>}} world */
@@ -22,6 +25,7 @@ export class Fake {
     this.ledger = [];
     this.next = 17900000000000000n;
     this.unexpected = [];
+    this.reads = [];
     this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // Whoever asked has died.
   }
 
@@ -38,7 +42,7 @@ export class Fake {
 
   account(id) {
     if (!this.accounts.has(id)) {
-      this.accounts.set(id, { id, token: `token-${id}`, media: [], faults: [], polls: 0, cap: Infinity, containers: [], hooks: {} });
+      this.accounts.set(id, { id, token: `token-${id}`, media: [], faults: [], polls: 0, cap: Infinity, containers: [], hooks: {}, listLag: 0, ahead: 0 });
     }
     return this.accounts.get(id);
   }
@@ -60,6 +64,10 @@ export class Fake {
       this.unexpected.push(`${req.method} ${url.pathname}`);
       return send(res, 400, error(2500, 0));
     }
+    res.sendDate = false;
+    if (!call.account.dateless) {
+      res.setHeader("Date", new Date(this.world.now + call.account.ahead).toUTCString());
+    }
     this.ledger.push({ op: call.op, account: call.account.id, params, at: this.world.now, token: req.headers.authorization });
     const hooked = call.account.hooks[call.op]?.(params);
     if (hooked) {
@@ -70,7 +78,7 @@ export class Fake {
 
   perform(call, req, res) {
     const { account } = call;
-    const fault = account.faults.find((f) => f.op === call.op && (f.skip === undefined || f.skip-- <= 0) && (f.times === undefined || f.times-- > 0));
+    const fault = account.faults.find((f) => f.op === call.op && (f.id === undefined || f.id === call.id) && (f.skip === undefined || f.skip-- <= 0) && (f.times === undefined || f.times-- > 0));
     if (fault?.kind === "before") {
       return req.socket.destroy();
     }
@@ -112,7 +120,7 @@ export class Fake {
       case "POST media":
         return { op: "create", account, act: () => this.create(account, params) };
       case "POST media_publish":
-        return { op: "publish", account, act: () => this.publish(account, params.creation_id) };
+        return { op: "publish", id: params.creation_id, account, act: () => this.publish(account, params.creation_id) };
       case "GET media":
         return { op: "list", account, act: () => this.list(account, (m) => m.media_product_type !== "STORY", params) };
       case "GET stories":
@@ -124,7 +132,7 @@ export class Fake {
 
   read(object) {
     if (object.container) {
-      return { op: "status", account: object.account, act: () => [200, this.status(object)] };
+      return { op: "status", id: object.id, account: object.account, act: () => [200, this.status(object)] };
     }
     return { op: "media", account: object.account, act: () => [200, object.media] };
   }
@@ -161,11 +169,12 @@ export class Fake {
       return [400, error(9, 2207042)];
     }
     container.status = "PUBLISHED";
-    return [200, { id: this.put(account, container.params).id }];
+    container.media = this.put(account, container.params).id;
+    return [200, { id: container.media }];
   }
 
   /** put makes a media of the account, as a publish call does or somebody by hand. */
-  put(account, params, at = this.world.now) {
+  put(account, params, at = this.world.now + account.ahead) {
     const kind = params.media_type ?? "IMAGE";
     const media = {
       id: this.id(), caption: params.caption, permalink: `https://www.instagram.com/p/${this.next}/`,
@@ -173,17 +182,24 @@ export class Fake {
       media_product_type: { REELS: "REELS", STORIES: "STORY" }[kind] ?? "FEED",
       timestamp: new Date(at).toISOString().replace(/\.\d+Z$/, "+0000"),
     };
-    account.media.unshift(media);
-    this.objects.set(media.id, { account, media });
+    // The latest first, and of one second what was made last.
+    const place = account.media.findIndex((m) => m.timestamp <= media.timestamp);
+    account.media.splice(place < 0 ? account.media.length : place, 0, media);
+    this.objects.set(media.id, { account, media, unlisted: account.listLag });
     return media;
   }
 
   list(account, fits, params) {
-    const all = account.media.filter((m) => fits(m) && this.world.now - Date.parse(m.timestamp.replace("+0000", "Z")) < 30 * day);
-    const from = Number(params.after ?? 0);
-    const data = all.slice(from, from + 2);
+    const [read, from] = params.after?.split("-").map(Number) ?? [this.reads.push(this.listed(account, fits)) - 1, 0];
+    const all = this.reads[read];
     const more = from + 2 < all.length;
-    return [200, { data, paging: { cursors: { after: String(from + 2) }, ...(more ? { next: `${this.base}/elsewhere?access_token=x` } : {}) } }];
+    return [200, { data: all.slice(from, from + 2), paging: { cursors: { after: `${read}-${from + 2}` }, ...(more ? { next: `${this.base}/elsewhere?access_token=x` } : {}) } }];
+  }
+
+  /** listed returns what a read of a list shows, and counts it down for what is left out. */
+  listed(account, fits) {
+    const young = account.media.filter((m) => fits(m) && this.world.now + account.ahead - Date.parse(m.timestamp.replace("+0000", "Z")) < 30 * day);
+    return young.filter((m) => this.objects.get(m.id).unlisted-- <= 0);
   }
 }
 
