@@ -73,6 +73,17 @@ type told struct {
 	ErrorCode, ErrorMessage               *string
 }
 
+// String says what a failure of a test is to say.
+func (p told) String() string {
+	said := p.Status
+	for _, s := range []*string{p.ErrorCode, p.ErrorMessage, p.SNContainerID, p.SNMediaID} {
+		if s != nil {
+			said += " " + *s
+		}
+	}
+	return said
+}
+
 func (p told) hasEnded() bool { return p.Status == "PUBLISHED" || p.Status == "FAILED" }
 
 func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) *run {
@@ -262,7 +273,7 @@ func (r *run) start(t *testing.T, ph phase) bool {
 	return answers
 }
 
-// died notes a death, and where it was.
+// died notes a death, and where it was; and how the run stands when that is not where it was to be.
 func (r *run) died(kill string) {
 	r.kills++
 	if r.service == nil {
@@ -271,7 +282,15 @@ func (r *run) died(kill string) {
 	point, _, _ := strings.Cut(kill, ":")
 	if strings.Contains(r.service.Stderr(), "killpoint: "+point+"\n") {
 		r.note(r.matrix.died, point)
+		return
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var posts strings.Builder
+	for _, p := range r.posts {
+		fmt.Fprintf(&posts, "\n%q, %q done %t: %s", p.key, p.act, p.done, p.now)
+	}
+	r.outlived[point] = fmt.Sprintf("%s%s\n%s", r.plan, posts.String(), r.service.Stderr())
 }
 
 // newPost makes a post with a caption that no other has.

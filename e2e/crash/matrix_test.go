@@ -82,14 +82,16 @@ type matrix struct {
 	mu sync.Mutex
 	// died counts the deaths at each point, met the faults that came about.
 	died, met map[string]int
-	ports     int
+	// outlived says how a run stood in the end that was to die at a point and did not.
+	outlived map[string]string
+	ports    int
 }
 
 func startMatrix(t *testing.T) *matrix {
 	t.Helper()
 	m := &matrix{
 		program: e2e.KillableProgram(t), clock: e2e.FastClock(clock.System().Now()),
-		files: map[string]string{}, died: map[string]int{}, met: map[string]int{},
+		files: map[string]string{}, died: map[string]int{}, met: map[string]int{}, outlived: map[string]string{},
 	}
 	network := m.program.Sandbox(t, "0", "", m.clock)
 	service := m.program.Serve(t, m.settings(network.URL(), 0)...)
@@ -155,7 +157,7 @@ func (m *matrix) report(t *testing.T, runs int) {
 	}
 	for _, name := range killpoint.Names() {
 		if m.died[name] == 0 && !isOfCloud(name) { // TestCloudMatrix dies at those.
-			t.Errorf("no run has died at %s: a row of killRecipes should lead there", name)
+			t.Errorf("no run has died at %s: a row of killRecipes should lead there; one that was to stood at %s", name, m.outlived[name])
 		}
 	}
 	for _, f := range matrixFaults() {
