@@ -59,10 +59,11 @@ const (
 			?2, ?3, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21
 		FROM posts WHERE id = ?1 RETURNING seq`
 
-	// Failures are the same whatever their texts, in which ports may differ.
+	// Failures are the same whatever their texts, in which ports may differ. BETWEEN, because SQLite plans "code = ?9" again whenever
+	// the value changes between 0 or 1, which it takes for common ones, and another.
 	sameStepSQL = `SELECT max(seq) FROM post_steps
 		WHERE post_id = ?1 AND kind = ?2 AND op = ?4 AND method = ?5 AND host = ?6 AND path = ?7
-			AND http_status = ?8 AND code = ?9 AND subcode = ?10 AND class = ?11 AND (class <> '' OR text = ?3)
+			AND http_status BETWEEN ?8 AND ?8 AND code BETWEEN ?9 AND ?9 AND subcode BETWEEN ?10 AND ?10 AND class = ?11 AND (class <> '' OR text = ?3)
 			AND seq > (SELECT coalesce(max(CASE WHEN repeatable THEN seq - 1 ELSE seq END), 0) FROM post_steps
 				WHERE post_id = ?1 AND (NOT repeatable OR kind = ?12))`
 
