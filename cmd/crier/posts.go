@@ -16,7 +16,7 @@ import (
 
 type postsCommands struct {
 	List listPostsCommand `cmd:"" help:"List the newest 20 posts of the running service."`
-	Show showPostCommand  `cmd:"" help:"Show what happened to a post, step by step."`
+	Show showPostCommand  `cmd:"" help:"Show what happened to a post, step by step, and where it is live, also after it was deleted here."`
 }
 
 type listPostsCommand struct {

@@ -14,12 +14,21 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/timeline"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 )
 
 type showPostCommand struct {
 	existingFolder
 	ID   string `arg:"" help:"Id of the post, as list shows it."`
-	JSON bool   `name:"json" help:"Print JSON: {\"post\", \"steps\": [...], \"leftOut\"}."`
+	JSON bool   `name:"json" help:"Print JSON: {\"post\", \"steps\": [...], \"leftOut\", \"archivedAt\", \"live\": [...]}."`
+}
+
+// shownPost is what is printed. A post that was deleted here has no steps any more.
+type shownPost struct {
+	posts.Timeline
+
+	ArchivedAt *wiretime.Time `json:"archivedAt"`
+	Live       []posts.Live   `json:"live"`
 }
 
 // Run prints the post and its timeline, as the running service tells them.
@@ -29,9 +38,15 @@ func (c *showPostCommand) Run(ctx context.Context) error {
 		return usageError{fmt.Errorf("%q is no post id: %w", c.ID, err)}
 	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		var told posts.Timeline
-		if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &told); err != nil {
+		var record posts.Record
+		if err := service.get(ctx, "/api/posts/"+id.String()+"/record", &record); err != nil {
 			return err
+		}
+		told := shownPost{Timeline: posts.Timeline{Post: record.Post, Steps: []timeline.Step{}}, ArchivedAt: record.ArchivedAt, Live: record.Live}
+		if record.ArchivedAt == nil {
+			if err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &told.Timeline); err != nil {
+				return err
+			}
 		}
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(told)
@@ -44,14 +59,14 @@ func (c *showPostCommand) Run(ctx context.Context) error {
 	})
 }
 
-func printTimeline(out io.Writer, t posts.Timeline, names map[wireid.ID]string) error {
+func printTimeline(out io.Writer, t shownPost, names map[wireid.ID]string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, line := range headOf(&t.Post, names) {
+	for _, line := range append(headOf(&t.Post, names), leftOf(t)...) {
 		if _, err := fmt.Fprintf(w, "%s\t%s\n", line[0], onOneLine(line[1])); err != nil {
 			return err
 		}
 	}
-	if err := w.Flush(); err != nil {
+	if err := w.Flush(); err != nil || t.ArchivedAt != nil {
 		return err
 	}
 	rows := []string{"", "TIME\tSTEP\tTOOK\tWHAT"}
@@ -99,6 +114,27 @@ func headOf(p *posts.Post, names map[wireid.ID]string) [][2]string {
 		add("Error", &failure)
 	}
 	return head
+}
+
+// leftOf says of a post that was deleted here when that was and where it is still live.
+func leftOf(t shownPost) (left [][2]string) {
+	if t.ArchivedAt == nil {
+		return nil
+	}
+	left = append(left, [2]string{"Deleted", t.ArchivedAt.String() + ", from the history of Crier"})
+	for _, live := range t.Live {
+		where := map[posts.Place]string{posts.OnInstagram: "at the network", posts.OnPage: "on the Page"}[live.Place] + ": "
+		if live.Permalink != nil {
+			where += *live.Permalink
+		} else {
+			where += "as " + live.ID + ", its address is not known"
+		}
+		left = append(left, [2]string{"Still live", where})
+	}
+	if len(t.Live) == 0 {
+		left = append(left, [2]string{"Still live", "nowhere that Crier knows of"})
+	}
+	return left
 }
 
 // tookOf returns how long a call took; of several, the longest.

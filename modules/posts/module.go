@@ -19,9 +19,10 @@ import (
 // Module takes posts in and tells of them. Package publish publishes them.
 var Module = fx.Module("posts",
 	fx.Provide(provideService, NewCloudPosts, func() *networkclock.Clock { return new(networkclock.Clock) }),
-	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil)),
+	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.registerTimeline} }),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.registerLookup} }),
 	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.AccountRemoved }),
 	scheduler.ProvideChore("posts.forget-keys", "@hourly", (*Service).ForgetKeys),
 )

@@ -46,7 +46,14 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
 		return Removal{}, err
 	}
 	// From here on the post is gone at the network: whether the client still waits does not matter.
-	err = r.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error { return posts.Archive(ctx, tx, r.queue, id, r.now()) })
+	err = r.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
+		if removal.Deleted {
+			if err := posts.NoteRemoval(ctx, tx, id, posts.OnInstagram, r.now()); err != nil {
+				return err
+			}
+		}
+		return posts.Archive(ctx, tx, r.queue, id, r.now())
+	})
 	return removal, err
 }
 

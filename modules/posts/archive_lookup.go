@@ -1,0 +1,176 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-json-experiment/json"
+	"github.com/uptrace/bun"
+)
+
+// Place is where a post can be live.
+type Place string
+
+// The places.
+const (
+	OnInstagram Place = "instagram"
+	OnPage      Place = "page"
+)
+
+// Record is what Crier knows of a post, also after it was deleted here.
+type Record struct {
+	Post       Post           `json:"post"       doc:"The post as it is now, or as it was when it was deleted here."`
+	ArchivedAt *wiretime.Time `json:"archivedAt" doc:"When it was deleted here; null while it is in the history."`
+	Live       []Live         `json:"live"       doc:"Where it is live as far as Crier knows: what somebody deletes in the network's own app Crier does not hear of."`
+}
+
+// Live is one place where a post is live.
+type Live struct {
+	Place     Place   `json:"place"     enum:"instagram,page" doc:"Where." example:"page"`
+	ID        string  `json:"id"        doc:"The network's id of it." example:"17920238422030506"`
+	Permalink *string `json:"permalink" doc:"Its address; null while the network has not named it." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
+}
+
+// storyLife is how long the network shows a story.
+const storyLife = 24 * time.Hour
+
+// Lookup returns what is known of a post, also of one that was deleted here, or NOT_FOUND.
+func (s *Service) Lookup(ctx context.Context, id wireid.ID) (Record, error) {
+	post, err := s.Post(ctx, id)
+	record := Record{Post: post}
+	if apperror.CodeOf(err) == apperror.NotFound {
+		record, err = s.archived(ctx, id)
+	}
+	if err != nil {
+		return Record{}, err
+	}
+	removed, err := selectRemovals(ctx, s.db, id)
+	if err != nil {
+		return Record{}, fmt.Errorf("read where a post was deleted: %w", err)
+	}
+	record.Live = record.Post.live(removed, s.networkNow())
+	return record, nil
+}
+
+func (s *Service) networkNow() time.Time {
+	ahead, _ := s.uptime.Ahead()
+	return s.clock.Now().Add(-ahead)
+}
+
+// live returns where the post is live at the instant now, given where it was deleted.
+func (p Post) live(removed map[Place]bool, now time.Time) []Live {
+	places := []Live{}
+	if p.MediaType == Stories && p.PublishedAt != nil && !now.Before(p.PublishedAt.Time().Add(storyLife)) {
+		return places
+	}
+	for _, at := range []struct {
+		place    Place
+		id, link *string
+	}{{OnInstagram, p.SNMediaID, p.SNPermalink}, {OnPage, p.PartnerPostID, p.PartnerPermalink}} {
+		if at.id != nil && !removed[at.place] {
+			places = append(places, Live{Place: at.place, ID: *at.id, Permalink: at.link})
+		}
+	}
+	return places
+}
+
+// archivedPost is a row of the archive.
+type archivedPost struct {
+	Post `bun:",extend"`
+
+	ArchivedAt   wiretime.Time
+	MediaFileIDs string `bun:"media_file_ids"`
+}
+
+// archived returns a post that was deleted here, or NOT_FOUND.
+func (s *Service) archived(ctx context.Context, id wireid.ID) (Record, error) {
+	var row archivedPost
+	err := s.db.NewSelect().Model(&row).ModelTableExpr("posts_archive AS post").Where("id = ?", id).Scan(ctx)
+	if isNotFound(err) {
+		return Record{}, notFound(id)
+	}
+	if err != nil {
+		return Record{}, fmt.Errorf("read the archive: %w", err)
+	}
+	if row.MediaFiles, err = s.archivedFiles(ctx, row.MediaFileIDs); err != nil {
+		return Record{}, fmt.Errorf("read the files of the archive: %w", err)
+	}
+	return Record{Post: row.Post, ArchivedAt: &row.ArchivedAt}, nil
+}
+
+// archivedFiles returns those of the files that have not been deleted.
+func (s *Service) archivedFiles(ctx context.Context, list string) ([]media.MediaFile, error) {
+	var ids []*wireid.ID
+	if err := json.Unmarshal([]byte(list), &ids); err != nil {
+		return nil, err
+	}
+	var kept []wireid.ID
+	for _, id := range ids {
+		if id != nil {
+			kept = append(kept, *id)
+		}
+	}
+	byID, err := s.media.Files(ctx, s.db, kept)
+	files := []media.MediaFile{}
+	for _, id := range kept {
+		if file, ok := byID[id]; ok {
+			files = append(files, file)
+		}
+	}
+	return files, err
+}
+
+// removal is one place where Crier has deleted a post at the network.
+type removal struct {
+	bun.BaseModel `bun:"table:post_removals"`
+
+	PostID    wireid.ID `bun:",pk"`
+	Place     Place     `bun:",pk"`
+	RemovedAt wiretime.Time
+}
+
+// NoteRemoval notes that the network has deleted a post for Crier, in the transaction that takes it out of the history.
+func NoteRemoval(ctx context.Context, tx bun.IDB, id wireid.ID, place Place, now wiretime.Time) error {
+	_, err := tx.NewInsert().Model(&removal{PostID: id, Place: place, RemovedAt: now}).On("CONFLICT DO NOTHING").Exec(ctx)
+	return err
+}
+
+func selectRemovals(ctx context.Context, db bun.IDB, id wireid.ID) (map[Place]bool, error) {
+	var rows []removal
+	err := db.NewSelect().Model(&rows).Where("post_id = ?", id).Scan(ctx)
+	at := make(map[Place]bool, len(rows))
+	for _, r := range rows {
+		at[r.Place] = true
+	}
+	return at, err
+}
+
+type recordOutput struct{ Body Record }
+
+// registerLookup is for the internal surface: v1 shows a post that was deleted here no more.
+func (s *Service) registerLookup(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "getPostRecord", Method: http.MethodGet, Path: "/posts/{id}/record", Tags: []string{tag},
+		Summary: "What is known of a post, also after it was deleted here?",
+		Description: "The post, when it was deleted from the history, and the addresses where it is still live: one that the network did not delete, or " +
+			"the copy on the Page, which a deletion at the network leaves.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getRecord)
+}
+
+func (s *Service) getRecord(ctx context.Context, in *postInput) (*recordOutput, error) {
+	record, err := s.Lookup(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &recordOutput{Body: record}, nil
+}
