@@ -83,7 +83,7 @@ func TestError_ClassesEveryCode(t *testing.T) {
 		body := fmt.Sprintf(`{"error":{"message":"m","type":"OAuthException","code":%d,"error_subcode":%d,"is_transient":false,"fbtrace_id":"Ax"}}`, c.code, c.subcode)
 		n := newNetwork(t, answers(http.StatusBadRequest, body))
 		_, errRead := n.client.ContainerStatus(t.Context(), primary, containerID)
-		_, errWrite := n.client.Publish(t.Context(), primary, containerID)
+		_, errWrite := n.client.Publish(t.Context(), permit(), primary, containerID)
 		read, write := asError(t, errRead), asError(t, errWrite)
 		name := fmt.Sprintf("%d/%d", c.code, c.subcode)
 		if read.Code != c.code || read.Subcode != c.subcode || read.Class != c.read || write.Class != c.write {
@@ -140,7 +140,7 @@ func TestError_TransientAndServerErrors(t *testing.T) {
 		"down, 503":                {503, `{"error":{"code":2,"is_transient":true}}`, graph.Retry, true},
 	} {
 		n := newNetwork(t, answers(c.status, c.body))
-		got, err := n.client.Publish(t.Context(), primary, containerID)
+		got, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 		e := asError(t, err)
 		if e.Class != c.class || e.OutcomeUnknown() != c.unsure || e.HTTPStatus != c.status || got != "" {
 			t.Errorf("%s: got %q, %v, class %q, unknown %v", name, got, e, e.Class, e.OutcomeUnknown())

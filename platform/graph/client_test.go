@@ -116,7 +116,7 @@ func everyCall(c *graph.Client, t *testing.T) map[string]func(graph.Account) err
 			return err
 		},
 		graph.OpContainerStatus: func(a graph.Account) error { _, err := c.ContainerStatus(ctx, a, containerID); return err },
-		graph.OpPublish:         func(a graph.Account) error { _, err := c.Publish(ctx, a, containerID); return err },
+		graph.OpPublish:         func(a graph.Account) error { _, err := c.Publish(ctx, permit(), a, containerID); return err },
 		graph.OpMedia:           func(a graph.Account) error { _, err := c.Media(ctx, a, mediaID); return err },
 		graph.OpRecentMedia:     func(a graph.Account) error { _, err := c.RecentMedia(ctx, a, time.Time{}); return err },
 		graph.OpStories:         func(a graph.Account) error { _, err := c.Stories(ctx, a); return err },
@@ -189,10 +189,10 @@ func TestClient_RefusesWithoutSending(t *testing.T) {
 		account := primary
 		account.ID = bad
 		_, errStatus := n.client.ContainerStatus(t.Context(), primary, bad)
-		_, errPublish := n.client.Publish(t.Context(), primary, bad)
+		_, errPublish := n.client.Publish(t.Context(), permit(), primary, bad)
 		_, errMedia := n.client.Media(t.Context(), primary, bad)
 		errDelete := n.client.DeleteMedia(t.Context(), primary, bad)
-		_, errPath := n.client.Publish(t.Context(), account, containerID)
+		_, errPath := n.client.Publish(t.Context(), permit(), account, containerID)
 		_, errRecent := n.client.RecentMedia(t.Context(), account, time.Time{})
 		_, errLimit := n.client.PublishingLimit(t.Context(), account)
 		account.Login = graph.Partner

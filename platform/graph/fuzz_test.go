@@ -66,7 +66,7 @@ func checkFuzzed(t *testing.T, op string, status int, body []byte, err error) {
 func checkIDs(t *testing.T, body []byte, c *graph.Client) {
 	t.Helper()
 	ids := []string{}
-	if id, err := c.Publish(t.Context(), primary, containerID); err == nil {
+	if id, err := c.Publish(t.Context(), permit(), primary, containerID); err == nil {
 		ids = append(ids, id)
 	}
 	list, _ := c.RecentMedia(t.Context(), primary, time.Time{})

@@ -91,7 +91,7 @@ func TestEveryCall_OtherStatuses(t *testing.T) {
 	}
 	// A success that stands under a failed status is none.
 	n := newNetwork(t, answers(http.StatusBadRequest, `{"id":"1"}`))
-	_, err := n.client.Publish(t.Context(), primary, containerID)
+	_, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 	checkMalformed(t, "success under 400", err, true)
 }
 
@@ -99,7 +99,7 @@ func TestError_NumbersAsStrings(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, answers(http.StatusBadRequest, `{"error":{"message":"cap","type":"OAuthException","code":"9",
 		"error_subcode":"2207042","is_transient":"1","error_user_title":"T","error_user_msg":"M","fbtrace_id":"Axyz","more":{"a":[1]}}}`))
-	_, err := n.client.Publish(t.Context(), primary, containerID)
+	_, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 	e := asError(t, err)
 	if e.Code != 9 || e.Subcode != 2207042 || !e.Transient || e.Class != graph.CapReached || e.Message != "cap" ||
 		e.Type != "OAuthException" || e.UserTitle != "T" || e.UserMessage != "M" || e.TraceID != "Axyz" {
@@ -141,7 +141,7 @@ func TestError_ShowsNoTokenAndIsBounded(t *testing.T) {
 			"bad json": `{"error":{"code":"` + text + `"}}`,
 		} {
 			n := newNetwork(t, answers(http.StatusBadRequest, body))
-			_, err := n.client.Publish(t.Context(), primary, containerID)
+			_, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 			e := asError(t, err)
 			for _, shown := range []string{e.Error(), fmt.Sprintf("%+v %#v", e, e), e.Message, e.Type, e.UserTitle, e.UserMessage, e.TraceID, e.Meaning} {
 				if strings.Contains(shown, primaryToken[:10]) {
@@ -229,7 +229,7 @@ func TestEveryCall_AnswersJustWithinTheBound(t *testing.T) {
 		ok   bool
 	}{{1 << 20, true}, {1<<20 + 1, false}} {
 		n := newNetwork(t, answers(http.StatusOK, pad(c.size, `{"id":"1"}`)))
-		got, err := n.client.Publish(t.Context(), primary, containerID)
+		got, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 		if c.ok != (err == nil && got == "1") {
 			t.Errorf("%d bytes: got %q, %v", c.size, got, err)
 		}

@@ -39,7 +39,7 @@ func TestUsageHeaders(t *testing.T) {
 			w.Header().Set("X-Business-Use-Case-Usage", c.cases)
 			answers(http.StatusBadRequest, `{"error":{"code":80002}}`)(w, r)
 		}, func(o *graph.Options) { o.Observe = func(c graph.Call) { calls = append(calls, c) } })
-		_, err := n.client.Publish(t.Context(), primary, containerID)
+		_, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 		e := asError(t, err)
 		if e.RetryAfter != c.regain || e.Class != graph.Wait || calls[0].Usage != (graph.Usage{Percent: c.percent, Regain: c.regain}) {
 			t.Errorf("%s: got %v, %+v", name, e.RetryAfter, calls[0].Usage)
@@ -63,11 +63,11 @@ func TestObserve(t *testing.T) {
 		o.Clock = fake
 		o.Observe = func(c graph.Call) { calls = append(calls, c) }
 	})
-	_, err := n.client.Publish(t.Context(), primary, containerID)
+	_, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 	if _, err := n.client.RecentMedia(t.Context(), primary, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	_, _ = n.client.Publish(t.Context(), primary, "no id")
+	_, _ = n.client.Publish(t.Context(), permit(), primary, "no id")
 	if len(calls) != 3 {
 		t.Fatalf("%d calls were told of", len(calls))
 	}
@@ -100,7 +100,7 @@ func TestWithObserver(t *testing.T) {
 	if _, err := n.client.ContainerStatus(outer, primary, containerID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := n.client.Publish(inner, primary, containerID); err != nil {
+	if _, err := n.client.Publish(inner, permit(), primary, containerID); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
@@ -126,7 +126,7 @@ func TestObserve_Dates(t *testing.T) {
 			w.Header()["Date"] = []string{header}
 			answers(http.StatusBadGateway, "<html>")(w, r)
 		})
-		_, err := n.client.Publish(graph.WithObserver(t.Context(), func(c graph.Call) { got = c }), primary, containerID)
+		_, err := n.client.Publish(graph.WithObserver(t.Context(), func(c graph.Call) { got = c }), permit(), primary, containerID)
 		if !got.Date.Equal(want) || got.HTTPStatus != http.StatusBadGateway || !errors.Is(got.Err, err) {
 			t.Errorf("%q is %v, %+v", header, got.Date, got)
 		}

@@ -37,7 +37,7 @@ func TestOutcome_UntrustedCertificate(t *testing.T) {
 	srv.StartTLS()
 	t.Cleanup(srv.Close)
 	c := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(srv.URL) }})
-	_, err := c.Publish(t.Context(), primary, containerID)
+	_, err := c.Publish(t.Context(), permit(), primary, containerID)
 	if e := asError(t, err); !e.NotSent() || e.OutcomeUnknown() {
 		t.Errorf("an untrusted certificate: got %v, not sent %v", e, e.NotSent())
 	}
@@ -49,7 +49,7 @@ func TestOutcome_ContextEndedBefore(t *testing.T) {
 	why := errors.New("shutting down")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(why)
-	_, err := n.client.Publish(ctx, primary, containerID)
+	_, err := n.client.Publish(ctx, permit(), primary, containerID)
 	if e := asError(t, err); !e.NotSent() || !errors.Is(err, why) || e.OutcomeUnknown() || len(n.sent()) != 0 {
 		t.Errorf("got %v", e)
 	}
@@ -66,7 +66,7 @@ func TestOutcome_CanceledUnderWay(t *testing.T) {
 		hang(w, r)
 	})
 	for op, call := range map[string]func(context.Context) error{
-		graph.OpPublish: func(ctx context.Context) error { _, err := n.client.Publish(ctx, primary, containerID); return err },
+		graph.OpPublish: func(ctx context.Context) error { _, err := n.client.Publish(ctx, permit(), primary, containerID); return err },
 		graph.OpContainerStatus: func(ctx context.Context) error {
 			_, err := n.client.ContainerStatus(ctx, primary, containerID)
 			return err
@@ -173,7 +173,7 @@ func TestOutcome_BodyIsNotGivenTwice(t *testing.T) {
 		return nil, errors.New("stream error: PROTOCOL_ERROR")
 	})
 	c := graph.New(graph.Options{HTTP: &http.Client{Transport: rt}, Endpoints: graph.LiveEndpoints})
-	_, err := c.Publish(t.Context(), primary, containerID)
+	_, err := c.Publish(t.Context(), permit(), primary, containerID)
 	if e := asError(t, err); !e.OutcomeUnknown() || e.NotSent() {
 		t.Errorf("got %v", e)
 	}
@@ -189,7 +189,7 @@ func TestOutcome_SilentTransport(t *testing.T) {
 		return nil, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
 	})
 	c := graph.New(graph.Options{HTTP: &http.Client{Transport: rt}, Endpoints: graph.LiveEndpoints})
-	_, err := c.Publish(t.Context(), primary, containerID)
+	_, err := c.Publish(t.Context(), permit(), primary, containerID)
 	if e := asError(t, err); !e.OutcomeUnknown() || e.NotSent() {
 		t.Errorf("got %v", e)
 	}

@@ -5,16 +5,31 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"crier/platform/intent"
 )
 
-// Publish publishes a finished container and returns the id of the media that it became. It is the one call that
-// counts against the cap, and it is not idempotent: after an error whose OutcomeUnknown is true, only ContainerStatus
+// Publish publishes a finished container and returns the id of the media that it became. It spends the Intent. It is the one call
+// that counts against the cap, and it is not idempotent: after an error whose OutcomeUnknown is true, only ContainerStatus
 // and the lists of media can tell whether the post is live.
-func (c *Client) Publish(ctx context.Context, a Account, containerID string) (string, error) {
+func (c *Client) Publish(ctx context.Context, i intent.Intent, a Account, containerID string) (string, error) {
 	if !isID(containerID) {
 		return "", refuse(OpPublish, Permanent, "the container's id is no id of the network")
 	}
+	if err := spend(OpPublish, i); err != nil {
+		return "", err
+	}
 	return c.create(ctx, OpPublish, a, "media_publish", url.Values{"creation_id": {containerID}})
+}
+
+// spend uses the permission for a visible call up, right before that is sent. Without one nothing is.
+func spend(op string, i intent.Intent) error {
+	if err := i.Spend(); err != nil {
+		refused := refuse(op, Permanent, "%s", err)
+		refused.cause = err
+		return refused
+	}
+	return nil
 }
 
 // Limit is the account's publishing cap in a rolling window.

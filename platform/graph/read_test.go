@@ -11,7 +11,7 @@ import (
 func TestPublish(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, answers(http.StatusOK, `{"id":"`+mediaID+`"}`))
-	got, err := n.client.Publish(t.Context(), primary, containerID)
+	got, err := n.client.Publish(t.Context(), permit(), primary, containerID)
 	if err != nil || got != mediaID {
 		t.Fatalf("got %q, %v", got, err)
 	}

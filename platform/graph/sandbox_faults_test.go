@@ -48,7 +48,7 @@ func (s *simulated) faultedPublish(a graph.Account, fault string) (*graph.Error,
 	s.t.Helper()
 	container := s.finished(a, s.image("faulted"))
 	s.control("faults", `{"match":{"method":"POST","path":"media_publish$"},"times":1,`+fault+`}`)
-	_, err := s.client.Publish(s.t.Context(), a, container)
+	_, err := s.client.Publish(s.t.Context(), permit(), a, container)
 	return asError(s.t, err), container
 }
 
@@ -115,7 +115,7 @@ func TestSandbox_GivenUpWhileThePublishIsHeldUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() {
-		_, err := s.client.Publish(ctx, a, container)
+		_, err := s.client.Publish(ctx, permit(), a, container)
 		done <- err
 	}()
 	if err := s.clock.BlockUntil(t.Context(), 1); err != nil {
@@ -144,7 +144,7 @@ func TestSandbox_Cap(t *testing.T) {
 	for _, a := range s.accounts() {
 		s.control("quota", `{"accountId":"`+a.ID+`","total":25,"used":25}`)
 		container := s.finished(a, s.image("the 26th"))
-		_, err := s.client.Publish(t.Context(), a, container)
+		_, err := s.client.Publish(t.Context(), permit(), a, container)
 		if e := asError(t, err); e.Class != graph.CapReached || e.Code != 9 || e.Subcode != 2207042 || e.OutcomeUnknown() {
 			t.Errorf("%s: got %+v", a.Login, e)
 		}
@@ -187,7 +187,7 @@ func TestSandbox_ContainerEnds(t *testing.T) {
 	if got := status(stuck); got.Code != graph.InProgress || got.Err() != nil {
 		t.Errorf("stuck: got %+v", got)
 	}
-	_, err := s.client.Publish(t.Context(), a, stuck)
+	_, err := s.client.Publish(t.Context(), permit(), a, stuck)
 	if e := asError(t, err); e.Class != graph.NotReady || e.OutcomeUnknown() {
 		t.Errorf("published while stuck: got %v", e)
 	}
@@ -203,7 +203,7 @@ func TestSandbox_PublishedTwice(t *testing.T) {
 	a := s.accounts()[0]
 	container := s.finished(a, s.image("once"))
 	for i := range 2 {
-		_, err := s.client.Publish(t.Context(), a, container)
+		_, err := s.client.Publish(t.Context(), permit(), a, container)
 		if (err == nil) != (i == 0) {
 			t.Errorf("publish %d: %v", i, err)
 		}

@@ -60,7 +60,7 @@ func TestSandbox_EveryKindFromCreateToReadBack(t *testing.T) {
 		for kind, p := range s.posts(a) {
 			container := s.finished(a, p.container)
 			began := s.clock.Now()
-			id, err := s.client.Publish(t.Context(), a, container)
+			id, err := s.client.Publish(t.Context(), permit(), a, container)
 			if err != nil {
 				t.Fatalf("%s %s: %v", a.Login, kind, err)
 			}

@@ -160,7 +160,7 @@ func (s *simulated) finished(a graph.Account, c graph.Container) string {
 
 func (s *simulated) published(a graph.Account, c graph.Container) string {
 	s.t.Helper()
-	id, err := s.client.Publish(s.t.Context(), a, s.finished(a, c))
+	id, err := s.client.Publish(s.t.Context(), permit(), a, s.finished(a, c))
 	if err != nil {
 		s.t.Fatalf("%s: %v", c.Kind, err)
 	}

@@ -263,7 +263,7 @@ func TestStory_WithMentions(t *testing.T) {
 			t.Errorf("%s: visible before: %+v", kind, got)
 		}
 		s.kill()
-		id, err := s.client.ConfigureStory(t.Context(), session, u)
+		id, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 		if err != nil {
 			t.Fatal(kind, err)
 		}
@@ -296,7 +296,7 @@ func TestStory_IsLeftOutOfTheFirstReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.control("reads", `{"listLag":2}`)
-	id, err := s.client.ConfigureStory(t.Context(), session, u)
+	id, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func TestStory_IsOneOfTheAccountToTheOtherAPI(t *testing.T) {
 	if err := s.client.UploadStory(t.Context(), session, u); err != nil {
 		t.Fatal(err)
 	}
-	id, err := s.client.ConfigureStory(t.Context(), session, u)
+	id, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func TestStory_AMentionThatTheNetworkLeavesOut(t *testing.T) {
 	if err := s.client.UploadStory(t.Context(), session, u); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.client.ConfigureStory(t.Context(), session, u); err != nil {
+	if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); err != nil {
 		t.Fatal(err)
 	}
 	own, err := s.client.OwnStories(t.Context(), session)
@@ -376,7 +376,7 @@ func TestStory_AVideoThatIsStillWorkedOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	configure := func() native.Class {
-		_, err := s.client.ConfigureStory(t.Context(), session, u)
+		_, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 		return native.ClassOf(err)
 	}
 	if got := configure(); got != native.NotReady {
@@ -400,7 +400,7 @@ func TestStory_AVideoGoesOnWhereItWasCut(t *testing.T) {
 	if err := s.client.UploadStory(t.Context(), session, u); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.client.ConfigureStory(t.Context(), session, u); err != nil || len(s.stories()) != 1 {
+	if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); err != nil || len(s.stories()) != 1 {
 		t.Error(err)
 	}
 }
@@ -428,7 +428,7 @@ func TestConfigure_ALostReply(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.control("faults", `{"match":{"path":"configure_to_story"},`+fault+`}`)
-		_, err := s.client.ConfigureStory(t.Context(), session, u)
+		_, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 		var e *native.Error
 		if !asError(err, &e) || e.OutcomeUnknown != want.unknown || (len(s.stories()) == 1) != want.live {
 			t.Errorf("%s: %v, stories %+v", fault, err, s.stories())
@@ -442,7 +442,7 @@ func TestConfigure_NobodyListens(t *testing.T) {
 	session, u := s.signedIn(), s.photoStory()
 	s.stop()
 	s.client.CloseIdleConnections()
-	_, err := s.client.ConfigureStory(t.Context(), session, u)
+	_, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 	var e *native.Error
 	if !asError(err, &e) || e.OutcomeUnknown || e.Class != native.Transport {
 		t.Errorf("got %v", err)
@@ -535,7 +535,7 @@ func TestConfigure_TheNetworkChecksWhatItIsSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		change(&u)
-		_, err := s.client.ConfigureStory(t.Context(), session, u)
+		_, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 		var e *native.Error
 		if !asError(err, &e) || e.Class != native.Refused || e.OutcomeUnknown {
 			t.Errorf("%s: %v", name, err)

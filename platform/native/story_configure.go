@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"time"
 
+	"crier/platform/intent"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -25,15 +27,19 @@ type tapModel struct {
 	TapStr    string  `json:"tap_state_str_id"`
 }
 
-// ConfigureStory makes the story of an upload visible, and returns its id in decimal digits. It is the one call that does, and it is
-// not idempotent: after an error whose OutcomeUnknown is true only OwnStories tells. An error of class NotReady says that the
-// video is still being worked on, and that the same call can be made again. Its error is always an *Error.
-func (c *Client) ConfigureStory(ctx context.Context, s *Session, u StoryUpload) (mediaID string, err error) {
+// ConfigureStory makes the story of an upload visible, and returns its id in decimal digits. It spends the Intent. It is the one call
+// that does, and it is not idempotent: after an error whose OutcomeUnknown is true only OwnStories tells. An error of class NotReady
+// says that the video is still being worked on, and that the call can be made again, with an Intent of its own. Its error is always an
+// *Error.
+func (c *Client) ConfigureStory(ctx context.Context, i intent.Intent, s *Session, u StoryUpload) (mediaID string, err error) {
 	if err := u.check(); err != nil {
 		return "", &Error{Op: OpConfigure, Class: Refused, Message: clean(err.Error()), cause: err}
 	}
 	form, err := c.configuration(s, u)
 	if err != nil {
+		return "", &Error{Op: OpConfigure, Class: Refused, Message: clean(err.Error()), cause: err}
+	}
+	if err := i.Spend(); err != nil {
 		return "", &Error{Op: OpConfigure, Class: Refused, Message: clean(err.Error()), cause: err}
 	}
 	var told struct {

@@ -1,0 +1,6 @@
+package native_test
+
+import "crier/platform/intent"
+
+// permit returns the permission to make one visible call.
+func permit() intent.Intent { return intent.NewIssuer().Issue() }
