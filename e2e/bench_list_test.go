@@ -132,7 +132,7 @@ func pastPost(number int, made time.Time) posts.Post {
 		container, live := fmt.Sprintf("1789%013d", number), fmt.Sprintf("1800%013d", number)
 		permalink := "https://network.example/p/" + live + "/"
 		p.SNContainerID, p.SNMediaID, p.SNPermalink = &container, &live, &permalink
-		p.ContainerCreatedAt, p.PublishIntentAt, p.PublishedAt, p.CompletedAt = &ended, &ended, &ended, &ended
+		p.ContainerCreatedAt, p.PublishedAt, p.CompletedAt = &ended, &ended, &ended
 	}
 	return p
 }

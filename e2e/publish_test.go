@@ -487,7 +487,7 @@ func TestPublish_CallsOfOnePost(t *testing.T) {
 			t.Errorf("the token came in the %s", c.TokenIn)
 		}
 	}
-	if want := []string{"GET content_publishing_limit", "POST media", "GET ", "POST media_publish", "GET "}; !slices.Equal(calls, want) {
+	if want := []string{"GET content_publishing_limit", "POST media", "GET media", "GET ", "POST media_publish", "GET "}; !slices.Equal(calls, want) {
 		t.Errorf("the calls were %q", calls)
 	}
 }

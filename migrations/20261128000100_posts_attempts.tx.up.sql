@@ -34,10 +34,12 @@ CREATE INDEX attempts_of_account ON attempts (account_id, seq);
 CREATE INDEX attempts_by_media ON attempts (media_id) WHERE media_id IS NOT NULL;
 -- Few of the rows: a query must name the condition as it stands here.
 CREATE INDEX attempts_unsettled ON attempts (account_id, channel, look) WHERE verdict = 'open' OR verdict = 'live' AND media_id IS NULL;
+CREATE INDEX attempts_unsettled_order ON attempts (seq) WHERE verdict = 'open' OR verdict = 'live' AND media_id IS NULL;
 
+-- Nobody noted for how long Crier had run then. That it has run for no time since makes it wait for longest.
 INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, net_sent_at, ran_ms, answered_at, answer, verdict, media_id, how, decided_at, asked_ms)
 SELECT id, social_account_id, iif(story_mentions IS NULL, 'feed', 'story'), coalesce(sn_container_id, ''), '', '[]',
-    min(publish_intent_at, updated_at), min(publish_intent_at, updated_at) - clock_ahead_ms, 0,
+    min(publish_intent_at, updated_at), min(publish_intent_at, updated_at) - clock_ahead_ms, coalesce((SELECT ran_ms FROM uptime), 0),
     iif(call_answered, updated_at, NULL), iif(call_answered, 'the network answered', NULL),
     CASE WHEN sn_media_id IS NOT NULL OR status = 'PUBLISHED' THEN 'live'
         WHEN status = 'FAILED' AND completed_at < unixepoch() * 1000 - 86400000 THEN 'given up'
@@ -53,7 +55,7 @@ FROM (
 ) ORDER BY publish_intent_at, id;
 
 INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, net_sent_at, ran_ms, verdict, media_id, how, decided_at, asked_ms)
-SELECT id, social_account_id, 'page', coalesce(share_object_id, ''), '', '[]', min(share_intent_at, updated_at), min(share_intent_at, updated_at) - clock_ahead_ms, 0,
+SELECT id, social_account_id, 'page', coalesce(share_object_id, ''), '', '[]', min(share_intent_at, updated_at), min(share_intent_at, updated_at) - clock_ahead_ms, coalesce((SELECT ran_ms FROM uptime), 0),
     CASE WHEN partner_post_id IS NOT NULL THEN 'live' WHEN share_state IS NULL THEN 'given up' ELSE 'open' END,
     partner_post_id, iif(partner_post_id IS NULL, NULL, 'told'), iif(share_state IS NULL, updated_at, NULL), 0
 FROM (

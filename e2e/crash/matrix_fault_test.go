@@ -81,6 +81,7 @@ func createFaults() []matrixFault {
 	return []matrixFault{
 		{name: "create: answer lost", plan: faulty(e2e.Fault{Match: on, DropAfterCommit: true})},
 		{name: "create: lost on the way", plan: faulty(e2e.Fault{Match: on, DropBefore: true}), content: aCarousel},
+		{name: "create: slow", plan: faulty(e2e.Fault{Match: on, DelayMs: 25_000})},
 		{name: "create: 503", plan: faulty(e2e.Fault{Match: on, HTTP: http.StatusServiceUnavailable, Body: page})},
 		{name: "create: passing error", plan: faulty(e2e.Fault{Match: on, HTTP: 500, Code: 2, Transient: true, Times: 2})},
 		{name: "create: malformed", plan: faulty(e2e.Fault{Match: on, Malformed: true}), content: aCarousel},

@@ -57,7 +57,7 @@ func sharingCalls() map[string]matrixFault {
 		return matrixFault{content: c, call: e2e.Fault{Match: match, Skip: skip}, unshared: skip == 0}
 	}
 	return map[string]matrixFault{
-		"photo": on(aShared, e2e.PagePhotoCalls, 0), "video": on(aSharedVideo, e2e.PageVideoCalls, 0), "reel": on(aSharedReel, e2e.ReelCalls, 1),
+		"photo": on(aShared, e2e.PageFeedCalls, 0), "video": on(aSharedVideo, e2e.PageVideoCalls, 0), "reel": on(aSharedReel, e2e.ReelCalls, 1),
 		"story": on(aSharedStory, e2e.PhotoStories, 0), "video story": on(aSharedVideoStory, e2e.VideoStories, 1),
 	}
 }

@@ -25,6 +25,8 @@ type phase struct {
 	kill string
 	// healed says that the faults of earlier phases have ended.
 	healed bool
+	// offline says that the network cannot be reached.
+	offline bool
 	// later is how much time goes by before the process starts; ahead is by how much its clock is wrong.
 	later, ahead time.Duration
 }
@@ -105,8 +107,8 @@ func killRecipes() map[string][]phase {
 		"posts.deleted":          one(isPlanned, deleting),
 		"posts.requeued":         one(anImage, retrying, "container: refused for good"),
 		"jobs.failed":            one(anImage, nothing, "container: refused for good"),
-		"jobs.released":          one(anImage, stopping, "container: slow"),
-		"jobs.renewed":           one(anImage, nothing, "container: slow"),
+		"jobs.released":          one(anImage, stopping, "create: slow"),
+		"jobs.renewed":           one(anImage, nothing, "create: slow"),
 		"jobs.retried":           one(anImage, nothing, "create: passing error"),
 		"jobs.snoozed":           one(anImage, nothing, "publish: answer lost", "list: server error"),
 		"posts.child.dropped":    one(aCarousel, nothing, "container: refused"),
@@ -121,17 +123,18 @@ func killRecipes() map[string][]phase {
 		"posts.verify.proven":    one(anImage, proving, "publish: answer lost", "status: gone for long"),
 		"posts.verify.reviving":  one(anImage, proving, "publish: answer lost", "status: gone for long"),
 		"posts.adopting":         one(anImage, nothing, "publish: answer lost"),
-		"posts.media.found":      one(anImage, naming, "publish: answer lost", "list: empty for long"),
 		"posts.upload.made":      one(anUpload, nothing),
 		"posts.upload.read":      one(anUpload, nothing),
 		"posts.upload.sent":      one(anUpload, nothing),
 		"posts.upload.cut":       one(anUpload, nothing, "upload: cut"),
 		"posts.share.staged":     one(aSharedStory, nothing),
 		"posts.share.stored":     one(aSharedStory, nothing),
+		"posts.native.not-yet":   one(aNative, nothing, "native: not ready"),
+		"posts.alike.held":       {{posts: []content{{kind: "STORIES"}, {kind: "STORIES"}}, faults: []string{"publish: lost on the way"}}},
+		"posts.offline.held":     {{posts: []content{anImage}, act: leaving}, {offline: true}},
 		"posts.share.begun":      one(aSharedReel, nothing),
 		"posts.share.watched":    one(aSharedReel, nothing),
 		"posts.share.refused":    one(aShared, nothing, "page photo: answer lost"),
-		"posts.share.listed":     one(aShared, nothing, "page photo: answer lost"),
 		"posts.share.sought":     one(aSharedStory, nothing, "page story: answer lost"),
 		"posts.share.proven":     one(aSharedReel, nothing, "page reel: lost on the way"),
 		"posts.share.failing":    one(aShared, nothing, "page photo: refused"),
@@ -143,10 +146,7 @@ func killRecipes() map[string][]phase {
 		"posts.clock.held":       {{posts: []content{{kind: "IMAGE", scheduled: 300}}, act: leaving}, {ahead: 10 * time.Minute}},
 		"auth.renewed":           {{act: refreshing, later: day}},
 		"auth.refreshed":         {{act: refreshing, later: day}},
-		"posts.native.adopting":  one(aNative, nothing, "native: answer lost"),
-		"posts.native.searched":  one(aNative, nothing, "native: answer lost"),
 		"posts.native.refused":   one(aNative, nothing, "native: answer lost"),
-		"posts.native.proven":    one(aNative, nothing, "native: lost on the way"),
 		"posts.native.intended":  one(aNative, nothing, "native: lost on the way"),
 		"jobs.reclaimed":         {{posts: []content{aCarousel}, kill: "posts.polled"}, {}},
 	}

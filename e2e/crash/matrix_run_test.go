@@ -258,7 +258,11 @@ func (r *run) start(t *testing.T, ph phase) bool {
 	if kill != "" && kill != randomly && kill != inTheStart {
 		more = append(more, "CRIER_KILL_AT="+kill)
 	}
-	settings := r.settings(r.network, r.port, more...)
+	network := r.network
+	if ph.offline {
+		network = "http://127.0.0.1:1"
+	}
+	settings := r.settings(network, r.port, more...)
 	if kill == inTheStart {
 		p := r.program.Start(t, append(settings, "CRIER_KEYRING=off"), "serve")
 		time.Sleep(time.Duration(r.random.IntN(150)) * time.Millisecond) //nolint:forbidigo // The moment is to be any.

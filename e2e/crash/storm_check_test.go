@@ -65,8 +65,8 @@ type stormPost struct {
 	Sent, Named, Archived bool
 }
 
-const stormPosts = `SELECT id, caption, status, publish_intent_at IS NOT NULL AS sent, sn_media_id IS NOT NULL AS named, FALSE AS archived FROM posts
-	UNION ALL SELECT id, caption, status, publish_intent_at IS NOT NULL, sn_media_id IS NOT NULL, TRUE FROM posts_archive`
+const stormPosts = `SELECT id, caption, status, EXISTS (SELECT 1 FROM attempts WHERE post_id = posts.id) AS sent, sn_media_id IS NOT NULL AS named, FALSE AS archived FROM posts
+	UNION ALL SELECT id, caption, status, EXISTS (SELECT 1 FROM attempts WHERE post_id = posts_archive.id), sn_media_id IS NOT NULL, TRUE FROM posts_archive`
 
 // checkPosts holds what there is against what the clients were told and what the network has: what was cancelled is a
 // draft, what was deleted is in the archive as it was then, and neither may be live unless its publish call was sent.

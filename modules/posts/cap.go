@@ -73,10 +73,10 @@ func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time) 
 func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to time.Time) ([]int64, error) {
 	var instants []int64
 	err := db.NewSelect().Column("at").TableExpr(`(
-		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
-		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?3 AND story_mentions IS NULL AND status = 'PUBLISHED'
+		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND published_at > ?1 AND published_at < ?2 AND story_mentions IS NULL AND status = 'PUBLISHED'
+		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND published_at > ?1 AND published_at < ?2 AND story_mentions IS NULL AND status = 'PUBLISHED'
 		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+WaitingCondition+` AND social_account_id = ?0 AND story_mentions IS NULL AND scheduled_for BETWEEN ?1 AND ?2)`,
-		account, wiretime.Of(from), wiretime.Of(to), wiretime.Of(from.Add(-PublishingTime))).
+		account, wiretime.Of(from), wiretime.Of(to)).
 		Where("at > ? AND at < ?", wiretime.Of(from), wiretime.Of(to)).Limit(mostInstants).Scan(ctx, &instants)
 	return instants, err
 }

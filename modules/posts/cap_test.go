@@ -13,7 +13,7 @@ func TestCrowding(t *testing.T) {
 	b := setup(t)
 	published := func(after time.Duration) Post {
 		at := wiretime.Ptr(start.Add(after))
-		return b.insert(t, Post{Status: Published, PublishedAt: at, PublishIntentAt: at, CompletedAt: at})
+		return b.insert(t, Post{Status: Published, PublishedAt: at, CompletedAt: at})
 	}
 	published(-25 * time.Hour)
 	published(-24 * time.Hour)
@@ -22,8 +22,8 @@ func TestCrowding(t *testing.T) {
 	if err := b.service.Delete(t.Context(), gone.ID); err != nil {
 		t.Fatal(err)
 	}
-	b.insert(t, Post{Status: Failed, PublishIntentAt: wiretime.Ptr(start.Add(-time.Hour)), CompletedAt: wiretime.Ptr(start.Add(-time.Minute))})
-	b.insert(t, Post{Status: Published, PublishedAt: wiretime.Ptr(start), PublishIntentAt: wiretime.Ptr(start), SocialAccountID: b.potter.ID})
+	b.insert(t, Post{Status: Failed, CompletedAt: wiretime.Ptr(start.Add(-time.Minute))})
+	b.insert(t, Post{Status: Published, PublishedAt: wiretime.Ptr(start), SocialAccountID: b.potter.ID})
 	for _, after := range []time.Duration{20 * time.Hour, 21*time.Hour + time.Minute, 30 * time.Hour} {
 		b.insert(t, Post{Status: Scheduled, IsScheduled: true, ScheduledFor: wiretime.Ptr(start.Add(after))})
 	}

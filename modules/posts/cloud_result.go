@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/jobs"
@@ -53,26 +54,70 @@ func (c *CloudPosts) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r C
 		}
 	}
 	killpoint.Reach("posts.cloud.arriving")
+	take := c.takeFailed
 	if r.IsPublished {
-		return c.takePublished(ctx, tx, post, r)
+		take = c.takePublished
 	}
-	return c.takeFailed(ctx, tx, post, r)
+	taken, err := take(ctx, tx, post, r)
+	if err != nil || !taken {
+		return err
+	}
+	return c.recordAttempt(ctx, tx, post, r)
 }
 
-func (c *CloudPosts) takePublished(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+// recordAttempt writes the cloud's publish call into the ledger of attempts, or what is known of it since.
+func (c *CloudPosts) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	if r.ContainerID == nil || r.PublishIntentAt == nil {
+		return nil
+	}
+	decision := attempt.Decision{Verdict: attempt.Open, Evidence: "the cloud worker's result"}
+	if r.IsPublished {
+		decision.Verdict = attempt.Live
+	}
+	if r.MediaID != nil {
+		decision.MediaID, decision.How = *r.MediaID, attempt.Told
+	}
+	last, found, err := attempt.Last(ctx, tx, post.ID, attempt.Feed)
+	if err != nil {
+		return err
+	}
+	if found && last.Ref == *r.ContainerID {
+		if decision.Verdict == attempt.Open {
+			return nil
+		}
+		_, err := attempt.Decide(ctx, tx, last.Seq, c.now(), decision)
+		return err
+	}
+	a := attempt.Attempt{
+		PostID: post.ID, AccountID: post.SocialAccountID, Channel: attempt.Feed, Ref: *r.ContainerID, SentAt: *r.PublishIntentAt, NetSentAt: r.PublishIntentAt,
+		Verdict: decision.Verdict, MediaID: r.MediaID,
+	}
+	a.Look, _ = FeedLook(post)
+	if r.CallAnswered {
+		said := "the network answered the cloud worker"
+		a.AnsweredAt, a.Answer = r.LastAttemptAt, &said
+	}
+	if r.MediaID != nil {
+		a.How = new(attempt.Told)
+	}
+	return attempt.Insert(ctx, tx, &a)
+}
+
+// takePublished reports false when the post is left as it is.
+func (c *CloudPosts) takePublished(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (taken bool, err error) {
 	switch post.Status {
 	case Scheduled, Queued:
 		if free, err := c.freeOfQueue(ctx, tx, post); err != nil || !free {
-			return err
+			return false, err
 		}
-		return c.arrive(ctx, tx, post, r)
+		return true, c.arrive(ctx, tx, post, r)
 	case Failed:
-		return c.arriveLate(ctx, tx, post, r)
+		return true, c.arriveLate(ctx, tx, post, r)
 	case Published:
-		return c.complement(ctx, tx, post, r)
+		return true, c.complement(ctx, tx, post, r)
 	default:
 		c.Note(ctx, tx, post.ID, fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
-		return nil
+		return false, nil
 	}
 }
 
@@ -111,8 +156,7 @@ func (c *CloudPosts) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudR
 // work sets what the cloud has done for the post.
 func (r CloudResult) work(u *database.Update) {
 	u.Set("retry_count = ?, last_attempt_at = ?", r.RetryCount, r.LastAttemptAt)
-	u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = NULL, clock_ahead_ms = 0", r.ContainerID, r.ContainerCreatedAt)
-	u.Set("publish_intent_at = ?, call_answered = ?", r.PublishIntentAt, r.CallAnswered)
+	u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = NULL", r.ContainerID, r.ContainerCreatedAt)
 }
 
 // arriveLate is for a post that was thought to have failed (contract 3: FAILED -> PUBLISHED).
@@ -158,20 +202,20 @@ func (c *CloudPosts) complement(ctx context.Context, tx bun.IDB, post Post, r Cl
 	})
 }
 
-func (c *CloudPosts) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+// takeFailed reports false when the post is left as it is.
+func (c *CloudPosts) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (taken bool, err error) {
 	switch {
 	case post.InCloud():
 		if err := c.failIn(ctx, tx, post, failed{code: r.ErrorCode, message: r.ErrorMessage, set: r.work}); err != nil {
-			return err
+			return false, err
 		}
-		if !r.IsTokenDead {
-			return nil
+		if r.IsTokenDead {
+			_, err = c.accounts.MarkTokenDead(ctx, tx, post.SocialAccountID, r.ErrorMessage)
 		}
-		_, err := c.accounts.MarkTokenDead(ctx, tx, post.SocialAccountID, r.ErrorMessage)
-		return err
+		return true, err
 	case post.Status == Failed && post.SNContainerID == nil && r.PublishIntentAt != nil:
 		// It may be live, although it was given up here: a retry has to look first.
-		return Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) })
+		return true, Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) })
 	}
-	return nil
+	return false, nil
 }

@@ -129,12 +129,6 @@ type Post struct {
 
 	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its upload's id there, see package publish.
 	ContainerCreatedAt *wiretime.Time `json:"-"`
-	// PublishIntentAt is when the publish call for the container was about to be sent; nil before.
-	PublishIntentAt *wiretime.Time `json:"-"`
-	// ClockAheadMs is by how much this machine's clock was ahead of the network's when the container was made.
-	ClockAheadMs int64 `json:"-"`
-	// CallAnswered says that the network itself has answered the publish call of PublishIntentAt, or never got it.
-	CallAnswered bool `json:"-"`
 	// CompletedAt is when the post became PUBLISHED or FAILED for the last time, unique among all posts. It stays when the post
 	// is tried again, so that no cursor is ever ahead of what completes next.
 	CompletedAt *wiretime.Time `json:"-"`
@@ -148,10 +142,6 @@ type Post struct {
 	ShareObjectID *string        `bun:"share_object_id" json:"-"`
 	ShareObjectAt *wiretime.Time `json:"-"`
 	ShareURI      *string        `bun:"share_uri" json:"-"`
-	// ShareIntentAt is when the call that makes the share visible was about to be sent; nil before.
-	ShareIntentAt *wiretime.Time `json:"-"`
-	// ShareAskedAt is since when the outcome of that call has been asked for.
-	ShareAskedAt *wiretime.Time `json:"-"`
 }
 
 // Link is one place of a post's media.

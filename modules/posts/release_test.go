@@ -58,7 +58,7 @@ func (b *bundle) withPost(t *testing.T, post Post, ago time.Duration, files ...w
 		post.ScheduledFor = wiretime.Ptr(b.clock.Now().Add(time.Hour))
 	case Publishing:
 		container := "1"
-		post.SNContainerID, post.PublishIntentAt = &container, wiretime.Ptr(b.clock.Now())
+		post.SNContainerID = &container
 	default:
 	}
 	post = b.insert(t, post)

@@ -7,6 +7,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/posts/networkclock"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/settings"
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -81,6 +82,9 @@ func (s *Service) Retry(ctx context.Context, id wireid.ID) error {
 		if !taken {
 			return s.whyNot(ctx, tx, id, "cannot be retried: it")
 		}
+		if err := attempt.AskAnew(ctx, tx, id); err != nil {
+			return err
+		}
 		_, err = s.queue.Enqueue(ctx, tx, jobs.Request{
 			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: s.clock.Now(),
 		})
@@ -120,7 +124,7 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 		_, err = ChangeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *database.Update) {
 			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
 			// A draft has no history: what it is published as next may be something else.
-			u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, clock_ahead_ms = 0")
+			u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL")
 			u.Set("retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
 		})
 		if err != nil {
@@ -135,10 +139,14 @@ func (s *Service) Unschedule(ctx context.Context, id wireid.ID) error {
 // withdraw cancels the job of a post that no worker has claimed. One that was the cloud's has none: that has given it up.
 func (s *Service) withdraw(ctx context.Context, tx bun.IDB, post Post) error {
 	const late = "the post can no longer be cancelled: "
-	switch {
-	case post.Status != Scheduled && post.Status != Queued:
+	if post.Status != Scheduled && post.Status != Queued {
 		return apperror.New(apperror.InvalidStatus, late+"it is %s", post.Status)
-	case post.PublishIntentAt != nil:
+	}
+	mayBeLive, err := attempt.MayBeLive(ctx, tx, post.ID)
+	if err != nil {
+		return err
+	}
+	if mayBeLive {
 		return apperror.New(apperror.InvalidStatus, late+"it may be live already, and the network is about to be asked")
 	}
 	if post.InCloud() {

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/platform/apperror"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -39,7 +41,7 @@ func TestRetry_OneOfMany(t *testing.T) {
 	if taken.Load() != 1 || got.Status != Queued || got.RetryCount != 3 || got.ErrorCode != nil || got.ErrorMessage != nil || got.CompletedAt == nil {
 		t.Errorf("%d succeeded; the row is %+v", taken.Load(), got)
 	}
-	if got.PublishIntentAt == nil || got.SNContainerID == nil {
+	if got.SNContainerID == nil {
 		t.Errorf("what a retry looks at first is gone: %+v", got)
 	}
 	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 1 {
@@ -122,11 +124,11 @@ func TestUnschedule(t *testing.T) {
 	scheduled := func(status Status, isScheduled, hasJob, sent bool) wireid.ID {
 		post := in(status)
 		post.IsScheduled, post.RetryCount, post.LastAttemptAt = isScheduled, 2, at(start)
-		post.UploadURI, post.ClockAheadMs = new("https://rupload.example/1"), 1
-		if !sent {
-			post.PublishIntentAt = nil
-		}
+		post.UploadURI = new("https://rupload.example/1")
 		id := b.insert(t, post).ID
+		if sent {
+			attempttest.Insert(t, b.db, attempt.Attempt{PostID: id, AccountID: b.bakery.ID})
+		}
 		if hasJob {
 			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: id, Lane: "a", RunAt: start}); err != nil {
 				t.Fatal(err)
@@ -160,7 +162,7 @@ func TestUnschedule(t *testing.T) {
 			t.Errorf("%s: was %s and is %s", c.name, before.Status, got.Status)
 		}
 		if c.want == "" && (got.Status != Draft || got.IsScheduled || got.ScheduledFor != nil || got.SNContainerID != nil ||
-			got.UploadURI != nil || got.ClockAheadMs != 0 || got.RetryCount != 0 || got.LastAttemptAt != nil) {
+			got.UploadURI != nil || got.RetryCount != 0 || got.LastAttemptAt != nil) {
 			t.Errorf("%s: the row is %+v", c.name, got)
 		}
 	}

@@ -158,9 +158,6 @@ func TakenMedia(ctx context.Context, db bun.IDB, ids []string) (map[string]bool,
 	return owned, err
 }
 
-// PublishingTime is more than ever lies between a post's publish call and the instant that it is known to be live from.
-const PublishingTime = time.Hour
-
 // ForgetItems drops the containers of a carousel's items.
 func ForgetItems(ctx context.Context, db bun.IDB, post wireid.ID) error {
 	_, err := db.NewUpdate().Model((*Link)(nil)).Set("container_id = NULL, container_created_at = NULL, upload_uri = NULL").Where("post_id = ?", post).Exec(ctx)

@@ -17,10 +17,10 @@ const inCloud = "p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL"
 func selectOwnedOf(ctx context.Context, db bun.IDB, account wireid.ID, most int) ([]string, error) {
 	ids := []string{}
 	err := db.NewSelect().Column("sn_media_id").TableExpr(`(
-		SELECT sn_media_id, publish_intent_at FROM posts WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL AND sn_media_id IS NOT NULL
-		UNION ALL SELECT sn_media_id, publish_intent_at FROM posts_archive
-			WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL AND sn_media_id IS NOT NULL)`, account).
-		Order("publish_intent_at DESC").Limit(int64(most)).Scan(ctx, &ids)
+		SELECT sn_media_id, published_at FROM posts WHERE social_account_id = ?0 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL
+		UNION ALL SELECT sn_media_id, published_at FROM posts_archive
+			WHERE social_account_id = ?0 AND published_at IS NOT NULL AND sn_media_id IS NOT NULL)`, account).
+		Order("published_at DESC").Limit(int64(most)).Scan(ctx, &ids)
 	return ids, err
 }
 

@@ -24,7 +24,7 @@ var everyStatus = []Status{Draft, Scheduled, Queued, Processing, Publishing, Pub
 func in(status Status) Post {
 	return Post{
 		Status: status, ScheduledFor: at(start.Add(time.Hour)), SNContainerID: new("17890000000000001"),
-		ContainerCreatedAt: at(start), PublishIntentAt: at(start),
+		ContainerCreatedAt: at(start),
 	}
 }
 

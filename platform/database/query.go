@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -89,6 +90,9 @@ type scanner struct {
 	next   int
 }
 
+// ErrMalformed says that a row has a value that its model does not take.
+var ErrMalformed = errors.New("database: a value does not have the form of its column")
+
 // Scan takes the next value. A row begins as the zero value, which is what NULL is read as.
 func (s *scanner) Scan(src any) error {
 	field := s.fields[s.next]
@@ -96,7 +100,10 @@ func (s *scanner) Scan(src any) error {
 	if src == nil {
 		return nil
 	}
-	return field.ScanValue(s.row, src)
+	if err := field.ScanValue(s.row, src); err != nil {
+		return fmt.Errorf("%w: %w", ErrMalformed, err)
+	}
+	return nil
 }
 
 // Insert adds rows of the model T.

@@ -66,7 +66,10 @@ func TestOutcome_CanceledUnderWay(t *testing.T) {
 		hang(w, r)
 	})
 	for op, call := range map[string]func(context.Context) error{
-		graph.OpPublish: func(ctx context.Context) error { _, err := n.client.Publish(ctx, permit(), primary, containerID); return err },
+		graph.OpPublish: func(ctx context.Context) error {
+			_, err := n.client.Publish(ctx, permit(), primary, containerID)
+			return err
+		},
 		graph.OpContainerStatus: func(ctx context.Context) error {
 			_, err := n.client.ContainerStatus(ctx, primary, containerID)
 			return err

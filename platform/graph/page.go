@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"crier/platform/intent"
 )
 
 // facebook is what an address on a Page lies below when the network leaves that out.
@@ -22,9 +24,15 @@ type PagePhoto struct {
 }
 
 // PublishPagePhoto posts a picture on a Page and returns the post's id, or the photo's when the network names no post. The
-// account of this and of the other calls for Pages has the Page's id and token. The call makes the post visible and is not
+// account of this and of the other calls for Pages has the Page's id and token. The call spends the Intent, makes the post visible and is not
 // idempotent: after an error whose OutcomeUnknown is true only the Page's lists can tell.
-func (c *Client) PublishPagePhoto(ctx context.Context, page Account, p PagePhoto) (postID string, err error) {
+func (c *Client) PublishPagePhoto(ctx context.Context, i intent.Intent, page Account, p PagePhoto) (postID string, err error) {
+	if err := p.check(OpPagePhoto); err != nil {
+		return "", err
+	}
+	if err := permitted(OpPagePhoto, page, i); err != nil {
+		return "", err
+	}
 	got, err := c.pagePhoto(ctx, OpPagePhoto, page, p, url.Values{})
 	if got.PostID != "" {
 		return string(got.PostID), err
@@ -40,8 +48,8 @@ func (c *Client) StagePagePhoto(ctx context.Context, page Account, p PagePhoto) 
 }
 
 func (c *Client) pagePhoto(ctx context.Context, op string, page Account, p PagePhoto, params url.Values) (pagePhotoAnswer, error) {
-	if p.URL == "" {
-		return pagePhotoAnswer{}, refuse(op, Permanent, "a photo needs the URL of its file")
+	if err := p.check(op); err != nil {
+		return pagePhotoAnswer{}, err
 	}
 	params.Set("url", p.URL)
 	for name, text := range map[string]string{"caption": p.Caption, "alt_text_custom": p.AltText} {
@@ -50,6 +58,21 @@ func (c *Client) pagePhoto(ctx context.Context, op string, page Account, p PageP
 		}
 	}
 	return toPage[pagePhotoAnswer](ctx, c, op, page, "photos", params)
+}
+
+func (p PagePhoto) check(op string) error {
+	if p.URL == "" {
+		return refuse(op, Permanent, "a photo needs the URL of its file")
+	}
+	return nil
+}
+
+// permitted spends the Intent for a visible call to a Page, once nothing else stands in its way.
+func permitted(op string, page Account, i intent.Intent) error {
+	if err := checkPage(op, page); err != nil {
+		return err
+	}
+	return spend(op, i)
 }
 
 type pagePhotoAnswer struct {
@@ -69,9 +92,12 @@ type PagePhotoPost struct{ PhotoID, Text string }
 
 // PublishPagePost posts a staged photo on a Page and returns the post's id. The network publishes such a photo once, and PagePosts tells
 // which post has it attached. As to what is known after an error, it is like PublishPagePhoto.
-func (c *Client) PublishPagePost(ctx context.Context, page Account, p PagePhotoPost) (postID string, err error) {
+func (c *Client) PublishPagePost(ctx context.Context, i intent.Intent, page Account, p PagePhotoPost) (postID string, err error) {
 	if !isID(p.PhotoID) {
 		return "", refuse(OpPagePost, Permanent, "the photo's id is no id of the network")
+	}
+	if err := permitted(OpPagePost, page, i); err != nil {
+		return "", err
 	}
 	params := url.Values{"attached_media[0]": {`{"media_fbid":"` + p.PhotoID + `"}`}}
 	if p.Text != "" {
@@ -94,9 +120,12 @@ func (a postedAnswer) flaw(*exchange) string {
 
 // PublishPagePhotoStory makes an unpublished photo the Page's story and returns the post's id, empty when the network does
 // not name it. As to what is known after an error, it is like PublishPagePhoto.
-func (c *Client) PublishPagePhotoStory(ctx context.Context, page Account, photoID string) (postID string, err error) {
+func (c *Client) PublishPagePhotoStory(ctx context.Context, i intent.Intent, page Account, photoID string) (postID string, err error) {
 	if !isID(photoID) {
 		return "", refuse(OpPagePhotoStory, Permanent, "the photo's id is no id of the network")
+	}
+	if err := permitted(OpPagePhotoStory, page, i); err != nil {
+		return "", err
 	}
 	got, err := toPage[pagePostAnswer](ctx, c, OpPagePhotoStory, page, "photo_stories", url.Values{"photo_id": {photoID}})
 	return string(got.PostID), err

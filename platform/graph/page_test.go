@@ -29,18 +29,20 @@ func pageCalls(c *graph.Client, t *testing.T) map[string]func() (string, error) 
 		return list[0].ID, err
 	}
 	return map[string]func() (string, error){
-		graph.OpPagePhoto:      func() (string, error) { return c.PublishPagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg"}) },
+		graph.OpPagePhoto: func() (string, error) {
+			return c.PublishPagePhoto(ctx, permit(), page, graph.PagePhoto{URL: "https://x/1.jpg"})
+		},
 		graph.OpPageStagePhoto: func() (string, error) { return c.StagePagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg"}) },
 		graph.OpPagePost: func() (string, error) {
-			return c.PublishPagePost(ctx, page, graph.PagePhotoPost{PhotoID: videoID, Text: "text"})
+			return c.PublishPagePost(ctx, permit(), page, graph.PagePhotoPost{PhotoID: videoID, Text: "text"})
 		},
-		graph.OpPagePhotoStory: func() (string, error) { return c.PublishPagePhotoStory(ctx, page, videoID) },
-		graph.OpPageVideo:      func() (string, error) { return c.PublishPageVideo(ctx, page, file("x"), "text") },
+		graph.OpPagePhotoStory: func() (string, error) { return c.PublishPagePhotoStory(ctx, permit(), page, videoID) },
+		graph.OpPageVideo:      func() (string, error) { return c.PublishPageVideo(ctx, permit(), page, file("x"), "text") },
 		graph.OpPageStart: func() (string, error) {
 			up, err := c.StartPageVideo(ctx, page, graph.PageReel)
 			return up.ID, err
 		},
-		graph.OpPageFinish: func() (string, error) { return c.FinishPageVideo(ctx, page, graph.PageReel, videoID, "text") },
+		graph.OpPageFinish: func() (string, error) { return c.FinishPageVideo(ctx, permit(), page, graph.PageReel, videoID, "text") },
 		graph.OpPageVideoStatus: func() (string, error) {
 			_, err := c.PageVideoStatus(ctx, page, videoID)
 			return "", err
@@ -102,8 +104,8 @@ func TestPages_RefusesWithoutSending(t *testing.T) {
 	noPage, otherLogin := page, page
 	noPage.ID, otherLogin.Login = "x", graph.Primary
 	for _, a := range []graph.Account{noPage, otherLogin} {
-		_, photo := n.client.PublishPagePhoto(ctx, a, graph.PagePhoto{URL: "https://x/1.jpg"})
-		_, video := n.client.PublishPageVideo(ctx, a, file("x"), "")
+		_, photo := n.client.PublishPagePhoto(ctx, permit(), a, graph.PagePhoto{URL: "https://x/1.jpg"})
+		_, video := n.client.PublishPageVideo(ctx, permit(), a, file("x"), "")
 		_, start := n.client.StartPageVideo(ctx, a, graph.PageReel)
 		_, list := n.client.PagePosts(ctx, a)
 		for _, err := range []error{photo, video, start, list} {
@@ -112,10 +114,10 @@ func TestPages_RefusesWithoutSending(t *testing.T) {
 			}
 		}
 	}
-	_, noURL := n.client.PublishPagePhoto(ctx, page, graph.PagePhoto{})
-	_, story := n.client.PublishPagePhotoStory(ctx, page, "1_2")
-	_, post := n.client.PublishPagePost(ctx, page, graph.PagePhotoPost{PhotoID: `1"}`})
-	_, finish := n.client.FinishPageVideo(ctx, page, graph.PageReel, "", "")
+	_, noURL := n.client.PublishPagePhoto(ctx, permit(), page, graph.PagePhoto{})
+	_, story := n.client.PublishPagePhotoStory(ctx, permit(), page, "1_2")
+	_, post := n.client.PublishPagePost(ctx, permit(), page, graph.PagePhotoPost{PhotoID: `1"}`})
+	_, finish := n.client.FinishPageVideo(ctx, permit(), page, graph.PageReel, "", "")
 	_, status := n.client.PageVideoStatus(ctx, page, "../1")
 	_, link := n.client.PagePermalink(ctx, page, "1_2_3")
 	for _, err := range []error{noURL, story, post, finish, status, link, n.client.DeletePagePost(ctx, page, "_")} {
@@ -132,19 +134,19 @@ func TestPages_WhatIsSent(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, answers(http.StatusOK, `{"id":"7","post_id":"1_2","success":true}`))
 	ctx := t.Context()
-	if id, err := n.client.PublishPagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg", Caption: "é #", AltText: "a"}); id != "1_2" || err != nil {
+	if id, err := n.client.PublishPagePhoto(ctx, permit(), page, graph.PagePhoto{URL: "https://x/1.jpg", Caption: "é #", AltText: "a"}); id != "1_2" || err != nil {
 		t.Errorf("%q, %v", id, err)
 	}
 	if id, err := n.client.StagePagePhoto(ctx, page, graph.PagePhoto{URL: "https://x/1.jpg", AltText: "é"}); id != "7" || err != nil {
 		t.Errorf("%q, %v", id, err)
 	}
 	for _, kind := range []graph.PageVideoKind{graph.PageReel, graph.PageVideoStory} {
-		if id, err := n.client.FinishPageVideo(ctx, page, kind, "7", "text"); id != "1_2" || err != nil {
+		if id, err := n.client.FinishPageVideo(ctx, permit(), page, kind, "7", "text"); id != "1_2" || err != nil {
 			t.Errorf("%q, %v", id, err)
 		}
 	}
 	for _, text := range []string{"é #", ""} {
-		if id, err := n.client.PublishPagePost(ctx, page, graph.PagePhotoPost{PhotoID: "7", Text: text}); id != "7" || err != nil {
+		if id, err := n.client.PublishPagePost(ctx, permit(), page, graph.PagePhotoPost{PhotoID: "7", Text: text}); id != "7" || err != nil {
 			t.Errorf("%q, %v", id, err)
 		}
 	}
@@ -165,7 +167,7 @@ func TestPublishPageVideo_SendsTheFileAsAForm(t *testing.T) {
 	t.Parallel()
 	content := strings.Repeat("0123456789", 50_000)
 	n := newUploads(t, always(http.StatusOK, `{"id":"7"}`))
-	id, err := n.client.PublishPageVideo(t.Context(), page, file(content), "é")
+	id, err := n.client.PublishPageVideo(t.Context(), permit(), page, file(content), "é")
 	if err != nil || id != "7" {
 		t.Fatal(id, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+
+	"crier/platform/intent"
 )
 
 // PageVideoKind says as what a video that is sent in phases appears on a Page.
@@ -46,11 +48,14 @@ func (a pageUploadAnswer) flaw(x *exchange) string {
 	return ""
 }
 
-// FinishPageVideo makes a video visible whose bytes the network has, and returns the post's id, empty when the network does
+// FinishPageVideo makes a video visible whose bytes the network has. It spends the Intent, and returns the post's id, empty when the network does
 // not name it. After an error whose OutcomeUnknown is true, PageVideoStatus tells whether it took effect.
-func (c *Client) FinishPageVideo(ctx context.Context, page Account, kind PageVideoKind, videoID, description string) (postID string, err error) {
+func (c *Client) FinishPageVideo(ctx context.Context, i intent.Intent, page Account, kind PageVideoKind, videoID, description string) (postID string, err error) {
 	if !isID(videoID) {
 		return "", refuse(OpPageFinish, Permanent, "the video's id is no id of the network")
+	}
+	if err := permitted(OpPageFinish, page, i); err != nil {
+		return "", err
 	}
 	params := url.Values{"upload_phase": {"finish"}, "video_id": {videoID}}
 	if kind == PageReel {
@@ -65,13 +70,16 @@ func (c *Client) FinishPageVideo(ctx context.Context, page Account, kind PageVid
 
 // PublishPageVideo posts a video of any length and shape on a Page, sending its bytes with the call, and returns the video's
 // id. As to what is known after an error, it is like PublishPagePhoto.
-func (c *Client) PublishPageVideo(ctx context.Context, page Account, file File, description string) (videoID string, err error) {
+func (c *Client) PublishPageVideo(ctx context.Context, i intent.Intent, page Account, file File, description string) (videoID string, err error) {
 	if err := checkPage(OpPageVideo, page); err != nil {
 		return "", err
 	}
 	form, err := newMultipartForm(map[string]string{"description": description}, "source", "video.mp4")
 	if err != nil {
 		return "", refuse(OpPageVideo, Permanent, "%s", err)
+	}
+	if err := spend(OpPageVideo, i); err != nil {
+		return "", err
 	}
 	sent := newStream("", file, 0)
 	sent.form = form

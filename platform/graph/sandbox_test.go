@@ -250,14 +250,14 @@ func TestSandbox_PagePhotoInTwoCalls(t *testing.T) {
 	if posts, err := s.client.PagePosts(t.Context(), onPage); err != nil || len(posts) != 0 {
 		t.Errorf("before: %+v, %v", posts, err)
 	}
-	id, err := s.client.PublishPagePost(t.Context(), onPage, graph.PagePhotoPost{PhotoID: photo, Text: "hello é #"})
+	id, err := s.client.PublishPagePost(t.Context(), permit(), onPage, graph.PagePhotoPost{PhotoID: photo, Text: "hello é #"})
 	if err != nil || !strings.HasPrefix(id, onPage.ID+"_") {
 		t.Fatal(id, err)
 	}
-	if _, err := s.client.PublishPagePost(t.Context(), onPage, graph.PagePhotoPost{PhotoID: photo}); asError(t, err).Code != 100 || graph.IsGone(err) {
+	if _, err := s.client.PublishPagePost(t.Context(), permit(), onPage, graph.PagePhotoPost{PhotoID: photo}); asError(t, err).Code != 100 || graph.IsGone(err) {
 		t.Errorf("twice: %v", err)
 	}
-	if _, err := s.client.PublishPagePost(t.Context(), onPage, graph.PagePhotoPost{PhotoID: "1"}); !graph.IsGone(err) {
+	if _, err := s.client.PublishPagePost(t.Context(), permit(), onPage, graph.PagePhotoPost{PhotoID: "1"}); !graph.IsGone(err) {
 		t.Errorf("of no photo: %v", err)
 	}
 	posts, err := s.client.PagePosts(t.Context(), onPage)

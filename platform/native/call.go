@@ -65,6 +65,7 @@ func (c *Client) call(ctx context.Context, s *Session, r request) (*answered, er
 	a, err := c.exchange(ctx, s, r)
 	if err != nil {
 		err.OutcomeUnknown = r.changes && err.Class == Transport && connected.Load()
+		err.notReached = err.Class == Transport && !connected.Load()
 		return nil, err
 	}
 	return a, nil

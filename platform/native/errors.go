@@ -92,9 +92,13 @@ type Error struct {
 	// was sent, and no answer of the network's came back.
 	OutcomeUnknown bool
 
-	challenge wireChallenge
-	cause     error
+	challenge  wireChallenge
+	cause      error
+	notReached bool
 }
+
+// NotReached reports that no connection to the network was had, so that the request did not leave this machine.
+func (e *Error) NotReached() bool { return e.notReached }
 
 // Error returns the operation, the class and what the network said.
 func (e *Error) Error() string {

@@ -27,7 +27,7 @@ func TestConfigure_RefusedAndLive(t *testing.T) {
 	session, u := s.uploaded(s.photoStory("ann"))
 	s.control("faults", `{"match":{"path":"configure_to_story"},"http":400,"afterCommit":true,`+
 		`"body":"{\"message\":\"feedback_required\",\"spam\":true,\"feedback_title\":\"Try Again Later\",\"status\":\"fail\"}"}`)
-	if _, err := s.client.ConfigureStory(t.Context(), session, u); native.ClassOf(err) != native.ActionBlocked {
+	if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); native.ClassOf(err) != native.ActionBlocked {
 		t.Errorf("got %v", err)
 	}
 	own, err := s.client.OwnStories(t.Context(), session)
@@ -43,11 +43,11 @@ func TestConfigure_NotFinished(t *testing.T) {
 	session, u := s.uploaded(s.videoStory())
 	s.control("faults", `{"match":{"path":"configure_to_story"},"times":3,"http":202,"body":"{\"message\":\"Transcode not finished yet.\",\"status\":\"fail\"}"}`)
 	for range 3 {
-		if _, err := s.client.ConfigureStory(t.Context(), session, u); native.ClassOf(err) != native.NotReady || len(s.stories()) != 0 {
+		if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); native.ClassOf(err) != native.NotReady || len(s.stories()) != 0 {
 			t.Errorf("got %v", err)
 		}
 	}
-	if _, err := s.client.ConfigureStory(t.Context(), session, u); err != nil || len(s.stories()) != 1 {
+	if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); err != nil || len(s.stories()) != 1 {
 		t.Error(err)
 	}
 }
@@ -59,7 +59,7 @@ func TestConfigure_TakesEffectLate(t *testing.T) {
 	session, u := s.uploaded(s.photoStory("ann"))
 	s.control("faults", `{"match":{"path":"configure_to_story"},"effectAfterMs":60000}`)
 	var e *native.Error
-	if _, err := s.client.ConfigureStory(t.Context(), session, u); !asError(err, &e) || !e.OutcomeUnknown {
+	if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); !asError(err, &e) || !e.OutcomeUnknown {
 		t.Errorf("got %v", err)
 	}
 	s.kill()
@@ -77,7 +77,7 @@ func TestConfigure_LateWithoutItsSession(t *testing.T) {
 	s := newSimulated(t)
 	session, u := s.uploaded(s.photoStory())
 	s.control("faults", `{"match":{"path":"configure_to_story"},"effectAfterMs":60000}`)
-	if _, err := s.client.ConfigureStory(t.Context(), session, u); native.ClassOf(err) != native.Transport {
+	if _, err := s.client.ConfigureStory(t.Context(), permit(), session, u); native.ClassOf(err) != native.Transport {
 		t.Errorf("got %v", err)
 	}
 	s.set("ok", "123456")
@@ -92,7 +92,7 @@ func TestOwnStories_ByHand(t *testing.T) {
 	t.Parallel()
 	s := newSimulated(t)
 	session, u := s.uploaded(s.photoStory("ann"))
-	id, err := s.client.ConfigureStory(t.Context(), session, u)
+	id, err := s.client.ConfigureStory(t.Context(), permit(), session, u)
 	if err != nil {
 		t.Fatal(err)
 	}

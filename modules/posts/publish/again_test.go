@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/graph"
 )
@@ -14,15 +15,16 @@ import (
 // which none can have is dropped.
 func TestFail_KeepsWhatMayBeLive(t *testing.T) {
 	t.Parallel()
-	for name, unsent := range map[string]bool{"it may be live": false, "it is not live": true} {
+	for name, absent := range map[string]string{"it may be live": "", "it is not live": "it was proved"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
+			verdicts := map[string]attempt.Verdict{"": attempt.Open, "it was proved": attempt.Absent}
 			got, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, w *work) error {
-				return w.fail(ctx, verdict{remedy: anew, code: apperror.UnknownError, message: "refused", unsent: unsent})
+				return w.fail(ctx, verdict{remedy: anew, code: apperror.UnknownError, message: "refused", absent: absent})
 			})
-			if got.Status != posts.Failed || (got.SNContainerID == nil) != unsent || (got.PublishIntentAt == nil) != unsent {
-				t.Errorf("the post is %s, container %v, intent %v", got.Status, got.SNContainerID, got.PublishIntentAt)
+			if last := b.last(t, got); got.Status != posts.Failed || (got.SNContainerID == nil) != (absent != "") || last.Verdict != verdicts[absent] {
+				t.Errorf("the post is %s, container %v, its attempt %s", got.Status, got.SNContainerID, last.Verdict)
 			}
 		})
 	}

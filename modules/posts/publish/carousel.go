@@ -80,7 +80,7 @@ func (w *work) awaitChild(ctx context.Context, l posts.Link, file media.MediaFil
 			return err
 		}
 	}
-	status, err := w.poll(ctx, *l.ContainerID, l.ContainerCreatedAt)
+	status, err := w.poll(ctx, *l.ContainerID)
 	if err != nil {
 		return err
 	}

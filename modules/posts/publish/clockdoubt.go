@@ -52,7 +52,7 @@ func (w *work) compareClocks(ctx context.Context) error {
 // clock is right: its time may not have come.
 func (w *work) isUnasked(err error) bool {
 	var failed *graph.Error
-	if !w.post.IsScheduled || w.isByHand() || w.post.Status != posts.Processing || w.post.PublishIntentAt != nil || !errors.As(err, &failed) {
+	if !w.post.IsScheduled || w.isByHand() || w.post.Status != posts.Processing || !errors.As(err, &failed) {
 		return false
 	}
 	_, compared := w.uptime.Ahead()

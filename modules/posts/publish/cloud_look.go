@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
-	"crier/platform/graph"
 )
 
 // storyDay is for how long a story is certainly in the account's list.
@@ -36,33 +36,52 @@ func (p *Engine) Sight(ctx context.Context, post posts.Post) (sight Sight, err e
 }
 
 func (p *Engine) sight(ctx context.Context, post posts.Post) (Sight, error) {
-	// The cloud begins no post before its time.
-	post.ContainerCreatedAt, post.ClockAheadMs = post.ScheduledFor, 0
 	w := &work{Engine: p, post: post}
 	if err := w.identify(ctx); err != nil {
 		return unreadableSight(err)
 	}
-	found, whole, err := w.search(ctx, func(m graph.Media) bool { return w.sameForm(m) && w.sameCaption(m) })
+	// The cloud begins no post before its time.
+	since := post.ScheduledFor.Time().Add(-clockTolerance)
+	shown, err := (feed{}).visible(ctx, w, since)
 	if err != nil {
 		return unreadableSight(err)
 	}
-	alike, err := w.alikeInCloud(ctx)
+	found, err := w.free(ctx, shown)
+	if err != nil {
+		return Sight{}, err
+	}
+	strangers, err := w.strangers(ctx)
 	isOver := post.MediaType == posts.Stories && p.clock.Now().Sub(post.ScheduledFor.Time()) > storyDay
 	switch {
 	case err != nil:
 		return Sight{}, err
-	case len(found) == 1 && !alike:
-		sight := Sight{MediaID: found[0].ID, At: found[0].Timestamp}
-		if found[0].Permalink != "" {
-			sight.Permalink = &found[0].Permalink
+	case len(found) == 1 && len(strangers) == 0:
+		sight := Sight{MediaID: found[0].id, At: found[0].at}
+		if found[0].permalink != "" {
+			sight.Permalink = &found[0].permalink
 		}
 		return sight, nil
-	case len(found) == 0 && whole && !isOver:
+	case len(found) == 0 && !shown.since.After(since) && !isOver:
 		return Sight{IsAbsent: true}, nil
 	case len(found) > 0:
 		return Sight{Why: fmt.Sprintf("%d media on the network could be it, or another post that looks the same", len(found))}, nil
 	}
 	return Sight{Why: "the account does not show everything that was published since"}, nil
+}
+
+// free returns the items that look like the post and are no post's of ours.
+func (w *work) free(ctx context.Context, shown listing) (found []item, err error) {
+	ids := make([]string, len(shown.items))
+	for i, one := range shown.items {
+		ids[i] = one.id
+	}
+	owned, err := w.ownedItems(ctx, attempt.Feed, ids)
+	for _, one := range shown.items {
+		if one.isAlike && !owned[one.id] {
+			found = append(found, one)
+		}
+	}
+	return found, err
 }
 
 func unreadableSight(err error) (Sight, error) {

@@ -33,8 +33,8 @@ func TestRelease_InCloud(t *testing.T) {
 	}
 }
 
-// TestMine_CloudTwin: a post that looks the same and is due in the cloud may be any of the candidates.
-func TestMine_CloudTwin(t *testing.T) {
+// TestResolve_CloudTwin: a post that looks the same and is due in the cloud may be the item.
+func TestResolve_CloudTwin(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		due     time.Duration
@@ -45,17 +45,11 @@ func TestMine_CloudTwin(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			b.network.show(b.bakery, "media", live(1, 10*time.Second))
+			b.network.contain(container, graph.Published)
 			b.waitingInCloud(t, posts.Post{Caption: &c.caption, ScheduledFor: at(start.Add(c.due))}, b.photo(t))
-			w := &work{Engine: b.engine, post: b.insert(t, sought(posts.Image, new("Bread")))}
-			if err := w.identify(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			found, err := w.candidates(t.Context())
-			if err != nil || len(found) != 1 {
-				t.Fatal(err, found)
-			}
-			if mine, err := w.mine(t.Context(), found); err != nil || (mine != nil) != c.isMine {
-				t.Errorf("got %+v, %v", mine, err)
+			f := b.resolve(t, b.failed(t, sought(posts.Image, new("Bread")), 0))
+			if f.outcome != isLive || (f.item != nil) != c.isMine {
+				t.Errorf("got %+v", f)
 			}
 		})
 	}
@@ -77,7 +71,7 @@ func TestSight(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			b.network.show(b.bakery, "media", c.listed...)
-			post := b.waitingInCloud(t, posts.Post{Caption: new("Bread"), ScheduledFor: at(made)}, b.photo(t))
+			post := b.waitingInCloud(t, posts.Post{Caption: new("Bread"), ScheduledFor: at(start)}, b.photo(t))
 			if sight, err := b.engine.Sight(t.Context(), post); err != nil || !c.check(sight) {
 				t.Errorf("got %+v, %v", sight, err)
 			}

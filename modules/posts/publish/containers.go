@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"time"
 
@@ -25,8 +24,6 @@ const (
 	containerLifetime = 23 * time.Hour
 	// containerDay is after how long it can certainly not be published any more.
 	containerDay = 25 * time.Hour
-	// proofPause lies between the two reads that prove a container unpublished.
-	proofPause = 5 * time.Second
 )
 
 // containerError is a container that came to nothing, with the verdict on it.
@@ -37,23 +34,31 @@ func (e *containerError) Error() string { return e.verdict.message }
 // readyContainer returns once the post's container is finished. It uses the one that the post has while that may still
 // live, and makes one otherwise. It reports true when the container turns out to have been published before.
 func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
-	// A container for which a publish call may have been sent is looked at however old it is.
-	if w.post.SNContainerID != nil && (w.post.PublishIntentAt != nil || w.age(w.post.ContainerCreatedAt) < containerLifetime) {
-		timeline.Note(ctx, "there is a container from before, %s: it is looked at first", *w.post.SNContainerID)
+	if w.post.SNContainerID != nil && w.age(w.post.ContainerCreatedAt) < containerLifetime {
+		if !w.isWaiting() {
+			timeline.Note(ctx, "there is a container from before, %s: it is looked at first", *w.post.SNContainerID)
+		}
+		if err := w.baseline(ctx, feed{}); err != nil {
+			return false, err
+		}
 		status, err := w.await(ctx)
 		switch {
 		case isForgotten(err):
-			err = w.excludeLive(ctx, err)
-		case err == nil && status.Code == graph.Published:
-			return true, nil
-		case err == nil && status.Code == graph.Finished:
-			return w.wasPublished(ctx)
-		}
-		if err != nil {
+		case err != nil:
 			return false, err
+		case status.Code == graph.Published:
+			return true, nil
+		case status.Code == graph.Finished:
+			return false, nil
+		case w.isWaiting():
+			return false, &containerError{containerFailure(w.post, status, w.failed())}
 		}
 	}
 	if err := w.makeContainer(ctx); err != nil {
+		return false, err
+	}
+	// While the network is at the media, what the account shows is read: it takes no time before the call.
+	if err := w.baseline(ctx, feed{}); err != nil {
 		return false, err
 	}
 	status, err := w.await(ctx)
@@ -63,11 +68,10 @@ func (w *work) readyContainer(ctx context.Context) (published bool, err error) {
 	return false, err
 }
 
-// await polls the container that the post has. What an interrupted upload lacks is sent before, unless the publish call
-// may have been, for which all of it was there.
+// await polls the container that the post has. What an interrupted upload lacks is sent before.
 func (w *work) await(ctx context.Context) (graph.Status, error) {
 	id := *w.post.SNContainerID
-	if w.post.UploadURI != nil && w.post.PublishIntentAt == nil {
+	if w.post.UploadURI != nil {
 		links, err := posts.SelectLinks(ctx, w.db, []wireid.ID{w.post.ID})
 		if err != nil {
 			return graph.Status{}, err
@@ -80,41 +84,11 @@ func (w *work) await(ctx context.Context) (graph.Status, error) {
 			return graph.Status{}, err
 		}
 	}
-	return w.poll(ctx, id, w.post.ContainerCreatedAt)
+	return w.poll(ctx, id)
 }
 
 // failed is how many attempts of the job have failed so far.
 func (w *work) failed() int { return w.claim.Job.Attempts }
-
-// wasPublished looks a second time at a container that is FINISHED and for which a publish call may have been sent.
-func (w *work) wasPublished(ctx context.Context) (bool, error) {
-	if w.post.PublishIntentAt == nil {
-		return false, nil
-	}
-	status, err := w.lookAgain(ctx)
-	switch {
-	case err != nil:
-		return false, err
-	case status.Code == graph.Published:
-		return true, nil
-	case status.Code != graph.Finished:
-		return false, &containerError{verdict{
-			remedy: again, code: apperror.UnknownError, message: fmt.Sprintf("the network contradicts itself about the post (%q)", status.Text),
-		}}
-	}
-	return false, nil
-}
-
-// lookAgain reads the container's status once more, after the pause that lies between the two reads of a proof, and not
-// before the publish call can no longer be on its way.
-func (w *work) lookAgain(ctx context.Context) (graph.Status, error) {
-	pause := max(proofPause, w.onItsWay())
-	if err := w.claim.Sleep(ctx, pause); err != nil {
-		return graph.Status{}, err
-	}
-	killpoint.Reach("posts.proof.waited")
-	return w.network.ContainerStatus(ctx, w.account, *w.post.SNContainerID)
-}
 
 // isForgotten reports whether an error means that the network has no such container, although it was asked often enough.
 func isForgotten(err error) bool {
@@ -122,30 +96,6 @@ func isForgotten(err error) bool {
 	var failed *graph.Error
 	return errors.As(err, &failed) && (failed.Op == graph.OpContainerStatus || failed.Op == graph.OpUploadStatus) &&
 		(failed.Code == codeParameter && failed.Subcode == subcodeNoObject || failed.Subcode == subcodeNoContainer)
-}
-
-// excludeLive returns nil when a container that the network does not know any more cannot have been published: no call
-// was sent for it, or its day is over and the account, seen as a whole, shows nothing of its form from around the call,
-// whatever its caption: that may have been changed since. Otherwise it returns an error. A story's day is over with its
-// container's: that it is not there says nothing.
-func (w *work) excludeLive(ctx context.Context, unknown error) error {
-	if w.post.PublishIntentAt == nil {
-		return nil
-	}
-	if w.post.MediaType != posts.Stories && w.age(w.post.ContainerCreatedAt) > containerDay {
-		until := w.post.PublishIntentAt.Time().Add(posts.PublishingTime)
-		alike, whole, err := w.search(ctx, func(m graph.Media) bool { return w.sameForm(m) && m.Timestamp.Before(until) })
-		if err != nil {
-			return err
-		}
-		if len(alike) == 0 && whole {
-			timeline.Note(ctx, "the container's day is over and the account does not show the post: it was not published")
-			return nil
-		}
-	}
-	v := judge(unknown, w.failed())
-	v.remedy, v.code = giveUp, apperror.UnknownError
-	return &containerError{v}
 }
 
 func (w *work) age(created *wiretime.Time) time.Duration {
@@ -174,16 +124,15 @@ func (w *work) makeContainer(ctx context.Context) error {
 		return err
 	}
 	killpoint.Reach("posts.container.made")
-	now, ahead := w.now(), w.ahead()
+	now := w.now()
 	// Where a power cut takes it back, another container is made: this one was never published, for the intent comes after it.
 	err = w.claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
 		return posts.Update(ctx, tx, w.post.ID, now, func(u *database.Update) {
-			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?, publish_intent_at = NULL, call_answered = 0, clock_ahead_ms = ?", id, now, uri, ahead.Milliseconds())
+			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?", id, now, uri)
 		})
 	})
 	killpoint.Reach("posts.container.stored")
-	w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.UploadURI, w.post.PublishIntentAt = &id, &now, uri, nil
-	w.post.ClockAheadMs = ahead.Milliseconds()
+	w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.UploadURI = &id, &now, uri
 	return err
 }
 

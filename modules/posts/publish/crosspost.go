@@ -8,10 +8,12 @@ import (
 
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/graph"
+	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/mp4"
@@ -46,24 +48,18 @@ func (p *Engine) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) er
 type sharing struct {
 	*work
 
-	page graph.Account
 	file media.MediaFile
-	// url is where the network fetches a photo.
-	url string
-	// refused says that the call that was to make the share visible certainly did not.
-	refused bool
+	// refusal is what the network said to the call that was to make the share visible, when it refused that.
+	refusal string
 }
 
 func (s *sharing) run(ctx context.Context) error {
 	most := maxInterruptions
-	if s.post.ShareIntentAt != nil {
+	if s.last.IsOpen() {
 		most = maxResolveInterruptions
 	}
 	if s.claim.Job.Interruptions >= most {
 		return s.giveUp(ctx, verdict{code: apperror.UnknownError, message: "Crier ended again and again in the middle of it" + s.maybe()})
-	}
-	if err := s.resumeAsking(ctx); err != nil {
-		return err
 	}
 	return s.settleShare(ctx, s.step(ctx))
 }
@@ -76,13 +72,16 @@ func (s *sharing) step(ctx context.Context) error {
 	switch {
 	case *s.post.ShareState == posts.ShareMade:
 		return s.watch(ctx)
-	case s.post.ShareIntentAt != nil:
+	case s.last.IsOpen():
 		return s.resolveShare(ctx)
 	}
 	if err := s.prepare(ctx); err != nil {
 		return err
 	}
-	return s.makeVisible(ctx)
+	if err := s.baseline(ctx, page{}); err != nil {
+		return err
+	}
+	return s.makeVisible(ctx, s.claim.Progress, func(context.Context, bun.IDB) error { return nil })
 }
 
 // identifyPage finds the account's Page and the token for it.
@@ -101,9 +100,9 @@ func (s *sharing) identifyPage(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.page = graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
+	s.pageAccount = graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
 	// What sends bytes acts for the Page.
-	s.account = s.page
+	s.account = s.pageAccount
 	return nil
 }
 
@@ -163,25 +162,19 @@ func isPageReel(m mp4.Movie) bool {
 	return off > -wholePixels && off < wholePixels
 }
 
-// makeVisible makes the one call that people see the effect of, once the intent to make it is on disk.
-func (s *sharing) makeVisible(ctx context.Context) error {
-	now, repeated := s.now(), s.post.ShareIntentAt != nil
-	intend := s.note(func(u *database.Update) { u.Set("share_intent_at = ?, share_asked_at = ?", now, now) })
-	err := s.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		if _, err := s.connected(ctx, tx); err != nil {
-			return err
-		}
-		return intend(ctx, tx)
+// makeVisible makes the one call that people see the effect of, once the attempt is written down.
+func (s *sharing) makeVisible(ctx context.Context, in attempt.Transaction, also func(context.Context, bun.IDB) error) error {
+	permission, err := s.intend(ctx, page{}, value(s.post.ShareObjectID), in, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(s.exists(ctx, tx), also(ctx, tx))
 	})
 	if err != nil {
 		return err
 	}
 	killpoint.Reach("posts.share.intended")
-	s.post.ShareIntentAt, s.post.ShareAskedAt = &now, &now
-	id, err := s.send(ctx)
+	id, err := s.send(ctx, permission)
 	if err == nil {
 		killpoint.Reach("posts.share.sent")
-		return s.made(ctx, id)
+		return s.made(ctx, id, attempt.Decision{How: attempt.Told, Evidence: "the answer to the call"})
 	}
 	killpoint.Reach("posts.share.refused")
 	var failed *graph.Error
@@ -189,50 +182,46 @@ func (s *sharing) makeVisible(ctx context.Context) error {
 		return err
 	}
 	s.log.Warn("posts: the call that shares a post failed", "post", s.post.ID, "error", err)
-	// A refusal of a call that was repeated may mean that the first one took effect after all.
-	if failed.OutcomeUnknown() || repeated {
+	if failed.OutcomeUnknown() {
 		return s.claim.Retry(ctx, s.clock.Now().Add(firstLook), describe(failed), nil)
 	}
-	s.refused = true
+	s.refusal = describe(failed)
 	return err
 }
 
 // send makes the call and returns the id of what is visible then; empty when the network did not name it.
-func (s *sharing) send(ctx context.Context) (string, error) {
+func (s *sharing) send(ctx context.Context, permission intent.Intent) (string, error) {
 	text := value(s.post.Caption)
 	switch *s.post.ShareKind {
 	case posts.SharePhotoStory:
-		return s.network.PublishPagePhotoStory(ctx, s.page, *s.post.ShareObjectID)
+		return s.network.PublishPagePhotoStory(ctx, permission, s.pageAccount, *s.post.ShareObjectID)
 	case posts.ShareVideoStory:
-		return s.network.FinishPageVideo(ctx, s.page, graph.PageVideoStory, *s.post.ShareObjectID, "")
+		return s.network.FinishPageVideo(ctx, permission, s.pageAccount, graph.PageVideoStory, *s.post.ShareObjectID, "")
 	case posts.ShareReel:
-		return s.network.FinishPageVideo(ctx, s.page, graph.PageReel, *s.post.ShareObjectID, text)
+		return s.network.FinishPageVideo(ctx, permission, s.pageAccount, graph.PageReel, *s.post.ShareObjectID, text)
 	case posts.ShareVideo:
 		content, size, err := s.open(s.file)
 		if err != nil {
 			return "", err
 		}
 		defer func() { _ = content.Close() }()
-		return s.network.PublishPageVideo(ctx, s.page, graph.File{At: content, Size: size}, text)
+		return s.network.PublishPageVideo(ctx, permission, s.pageAccount, graph.File{At: content, Size: size}, text)
 	default:
-		return s.network.PublishPagePhoto(ctx, s.page, graph.PagePhoto{URL: s.url, Caption: text, AltText: value(s.post.AltText)})
+		return s.network.PublishPagePost(ctx, permission, s.pageAccount, graph.PagePhotoPost{PhotoID: *s.post.ShareObjectID, Text: text})
 	}
 }
 
 // made records that the share is on the Page, before anything else: an id that is lost could not be told from none.
-func (s *sharing) made(ctx context.Context, id string) error {
+func (s *sharing) made(ctx context.Context, id string, d attempt.Decision) error {
 	if id == "" {
 		// A reel and a story are found under the id of their video too.
 		id = value(s.post.ShareObjectID)
 	}
-	record := func(ctx context.Context, tx bun.IDB) error {
-		return posts.Update(ctx, tx, s.post.ID, s.now(), func(u *database.Update) { u.Set("partner_post_id = ?, share_state = ?", id, posts.ShareMade) })
-	}
-	recording := context.WithoutCancel(ctx)
-	err := s.claim.InTx(recording, record)
-	if errors.Is(err, jobs.ErrLost) {
-		err = errors.Join(err, s.db.InTx(recording, func(ctx context.Context, tx bun.Tx) error { return record(ctx, tx) }))
-	}
+	d.Verdict, d.MediaID = attempt.Live, id
+	err := s.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
+		err := posts.Update(ctx, tx, s.post.ID, s.now(), func(u *database.Update) { u.Set("partner_post_id = ?, share_state = ?", id, posts.ShareMade) })
+		return errors.Join(err, s.decide(ctx, tx, d))
+	})
 	if err != nil {
 		return err
 	}
@@ -249,56 +238,76 @@ func (s *sharing) settleShare(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
+	var alike *alikeError
+	if errors.As(err, &alike) {
+		return s.claim.Snooze(ctx, s.clock.Now().Add(alikePause), heldForAlike, s.exists)
+	}
 	v := judge(err, s.failed())
 	if v.remedy == unhandled {
 		return err
 	}
+	if isNotReached(err) && s.clock.Now().Sub(s.claim.Job.CreatedAt.Time()) <= s.lateness.Grace {
+		_, pause := s.noteUnreached(err)
+		return s.claim.Snooze(ctx, s.clock.Now().Add(pause), heldOffline, s.clearing(v))
+	}
 	s.log.Warn("posts: a step of sharing a post failed", "post", s.post.ID, "code", v.code, "error", err)
+	isAsked := s.last.IsOpen() && s.refusal == ""
 	switch {
 	case *s.post.ShareState == posts.ShareMade:
 		return s.watchLater(ctx, v.message)
-	case s.post.ShareIntentAt != nil && !s.refused && v.remedy != giveUp:
-		return s.askLater(ctx, v.message, v.after)
+	case isAsked && v.remedy != giveUp:
+		return s.askLater(ctx, v.message, v.after, !isSilent(err))
 	case v.remedy == wait && s.clock.Now().Add(v.after).Sub(s.claim.Job.CreatedAt.Time()) <= limitPatience:
-		return s.claim.Snooze(ctx, s.clock.Now().Add(v.after), v.message, s.note(s.clearing(v)))
+		return s.claim.Snooze(ctx, s.clock.Now().Add(v.after), v.message, s.clearing(v))
 	case v.remedy == giveUp, v.remedy == wait, s.claim.Job.LastAttempt():
 		v.message += s.maybe()
 		return s.giveUp(ctx, v)
 	}
-	return s.claim.Retry(ctx, s.clock.Now().Add(jobs.Backoff(s.failed()+1)), v.message, s.note(s.clearing(v)))
+	return s.claim.Retry(ctx, s.clock.Now().Add(jobs.Backoff(s.failed()+1)), v.message, s.clearing(v))
 }
 
-// clearing returns what takes back an intent that came to nothing, and what was prepared where the verdict asks for that.
-func (s *sharing) clearing(v verdict) func(*database.Update) {
-	return func(u *database.Update) {
-		u.Set("share_intent_at = NULL, share_asked_at = NULL")
-		if v.remedy == anew {
-			u.Set("share_object_id = NULL, share_object_at = NULL, share_uri = NULL")
+// clearing returns what settles an attempt that was refused, and drops what was prepared where the verdict asks for that.
+func (s *sharing) clearing(v verdict) func(context.Context, bun.IDB) error {
+	return func(ctx context.Context, tx bun.IDB) error {
+		err := s.exists(ctx, tx)
+		if s.refusal != "" {
+			err = errors.Join(err, s.decide(ctx, tx, absent("the network refused the call: "+s.refusal)))
 		}
+		if v.remedy != anew {
+			return err
+		}
+		return errors.Join(err, posts.Update(ctx, tx, s.post.ID, s.now(), func(u *database.Update) {
+			u.Set("share_object_id = NULL, share_object_at = NULL, share_uri = NULL")
+		}))
 	}
 }
 
 // maybe is what is to be added to the reason of an end after which the share may be visible.
 func (s *sharing) maybe() string {
-	if s.post.ShareIntentAt == nil || s.refused || *s.post.ShareState == posts.ShareMade {
+	if !s.last.IsOpen() || s.refusal != "" || *s.post.ShareState == posts.ShareMade {
 		return ""
 	}
 	return "; it may be on the Page: look there before you share it by hand"
 }
 
-// giveUp ends the share. The post stays PUBLISHED and says what became of the wish.
+// giveUp ends the share. The post stays PUBLISHED and says what became of the wish. What the network refused, or did not answer, it may
+// have carried out all the same: that is looked for afterwards.
 func (s *sharing) giveUp(ctx context.Context, v verdict) error {
 	killpoint.Reach("posts.share.failing")
 	s.log.Warn("posts: not shared to the Page", "post", s.post.ID, "code", v.code, "reason", v.message)
 	timeline.Note(ctx, "the post is not shared to the Page: %s", v.message)
 	ended := s.note(func(u *database.Update) {
 		u.Set("share_state = NULL, share_uri = NULL")
-		u.Set("error_code = ?, error_message = ?", v.code, "published, but not shared to the Page: "+secrets.HideKeys(v.message))
+		u.Set("error_code = ?, error_message = ?", v.code, notShared+secrets.HideKeys(v.message))
 	})
 	return s.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(ended(ctx, tx), s.markDead(ctx, tx, v), s.release(ctx, tx, s.post.ID))
+		v.answer = s.refusal
+		return errors.Join(ended(ctx, tx), s.settleAttempt(ctx, tx, v), s.markDead(ctx, tx, v), s.release(ctx, tx, s.post.ID))
 	})
 }
+
+// notShared begins the message of a post whose share came to nothing.
+const notShared = "published, but not shared to the Page: "
 
 // findFile finds the post's one file.
 func (s *sharing) findFile(ctx context.Context) error {

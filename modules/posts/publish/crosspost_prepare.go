@@ -28,11 +28,9 @@ func (s *sharing) prepare(ctx context.Context) error {
 	}
 	switch *s.post.ShareKind {
 	case posts.SharePhoto:
-		var err error
-		s.url, err = s.publicise(ctx, s.file)
-		return err
+		return s.stagePhoto(ctx, value(s.post.AltText))
 	case posts.SharePhotoStory:
-		return s.stagePhoto(ctx)
+		return s.stagePhoto(ctx, "")
 	case posts.ShareReel:
 		return s.sendVideo(ctx, graph.PageReel)
 	case posts.ShareVideoStory:
@@ -47,7 +45,7 @@ func (s *sharing) hasObject() bool {
 	return s.post.ShareObjectID != nil && s.age(s.post.ShareObjectAt) < containerLifetime
 }
 
-func (s *sharing) stagePhoto(ctx context.Context) error {
+func (s *sharing) stagePhoto(ctx context.Context, altText string) error {
 	if s.hasObject() {
 		return nil
 	}
@@ -55,7 +53,7 @@ func (s *sharing) stagePhoto(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.network.StagePagePhoto(ctx, s.page, graph.PagePhoto{URL: url})
+	id, err := s.network.StagePagePhoto(ctx, s.pageAccount, graph.PagePhoto{URL: url, AltText: altText})
 	killpoint.Reach("posts.share.staged")
 	if err != nil {
 		return err
@@ -66,7 +64,7 @@ func (s *sharing) stagePhoto(ctx context.Context) error {
 // sendVideo has the network take all bytes of a video, of the one that was begun where there is one.
 func (s *sharing) sendVideo(ctx context.Context, kind graph.PageVideoKind) error {
 	if !s.hasObject() {
-		upload, err := s.network.StartPageVideo(ctx, s.page, kind)
+		upload, err := s.network.StartPageVideo(ctx, s.pageAccount, kind)
 		killpoint.Reach("posts.share.begun")
 		if err != nil {
 			return err
@@ -76,7 +74,7 @@ func (s *sharing) sendVideo(ctx context.Context, kind graph.PageVideoKind) error
 		}
 	}
 	return s.feed(ctx, *s.post.ShareURI, s.file, func(ctx context.Context, size int64) (int64, bool, error) {
-		state, err := s.network.PageVideoStatus(ctx, s.page, *s.post.ShareObjectID)
+		state, err := s.network.PageVideoStatus(ctx, s.pageAccount, *s.post.ShareObjectID)
 		return state.Bytes, err == nil && (state.Uploading == graph.PhaseComplete || state.Bytes >= size), err
 	})
 }

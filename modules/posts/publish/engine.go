@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/timeline"
 	"crier/modules/settings"
 	"crier/platform/apperror"
@@ -31,7 +33,14 @@ type Engine struct {
 	Parts
 	started time.Time
 	// Where the chores go on.
-	addresses, unproven, nameless rounds
+	addresses rounds[posts.Post, mark]
+	unsettled rounds[attempt.Attempt, int64]
+	// ready is which attempts a chore found not to be live; what it finds so twice is not.
+	ready       seqs
+	reach       reach
+	processings processings
+	// hasAlikeHeld says that a post was held because of one that looks the same.
+	hasAlikeHeld atomic.Bool
 }
 
 // Parts are what a Engine works with.
@@ -47,6 +56,7 @@ type Parts struct {
 	natives  *settings.Natives
 	media    *media.Service
 	network  *graph.Client
+	ledger   *attempt.Ledger
 	urls     *publicurl.Checker
 	uptime   *uptime.Meter
 	lateness Lateness
@@ -129,13 +139,19 @@ func (p *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	if err != nil {
 		return err
 	}
-	ctx = graph.WithObserver(ctx, p.observeClock)
+	ctx = graph.WithObserver(ctx, func(call graph.Call) {
+		p.observeClock(call)
+		p.noteAnswer(ctx, call)
+	})
 	noteInterruption(ctx, claim.Job, post)
-	w := &work{Engine: p, claim: claim, post: post}
+	w := &work{Engine: p, claim: claim, post: post, processing: p.processings.take(post.ID)}
 	ctx = graph.WithObserver(ctx, w.watch)
+	if unreadable, err := w.readAttempt(ctx); unreadable || err != nil {
+		return err
+	}
 	switch {
-	case post.Status == posts.Publishing && post.IsNative():
-		return w.goOnNative(ctx)
+	case post.Status == posts.Publishing && post.SNMediaID != nil && post.IsNative():
+		return w.finishNative(ctx)
 	case post.Status == posts.Publishing && post.SNMediaID != nil:
 		return w.complete(ctx)
 	case post.Status == posts.Publishing && claim.Job.Interruptions < maxResolveInterruptions:
@@ -155,6 +171,31 @@ func (p *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	return w.settle(ctx, w.attempt(ctx))
 }
 
+// readAttempt finds the attempt that is to be settled. A post whose record of it cannot be read is put aside, and nothing is sent for
+// it; then it reports true.
+func (w *work) readAttempt(ctx context.Context) (unreadable bool, err error) {
+	name := channelOf(w.post).name()
+	if w.post.Status == posts.Published {
+		name = attempt.Page
+	}
+	last, found, err := attempt.Last(ctx, w.db, w.post.ID, name)
+	switch {
+	case errors.Is(err, attempt.ErrUnreadable) && w.post.Status == posts.Published:
+		return true, (&sharing{work: w}).giveUp(ctx, verdict{code: apperror.UnknownError, message: "the record of what was sent for it cannot be read"})
+	case errors.Is(err, attempt.ErrUnreadable):
+		w.log.Error("posts: the record of a post's attempt cannot be read", "post", w.post.ID, "error", err)
+		return true, w.fail(ctx, verdict{code: apperror.UnknownError, message: "the record of what was sent for this post cannot be read; it may be live, check before you publish it anew"})
+	case err == nil && found:
+		w.last = last
+	}
+	return false, err
+}
+
+// mayBeLive reports whether an earlier attempt may have taken effect.
+func (w *work) mayBeLive() bool {
+	return w.last.Seq != 0 && w.last.Verdict != attempt.Absent
+}
+
 func (p *Engine) now() wiretime.Time { return wiretime.Of(p.clock.Now()) }
 
 // work is one run over one post.
@@ -163,12 +204,16 @@ type work struct {
 	claim   *jobs.Claim
 	post    posts.Post
 	account graph.Account
+	// pageAccount is the account's Page, for the share to it.
+	pageAccount graph.Account
 	// usage is what the network last said of its allowance for calls.
 	usage graph.Usage
-	// firstCall says that the publish call is the first one for the container.
-	firstCall bool
-	// uploads are the containers whose bytes were sent, with how often in a row their upload was said to have failed.
-	uploads map[string]int
+	// last is the latest attempt of the post on its channel, zero when there was none.
+	last attempt.Attempt
+	// seenBefore are the items that look like the post and were visible before it is sent.
+	seenBefore attempt.IDs
+	// processing is what is known of the containers that the network is at.
+	processing *processing
 	// unasked is why the clocks could not be compared although they are in doubt.
 	unasked error
 	// flaw is what is wrong with a post that is live all the same.
@@ -182,28 +227,34 @@ func (w *work) attempt(ctx context.Context) error {
 	if err := w.begin(ctx); err != nil {
 		return err
 	}
+	if w.mayBeLive() {
+		if ended, err := w.lookFirst(ctx); ended || err != nil {
+			return err
+		}
+	}
 	if w.post.IsNative() {
 		return w.attemptNative(ctx)
 	}
 	if err := w.identify(ctx); err != nil {
 		return err
 	}
-	if err := w.preflight(ctx); err != nil {
-		return err
+	if !w.isWaiting() {
+		if err := w.preflight(ctx); err != nil {
+			return err
+		}
 	}
 	published, err := w.readyContainer(ctx)
 	if err != nil {
 		return err
 	}
-	if err := w.intend(ctx, published); err != nil {
-		return err
-	}
 	if published {
-		timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
-		return w.resolve(ctx)
+		return w.adoptContainer(ctx)
 	}
-	return w.send(ctx)
+	return w.intendAndSend(ctx)
 }
+
+// isWaiting reports whether the run goes on with a wait for the network: what was looked into before it need not be again.
+func (w *work) isWaiting() bool { return value(w.claim.Job.LastError) == waitsForMedia }
 
 // begin notes that a worker has started (contract 3: QUEUED -> PROCESSING).
 func (w *work) begin(ctx context.Context) error {
@@ -263,45 +314,4 @@ func (w *work) connected(ctx context.Context, db bun.IDB) (auth.SocialAccount, e
 		err = apperror.New(apperror.NotFound, "account disconnected")
 	}
 	return account, err
-}
-
-// intend commits what is about to be published and that it is (contract 3: PROCESSING -> PUBLISHING). It is the last
-// thing before the publish call, and on disk before that is sent. Nothing is sent for an account that has been disconnected
-// while the network was at the media.
-func (w *work) intend(ctx context.Context, published bool) error {
-	now := w.now()
-	if published && w.post.PublishIntentAt != nil {
-		// The call was sent long ago; how long its outcome has been unknown counts from there.
-		now = *w.post.PublishIntentAt
-	}
-	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		if !published {
-			if _, err := w.connected(ctx, tx); err != nil {
-				return err
-			}
-		}
-		return w.change(ctx, tx, posts.Publishing, func(u *database.Update) { u.Set("publish_intent_at = ?, call_answered = 0", now) })
-	})
-	if err == nil {
-		killpoint.Reach("posts.intended")
-		w.firstCall = w.post.PublishIntentAt == nil
-		w.post.Status, w.post.PublishIntentAt = posts.Publishing, &now
-	}
-	return err
-}
-
-// send makes the one publish call. An answer that names what another post is live as says nothing of this one.
-func (w *work) send(ctx context.Context) error {
-	id, err := w.network.Publish(ctx, w.account, *w.post.SNContainerID)
-	if err == nil {
-		killpoint.Reach("posts.sent")
-		now := w.clock.Now()
-		if owned, err := posts.TakenMedia(context.WithoutCancel(ctx), w.db, []string{id}); err == nil && owned[id] {
-			return w.claim.Retry(ctx, now.Add(firstLook), "the network answered with the id of another post", nil)
-		}
-		return w.live(ctx, id, now)
-	}
-	killpoint.Reach("posts.refused")
-	w.log.Warn("posts: the publish call failed", "post", w.post.ID, "error", err)
-	return w.afterRefusal(ctx, err)
 }

@@ -46,8 +46,10 @@ type verdict struct {
 	checkpoint bool
 	// deadToken says that the account cannot publish until it is connected again.
 	deadToken bool
-	// unsent says that no publish call for the container can have taken effect.
-	unsent bool
+	// absent says why the attempt certainly took no effect; empty when it may have.
+	absent string
+	// answer is what the network said to the call with which the post ends; empty when it said nothing.
+	answer string
 	// working says that the network was still working on the media when it was no longer waited for.
 	working bool
 }

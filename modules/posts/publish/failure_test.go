@@ -64,7 +64,7 @@ func TestJudge_EveryRule(t *testing.T) {
 		}
 		err := &graph.Error{Op: graph.OpPublish, HTTPStatus: 400, Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then, Meaning: r.Meaning, TraceID: "Trace7"}
 		v := judge(fmt.Errorf("publish: %w", err), 0)
-		if v.remedy != w.remedy || v.code != w.code || v.item || v.unsent {
+		if v.remedy != w.remedy || v.code != w.code || v.item || v.absent != "" {
 			t.Errorf("%s, %q: got %+v, want %+v", key, r.Meaning, v, w)
 		}
 		checkText(t, key, r, v.message)

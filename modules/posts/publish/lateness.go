@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
@@ -20,6 +21,9 @@ type Lateness struct {
 	// Spacing is the least time between two late posts of one account.
 	Spacing time.Duration
 }
+
+// heldForSpacing is what the job of a post says that waits for its turn.
+const heldForSpacing = "late posts of one account are spaced"
 
 // hold keeps a post back whose time passed while nobody was there to publish it: for good when Crier did not run for longer
 // than the grace since then, and for a while when another post of the account has just gone out. Whatever depends on a clock waits
@@ -49,14 +53,14 @@ func (w *work) hold(ctx context.Context) (bool, error) {
 	if w.unasked != nil && w.post.IsNative() && w.post.IsScheduled && !w.isByHand() {
 		return true, w.holdUnasked(ctx, w.unasked) // Its own calls do not compare the clocks.
 	}
-	if w.post.Status != posts.Queued || !w.isLate() {
+	if w.post.Status != posts.Queued || !w.isLate() && !w.wasHeld() {
 		return false, nil
 	}
-	next, err := w.turn(ctx)
-	if err != nil || !next.After(w.clock.Now()) {
+	pause, err := w.turn(ctx)
+	if err != nil || pause <= 0 {
 		return err != nil, err
 	}
-	return true, w.claim.Snooze(ctx, next, "late posts of one account are spaced", w.exists)
+	return true, w.claim.Snooze(ctx, w.clock.Now().Add(pause), heldForSpacing, w.exists)
 }
 
 // missedBy is by how much the work comes after the instant at which it was to go on.
@@ -89,13 +93,19 @@ func (w *work) isLate() bool {
 	return w.claim.Job.CreatedAt.Time().Before(at) && (at.Before(w.started) || w.clock.Now().Sub(at) >= w.lateness.Spacing)
 }
 
-// turn is when a late post may go out: after the account's latest, and after the late ones that were due before it and
-// wait for their own turn.
-func (w *work) turn(ctx context.Context) (time.Time, error) {
-	last, ok, err := lastSent(ctx, w.db, w.post.SocialAccountID)
-	if err != nil || !ok {
-		return time.Time{}, err
+// wasHeld reports whether the post was held for so long that others of its account may be held with it.
+func (w *work) wasHeld() bool {
+	why := value(w.claim.Job.LastError)
+	return (why == heldForAccount || why == heldOffline || why == heldForSpacing) && w.networkNow().Sub(w.due()) >= w.lateness.Spacing
+}
+
+// turn is how long a late post has to wait for: until some time after the account's latest call, and after the late ones that were due
+// before it and wait for their own turn.
+func (w *work) turn(ctx context.Context) (time.Duration, error) {
+	last, found, err := attempt.Latest(ctx, w.db, w.post.SocialAccountID)
+	if err != nil || !found {
+		return 0, err
 	}
-	before, err := countQueuedBefore(ctx, w.db, w.post)
-	return last.Add(time.Duration(before+1) * w.lateness.Spacing), err
+	before, err := countBefore(ctx, w.db, w.post)
+	return time.Duration(before+1)*w.lateness.Spacing - w.elapsed(last), err
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -96,8 +97,9 @@ func (b *bundle) hold(t *testing.T) (held bool, job jobs.ScheduledJob) {
 func (b *bundle) sent(t *testing.T, account wireid.ID, after time.Duration) {
 	t.Helper()
 	post := in(posts.Published)
-	post.SocialAccountID, post.PublishIntentAt = account, at(start.Add(after))
-	b.insert(t, post)
+	post.SocialAccountID = account
+	ran := b.engine.uptime.Ran() - b.clock.Now().Sub(start.Add(after))
+	b.send(t, b.insert(t, post), attempt.Attempt{SentAt: *at(start.Add(after)), RanMs: ran.Milliseconds(), Verdict: attempt.Live})
 }
 
 // TestHold_Grace: what is later than the grace is FAILED until somebody retries it; what is not goes on.
@@ -223,8 +225,8 @@ func TestHold_AtWork(t *testing.T) {
 	}
 }
 
-// TestCountQueuedBefore: of two that are due at one instant, the one that was taken in first is before.
-func TestCountQueuedBefore(t *testing.T) {
+// TestCountBefore: of two that are due at one instant, the one that was taken in first is before; one at work is before all.
+func TestCountBefore(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	var same []posts.Post
@@ -236,24 +238,10 @@ func TestCountQueuedBefore(t *testing.T) {
 		b.insert(t, posts.Post{Status: status, IsScheduled: true, ScheduledFor: at(start.Add(-time.Hour))})
 	}
 	b.insert(t, posts.Post{Status: posts.Queued, ScheduledFor: at(start.Add(-time.Hour))})
-	for want, post := range same {
-		if got, err := countQueuedBefore(t.Context(), b.db, post); err != nil || got != int64(want) {
-			t.Errorf("%d are before number %d, %v", got, want, err)
+	for place, post := range same {
+		if got, err := countBefore(t.Context(), b.db, post); err != nil || got != int64(place)+1 {
+			t.Errorf("%d are before number %d, %v", got, place, err)
 		}
-	}
-}
-
-func TestLastSent(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	if _, ok, err := lastSent(t.Context(), b.db, b.bakery.ID); ok || err != nil {
-		t.Errorf("%t, %v", ok, err)
-	}
-	b.sent(t, b.bakery.ID, time.Hour)
-	b.sent(t, b.bakery.ID, time.Minute)
-	b.sent(t, b.potter.ID, 2*time.Hour)
-	if last, ok, err := lastSent(t.Context(), b.db, b.bakery.ID); !ok || err != nil || !last.Equal(start.Add(time.Hour)) {
-		t.Errorf("%s, %t, %v", last, ok, err)
 	}
 }
 

@@ -2,12 +2,14 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/timeline"
 	"crier/modules/settings"
 	"crier/platform/clock"
@@ -15,6 +17,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/httpapi"
+	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/objectstore"
 	"crier/platform/publicurl"
@@ -26,18 +29,21 @@ import (
 
 // Module publishes posts.
 var Module = fx.Module("posts.publish",
-	fx.Provide(provideEngine, timeline.NewRecorder),
+	fx.Provide(provideEngine, timeline.NewRecorder, provideLedger),
+	database.ProvideModels((*attempt.Attempt)(nil)),
 	httpapi.ProvideV1(func(p *Engine) httpapi.Routes {
 		return httpapi.Routes{Module: "posts.remove", Register: (&remover{p}).register}
 	}),
 	auth.ProvideRevivalHook(func(p *Engine) auth.RevivalHook { return p.AccountRevived }),
 	jobs.ProvideHandler(func(p *Engine) jobs.Handler { return p }),
 	scheduler.ProvideChore("posts.permalinks", "@every 1m", (*Engine).FillPermalinks),
-	scheduler.ProvideChore("posts.media", "@every 10m", (*Engine).FindMedia),
 	scheduler.ProvideChore("posts.forget-steps", "@hourly", (*timeline.Recorder).Forget),
 	scheduler.ProvideChore("posts.release", "@every 10m", (*Engine).ReleaseLeft),
-	scheduler.ProvideChore("posts.verify", "@every 10m", (*Engine).Verify),
+	scheduler.ProvideChore("posts.verify", "@every 10m", (*Engine).Search),
 )
+
+// provideLedger makes the one issuer of permissions for visible calls, which the ledger keeps to itself.
+func provideLedger() *attempt.Ledger { return attempt.New(intent.NewIssuer()) }
 
 type engineNeeds struct {
 	fx.In
@@ -53,6 +59,7 @@ type engineNeeds struct {
 	Natives  *settings.Natives
 	Media    *media.Service
 	Network  *graph.Client
+	Ledger   *attempt.Ledger
 	Objects  *objectstore.Switch
 	Config   config.Config
 	Uptime   *uptime.Meter
@@ -62,12 +69,12 @@ func provideEngine(lc fx.Lifecycle, n engineNeeds) *Engine {
 	urls := publicurl.New(n.Config.Network == config.Sandbox)
 	p := New(Parts{
 		db: n.DB, clock: n.Clock, log: n.Log, queue: n.Queue, posts: n.Posts, recorder: n.Recorder, clocks: n.Clocks,
-		accounts: n.Accounts, natives: n.Natives, media: n.Media, network: n.Network, urls: urls, uptime: n.Uptime,
+		accounts: n.Accounts, natives: n.Natives, media: n.Media, network: n.Network, ledger: n.Ledger, urls: urls, uptime: n.Uptime,
 		lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
 	})
 	n.Objects.Guard(p.LeaveStore)
 	// The hook of the runner, which needs this handler, comes later.
-	lc.Append(fx.StartHook(func(ctx context.Context) error { return p.HoldForeign(ctx, n.Queue) }))
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, n.Queue), p.FillLooks(ctx)) }))
 	lc.Append(fx.StopHook(urls.CloseIdleConnections))
 	return p
 }

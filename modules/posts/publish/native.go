@@ -13,6 +13,7 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
+	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/native"
 	"crier/platform/wireid"
@@ -32,36 +33,15 @@ const (
 	labelGround = "#000000a0"
 )
 
-// goOnNative goes on with a native story from the intent on.
-func (w *work) goOnNative(ctx context.Context) error {
-	switch {
-	case w.post.SNMediaID != nil:
-		return w.finishNative(ctx)
-	case w.claim.Job.Interruptions >= maxResolveInterruptions:
-		return w.fail(ctx, verdict{code: apperror.UnknownError, message: "Crier ended again and again while it was finding out whether this story is live; check before retrying"})
-	}
-	return w.resolveNative(ctx)
-}
-
 // attemptNative takes a story with mentions from PROCESSING to PUBLISHED. See the package's documentation.
 //
 //	files, labels -> upload id, durable -> ids of the mentioned, upload -> intend, durable -> configure, once
 func (w *work) attemptNative(ctx context.Context) error {
-	if w.post.PublishIntentAt != nil {
-		timeline.Note(ctx, "the story may be live from an earlier attempt: it is looked for before anything is sent")
-		if err := w.intend(ctx, true); err != nil {
-			return err
-		}
-		return w.resolveNative(ctx)
-	}
 	if _, err := w.connected(ctx, w.db); err != nil {
 		return err
 	}
 	if early := w.early(); early > 0 {
 		return &earlyError{early}
-	}
-	if live, err := w.refusedButLive(ctx); live || err != nil {
-		return err
 	}
 	upload, done, err := w.nativeUpload(ctx)
 	if err != nil {
@@ -71,34 +51,42 @@ func (w *work) attemptNative(ctx context.Context) error {
 	if err := w.uploadNative(ctx, &upload); err != nil {
 		return err
 	}
-	if err := w.intend(ctx, false); err != nil {
+	permission, err := w.intendFirst(ctx, story{}, upload.UploadID)
+	if err != nil {
 		return err
 	}
-	return w.sendNative(ctx, upload)
+	return w.sendStory(ctx, upload, permission)
 }
 
-// refusedButLive looks for a story whose call the network has refused, before the user has it sent anew: the network may show what
-// it said no to. It reports whether the post has been ended with that story.
-func (w *work) refusedButLive(ctx context.Context) (bool, error) {
-	if !w.post.CallAnswered || w.post.SNContainerID == nil {
-		return false, nil
+// sendStoryAgain repeats the call for a story that is proved not to be live, for the same upload while the network keeps that.
+func (w *work) sendStoryAgain(ctx context.Context, f finding) error {
+	upload, done, err := w.nativeUpload(ctx)
+	if err != nil {
+		return w.notLive(ctx, err)
 	}
-	timeline.Note(ctx, "the network refused the story before: it is looked for before anything is sent")
-	mine, doubt, err := w.lookForStory(ctx)
-	switch {
-	case err != nil:
-		return false, err
-	case doubt:
-		return false, &containerError{verdict{
-			remedy: giveUp, code: apperror.UnknownError, message: "the account has live stories that could be this one, which the network had refused; nothing was sent",
-		}}
-	case mine == nil:
-		return false, w.claim.Sleep(ctx, nativePause)
+	defer done()
+	if err := w.uploadNative(ctx, &upload); err != nil {
+		return w.notLive(ctx, err)
 	}
-	if err := w.intend(ctx, false); err != nil {
-		return false, err
+	permission, err := w.intendStory(ctx, upload, func(ctx context.Context, tx bun.IDB) error { return w.decidePrevious(ctx, tx, f) })
+	if err != nil {
+		return w.notSentAgain(ctx, err)
 	}
-	return true, w.adoptStory(ctx, *mine)
+	return w.sendStory(ctx, upload, permission)
+}
+
+// notLive deals with a failure before the call is repeated, when it is known that the story is not live.
+func (w *work) notLive(ctx context.Context, err error) error {
+	v := judge(err, w.failed())
+	switch v.remedy {
+	case unhandled:
+		return err
+	case giveUp:
+		v.absent = "it was proved not to be live"
+		return w.fail(ctx, v)
+	default:
+		return w.claim.Retry(ctx, w.clock.Now().Add(jobs.Backoff(w.failed()+1)), v.message, nil)
+	}
 }
 
 // nativeUpload prepares the files of the story and the id of its upload. The caller calls done.
@@ -175,19 +163,19 @@ func (w *work) chooseUpload(ctx context.Context) error {
 	if id := w.post.SNContainerID; id != nil && w.age(w.post.ContainerCreatedAt) < nativeUploadLife && w.age(w.post.ContainerCreatedAt) >= 0 {
 		return nil
 	}
-	now, ahead := w.now(), w.ahead()
+	now := w.now()
 	var id string
 	err := w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) (err error) {
 		if id, err = freeUploadID(ctx, tx, now.Time()); err != nil {
 			return err
 		}
 		return posts.Update(ctx, tx, w.post.ID, now, func(u *database.Update) {
-			u.Set("sn_container_id = ?, container_created_at = ?, clock_ahead_ms = ?", id, now, ahead.Milliseconds())
+			u.Set("sn_container_id = ?, container_created_at = ?", id, now)
 		})
 	})
 	if err == nil {
 		killpoint.Reach("posts.native.chosen")
-		w.post.SNContainerID, w.post.ContainerCreatedAt, w.post.ClockAheadMs = &id, &now, ahead.Milliseconds()
+		w.post.SNContainerID, w.post.ContainerCreatedAt = &id, &now
 	}
 	return err
 }
@@ -230,6 +218,12 @@ func (w *work) uploadNative(ctx context.Context, u *native.StoryUpload) error {
 		return client.UploadStory(ctx, s, *u)
 	})
 	killpoint.Reach("posts.native.uploaded")
+	if err == nil {
+		err = w.claim.Sleep(ctx, nativePause)
+	}
+	if err == nil {
+		err = w.baseline(ctx, story{})
+	}
 	if err == nil {
 		timeline.Note(ctx, "the files of the story are at the network as upload %s, and nobody sees them yet", u.UploadID)
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
-	"crier/platform/database"
+	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/native"
@@ -27,75 +27,86 @@ const (
 	stickerReads = 3
 )
 
-// sendNative makes the one call that makes the story visible. An answer that says that the video is still worked on is a certain
-// one, after which the call is made again.
-func (w *work) sendNative(ctx context.Context, u native.StoryUpload) error {
+// sendStory makes the one call that makes the story visible. An answer that says that the video is still worked on is a certain one,
+// after which the call is made again, as an attempt of its own.
+func (w *work) sendStory(ctx context.Context, u native.StoryUpload, permission intent.Intent) error {
 	for tries := 1; ; tries++ {
-		id, err := w.configure(ctx, u)
+		id, err := w.configure(ctx, u, permission)
 		if id != "" {
 			killpoint.Reach("posts.native.sent")
-			return w.liveNative(ctx, id, w.clock.Now())
+			return w.toldStory(ctx, id, w.clock.Now())
 		}
 		if native.ClassOf(err) != native.NotReady || tries == transcodeTries {
 			killpoint.Reach("posts.native.refused")
 			w.log.Warn("posts: the native story call failed", "post", w.post.ID, "error", err)
-			return w.afterNativeRefusal(ctx, err)
+			return w.afterStoryRefusal(ctx, err)
 		}
-		if err := w.claim.Sleep(ctx, transcodePause); err != nil {
+		if permission, err = w.permitAgain(ctx, u); err != nil {
 			return err
 		}
 	}
 }
 
+// permitAgain settles an attempt that was answered with "not yet", and writes the next one down after a pause.
+func (w *work) permitAgain(ctx context.Context, u native.StoryUpload) (intent.Intent, error) {
+	err := w.claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return w.decide(ctx, tx, absent("the network was still working on the video"))
+	})
+	if err != nil {
+		return intent.Intent{}, err
+	}
+	killpoint.Reach("posts.native.not-yet")
+	w.last.Verdict = attempt.Absent
+	if err := w.claim.Sleep(ctx, transcodePause); err != nil {
+		return intent.Intent{}, err
+	}
+	return w.intendStory(ctx, u, func(context.Context, bun.IDB) error { return nil })
+}
+
+// intendStory writes down that the call for a story is repeated.
+func (w *work) intendStory(ctx context.Context, u native.StoryUpload, also func(context.Context, bun.IDB) error) (intent.Intent, error) {
+	permission, err := w.intend(ctx, story{}, u.UploadID, w.claim.InTx, also)
+	killpoint.Reach("posts.native.intended")
+	return permission, err
+}
+
 // configure makes the call. Whatever else fails, an id says that the story is live.
-func (w *work) configure(ctx context.Context, u native.StoryUpload) (id string, err error) {
+func (w *work) configure(ctx context.Context, u native.StoryUpload, permission intent.Intent) (id string, err error) {
 	err = w.natives.Use(ctx, w.post.SocialAccountID, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
-		id, err = client.ConfigureStory(ctx, s, u)
+		id, err = client.ConfigureStory(ctx, permission, s, u)
 		return err
 	})
 	return id, err
 }
 
-// afterNativeRefusal decides what follows a call that did not succeed. Only an answer that certainly refused it ends the post;
-// what may have taken effect is left to reads.
-func (w *work) afterNativeRefusal(ctx context.Context, err error) error {
+// afterStoryRefusal decides what follows a call that did not succeed. What may have taken effect is left to reads, and so is what the
+// network refused, for it may show all the same what it said no to.
+func (w *work) afterStoryRefusal(ctx context.Context, err error) error {
 	v := judge(err, w.failed())
 	app, ok := errors.AsType[*native.Error](err)
-	intent := *w.post.PublishIntentAt
 	switch {
 	case v.remedy == unhandled:
 		return err
 	case ok && app.OutcomeUnknown:
-		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, w.intending(intent, false))
+		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, nil)
 	case v.remedy == again || v.remedy == wait:
-		// The network did not take it for certain: the call may be made again.
-		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, w.intending(intent, true))
+		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, func(ctx context.Context, tx bun.IDB) error {
+			return w.decide(ctx, tx, absent("the network did not take the call: "+v.message))
+		})
 	}
-	v.unsent = true
+	v.answer = v.message
 	return w.fail(ctx, v)
 }
 
-// liveNative records that the story is live under the id since the given time, and goes on.
-func (w *work) liveNative(ctx context.Context, id string, since time.Time) error {
-	record := func(ctx context.Context, tx bun.IDB) error { return w.recordNative(ctx, tx, id, since) }
-	recording := context.WithoutCancel(ctx)
-	err := w.claim.InTx(recording, record)
-	if errors.Is(err, jobs.ErrLost) {
-		err = errors.Join(err, w.db.InTx(recording, func(ctx context.Context, tx bun.Tx) error { return record(ctx, tx) }))
-	}
-	if err != nil {
+// toldStory records that the story is live under the id since the given time, and goes on.
+func (w *work) toldStory(ctx context.Context, id string, since time.Time) error {
+	if err := w.recordTold(ctx, func(ctx context.Context, tx bun.IDB) error { return w.recordMedia(ctx, tx, id, since) }, id); err != nil {
 		return err
 	}
 	w.post.SNMediaID, w.post.PublishedAt = &id, wiretime.Ptr(since)
 	killpoint.Reach("posts.native.stored")
 	timeline.Note(ctx, "the story is live as %s", id)
 	return w.finishNative(ctx)
-}
-
-func (w *work) recordNative(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
-	return posts.Update(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
-		u.Set("sn_media_id = ?, published_at = ?, published_via_private_api = 1", id, wiretime.Of(since))
-	})
 }
 
 // finishNative reads the story back, and ends the job with the post PUBLISHED, whatever that finds.
@@ -137,7 +148,7 @@ func (w *work) readBack(ctx context.Context) error {
 }
 
 func (w *work) checkMentions(ctx context.Context, story native.OwnStory) error {
-	wanted, err := w.mentionNames()
+	wanted, err := mentionNames(w.post)
 	if err != nil {
 		return err
 	}
@@ -158,16 +169,6 @@ func (w *work) checkMentions(ctx context.Context, story native.OwnStory) error {
 	}
 	timeline.Note(ctx, "%s", w.flaw.message)
 	return nil
-}
-
-// mentionNames are the names that the post mentions, in lower case.
-func (w *work) mentionNames() ([]string, error) {
-	mentions, err := posts.DecodeList[posts.StoryMention](w.post.StoryMentions)
-	names := make([]string, len(mentions))
-	for i, m := range mentions {
-		names[i] = mentionName(m)
-	}
-	return names, err
 }
 
 func storyNames(story native.OwnStory) map[string]bool {

@@ -4,15 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
-	"crier/platform/graph"
 	"crier/platform/native"
 )
 
@@ -89,114 +86,24 @@ func TestLabels_LieWithinThePicture(t *testing.T) {
 	}
 }
 
-// TestCouldBe: which of the live stories may be the post.
-func TestCouldBe(t *testing.T) {
-	t.Parallel()
-	names := []string{"ann", "bob"}
-	w := &work{post: posts.Post{
-		SNContainerID: new("1795253400000"), ContainerCreatedAt: at(made), StoryMentions: new(`[{"username":"ann"},{"username":"bob"}]`),
-		MediaFiles: []media.MediaFile{{MimeType: "image/jpeg"}},
-	}}
-	story := func(after time.Duration, mentions ...string) native.OwnStory {
-		s := native.OwnStory{ID: "1", TakenAt: made.Add(after)}
-		for _, name := range mentions {
-			s.Mentions = append(s.Mentions, native.StickerMention{UserID: name, Username: name})
-		}
-		return s
-	}
-	video, own, other := story(0, names...), story(0, names...), story(0, names...)
-	video.IsVideo, own.UploadID, other.UploadID = true, "1795253400000", "1795253400001"
-	for name, c := range map[string]struct {
-		story native.OwnStory
-		want  bool
-	}{
-		"both":              {story(time.Minute, names...), true},
-		"both, long before": {story(-10*time.Hour, names...), true},
-		"one is left out":   {story(time.Minute, "bob"), true},
-		"all are left out":  {story(time.Minute), true},
-		"left out, before":  {story(-time.Hour, "bob"), false},
-		"none, before":      {story(-time.Hour), false},
-		"the clocks differ": {story(-10*time.Minute, "bob"), true},
-		"somebody else":     {story(time.Minute, "ann", "eve"), false},
-		"one more":          {story(time.Minute, "ann", "bob", "eve"), false},
-		"a video":           {video, false},
-		"its own upload":    {own, true},
-		"another upload":    {other, false},
-	} {
-		if got := w.couldBe(c.story, names); got != c.want {
-			t.Errorf("%s: %t", name, got)
-		}
-	}
-}
-
-// TestWithoutNative: a story of the publishing API is never taken for one that went out by the native way, to which that API has
-// given an id too.
-func TestWithoutNative(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	mention := new(`[{"username":"ann"}]`)
-	sent := b.insert(t, posts.Post{
-		Status: posts.Published, MediaType: posts.Stories, StoryMentions: mention, SNContainerID: new("1795253400000"), SNMediaID: new("3600000000000000001"),
-		ContainerCreatedAt: at(made), PublishIntentAt: at(made), PublishedAt: at(made.Add(5 * time.Second)), PublishedViaPrivateAPI: true,
-	})
-	w := &work{Engine: b.engine, post: sought(posts.Stories, nil)}
-	w.post.SocialAccountID = b.bakery.ID
-	found := func() (ids []string) {
-		t.Helper()
-		list := []graph.Media{live(1, 5*time.Second), live(2, 3*time.Minute)}
-		left, err := w.withoutNative(t.Context(), list, start)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range left {
-			ids = append(ids, m.ID)
-		}
-		return ids
-	}
-	if got := found(); !slices.Equal(got, []string{live(2, 0).ID}) {
-		t.Errorf("beside a native one: %v", got)
-	}
-	if err := posts.Archive(t.Context(), b.db, b.queue, sent.ID, *at(made)); err != nil {
-		t.Fatal(err)
-	}
-	if got := found(); len(got) != 1 {
-		t.Errorf("beside a deleted one: %v", got)
-	}
-	w.post.MediaType = posts.Reels
-	if got := found(); len(got) != 2 {
-		t.Errorf("a reel: %v", got)
-	}
-	w.post.MediaType = posts.Stories
-	b.insert(t, posts.Post{
-		Status: posts.Publishing, MediaType: posts.Stories, StoryMentions: mention, SNContainerID: new("1795253400001"), ContainerCreatedAt: at(made), PublishIntentAt: at(made),
-	})
-	if got := found(); len(got) != 0 {
-		t.Errorf("beside one of which nothing is known: %v", got)
-	}
-	w.post.SocialAccountID = b.potter.ID
-	if got := found(); len(got) != 2 {
-		t.Errorf("on another account: %v", got)
-	}
-}
-
 // TestFreeUploadID: no two stories have the same, those too that were deleted.
 func TestFreeUploadID(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	first := native.NewUploadID(made)
+	first := native.NewUploadID(start)
 	for range 2 {
-		id, err := freeUploadID(t.Context(), b.db, made)
+		id, err := freeUploadID(t.Context(), b.db, start)
 		if err != nil {
 			t.Fatal(err)
 		}
 		post := b.insert(t, posts.Post{Status: posts.Failed, MediaType: posts.Stories, SNContainerID: &id})
 		if id == first {
-			if err := posts.Archive(t.Context(), b.db, b.queue, post.ID, *at(made)); err != nil {
+			if err := posts.Archive(t.Context(), b.db, b.queue, post.ID, *at(start)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if id, err := freeUploadID(t.Context(), b.db, made); err != nil || id != native.NewUploadID(made.Add(2*time.Millisecond)) {
+	if id, err := freeUploadID(t.Context(), b.db, start); err != nil || id != native.NewUploadID(start.Add(2*time.Millisecond)) {
 		t.Errorf("the third is %s, %v", id, err)
 	}
 }

@@ -45,14 +45,6 @@ func (p *Engine) off() time.Duration {
 	return ahead
 }
 
-// ahead returns by how much this machine's clock is ahead of the network's, however little; 0 when nobody knows.
-func (p *Engine) ahead() time.Duration {
-	if ahead, known := p.clocks.AheadAt(p.clock.Now()); known {
-		return ahead
-	}
-	return 0
-}
-
 // networkNow returns the time by the network's clock where this machine's is known to be ahead of it, and else by this machine's.
 func (p *Engine) networkNow() time.Time { return p.clock.Now().Add(-max(p.off(), 0)) }
 

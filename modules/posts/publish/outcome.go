@@ -21,25 +21,9 @@ import (
 // permalinkPatience bounds the wait for the address of a post that is live.
 const permalinkPatience = 3 * time.Second
 
-// live records that the post is on the network under id since the given time: the id first, so that nothing can lose it,
-// then the address where the network gives it, and with that PUBLISHED (contract 3: PUBLISHING -> PUBLISHED).
-func (w *work) live(ctx context.Context, id string, since time.Time) error {
-	record := func(ctx context.Context, tx bun.IDB) error { return w.recordMedia(ctx, tx, id, since) }
-	// The answer is in: even a runner that is stopping records it, and one that lost the job leaves it to the next.
-	recording := context.WithoutCancel(ctx)
-	err := w.claim.InTx(recording, record)
-	if errors.Is(err, jobs.ErrLost) {
-		err = errors.Join(err, w.db.InTx(recording, func(ctx context.Context, tx bun.Tx) error { return record(ctx, tx) }))
-	}
-	if err != nil {
-		return err
-	}
-	return w.liveAs(ctx, id, since)
-}
-
 func (w *work) recordMedia(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
 	return posts.Update(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
-		u.Set("sn_media_id = ?, published_at = ?", id, wiretime.Of(since))
+		u.Set("sn_media_id = ?, published_at = ?, published_via_private_api = ?", id, wiretime.Of(since), w.post.IsNative())
 	})
 }
 
@@ -49,6 +33,9 @@ func (w *work) liveAs(ctx context.Context, id string, since time.Time) error {
 	w.accountWorks(ctx)
 	w.post.SNMediaID, w.post.PublishedAt = &id, wiretime.Ptr(since)
 	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
+	if w.post.IsNative() {
+		return w.finishNative(ctx)
+	}
 	return w.finish(ctx, w.permalink(ctx, id))
 }
 
@@ -80,6 +67,11 @@ func (w *work) permalink(ctx context.Context, id string) *string {
 
 // finish ends the job with the post PUBLISHED.
 func (w *work) finish(ctx context.Context, permalink *string) error {
+	return w.finishWith(ctx, permalink, func(context.Context, bun.IDB) error { return nil })
+}
+
+// finishWith is finish together with what also does.
+func (w *work) finishWith(ctx context.Context, permalink *string, also func(context.Context, bun.IDB) error) error {
 	published := w.now()
 	if w.post.PublishedAt != nil {
 		published = *w.post.PublishedAt
@@ -98,7 +90,7 @@ func (w *work) finish(ctx context.Context, permalink *string) error {
 			}
 		})
 		// What is still to be shared needs its files.
-		return errors.Join(err, w.beginShare(ctx, tx, w.post), w.release(ctx, tx, w.post.ID))
+		return errors.Join(err, also(ctx, tx), w.beginShare(ctx, tx, w.post), w.release(ctx, tx, w.post.ID))
 	})
 	if err == nil {
 		killpoint.Reach("posts.finished")
@@ -112,12 +104,23 @@ func (w *work) settle(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
+	var waiting *stillProcessing
+	if errors.As(err, &waiting) {
+		return w.waitForMedia(ctx, waiting)
+	}
 	var early *earlyError
 	if errors.As(err, &early) {
 		return w.holdForClock(ctx, early.by)
 	}
+	if isNotReached(err) && w.post.Status == posts.Processing {
+		return w.holdOffline(ctx, err)
+	}
 	if w.isUnasked(err) {
 		return w.holdUnasked(ctx, err)
+	}
+	var alike *alikeError
+	if errors.As(err, &alike) {
+		return w.holdForAlike(ctx, alike)
 	}
 	v := judge(err, w.failed())
 	// From the intent on only reads decide, and whoever comes next makes them.
@@ -125,7 +128,7 @@ func (w *work) settle(ctx context.Context, err error) error {
 		return err
 	}
 	w.log.Warn("posts: an attempt failed", "post", w.post.ID, "code", v.code, "error", err)
-	if w.post.PublishIntentAt != nil {
+	if w.mayBeLive() {
 		v.message += "; the post may be live from an earlier attempt, and a retry asks the network first"
 	}
 	switch {
@@ -171,12 +174,10 @@ func (w *work) forget(ctx context.Context, tx bun.IDB, v verdict) error {
 		return nil
 	}
 	err := posts.ForgetItems(ctx, tx, w.post.ID)
-	if w.post.PublishIntentAt != nil && !v.unsent {
+	if w.last.IsOpen() && v.absent == "" {
 		return err
 	}
-	return errors.Join(err, posts.Update(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
-		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL, publish_intent_at = NULL")
-	}))
+	return errors.Join(err, dropContainer(ctx, tx, w.post, w.now()))
 }
 
 // fail ends the job with the post FAILED.
@@ -189,13 +190,23 @@ func (w *work) fail(ctx context.Context, v verdict) error {
 		}
 		err = w.change(ctx, tx, posts.Failed, func(u *database.Update) {
 			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.code, secrets.HideKeys(v.message), completed)
-			if v.unsent {
-				u.Set("publish_intent_at = NULL, call_answered = 1")
-			}
 		})
-		return errors.Join(err, w.forget(ctx, tx, v), w.markDead(ctx, tx, v), w.giveBack(ctx, tx, v))
+		return errors.Join(err, w.settleAttempt(ctx, tx, v), w.forget(ctx, tx, v), w.markDead(ctx, tx, v), w.giveBack(ctx, tx, v))
 	})
 }
+
+// settleAttempt notes with the end of a post what is known about its attempt then. One that may have taken effect stays open.
+func (w *work) settleAttempt(ctx context.Context, tx bun.IDB, v verdict) error {
+	switch {
+	case v.absent != "":
+		return w.decide(ctx, tx, absent(v.absent))
+	case w.last.IsOpen():
+		return errors.Join(w.answered(v.answer != "", v.answer)(ctx, tx), w.letAlikeGoOn(ctx, tx))
+	}
+	return nil
+}
+
+func isLost(err error) bool { return errors.Is(err, jobs.ErrLost) }
 
 // giveBack ends that the files of a post that has failed are public. Nothing reads them until a retry makes them public again, but for
 // the network when it is still at them.

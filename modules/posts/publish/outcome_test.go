@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
@@ -39,7 +40,8 @@ func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(cont
 	}
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 		w := &work{Engine: b.engine, claim: claim, post: post}
-		return errors.Join(w.identify(ctx), fn(ctx, w))
+		_, err := w.readAttempt(ctx)
+		return errors.Join(err, w.identify(ctx), fn(ctx, w))
 	})
 	return b.read(t, post.ID), job
 }
@@ -100,15 +102,16 @@ func TestSettle(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			post := attempted()
+			post.ID, post.SocialAccountID = wireid.New(), b.bakery.ID
 			if c.sent {
-				post.PublishIntentAt = at(start)
+				b.send(t, post, attempt.Attempt{})
 			}
 			got, job := b.working(t, post, c.failed, func(ctx context.Context, w *work) error { return w.settle(ctx, c.err) })
 			if got.Status != c.status || value(got.ErrorCode) != c.code || got.RetryCount != c.retries || !strings.HasSuffix(value(got.ErrorMessage), c.says) {
 				t.Errorf("the post is %s, %q %q after %d retries", got.Status, value(got.ErrorCode), value(got.ErrorMessage), got.RetryCount)
 			}
-			if (got.CompletedAt != nil) != (c.status == posts.Failed) || (got.PublishIntentAt != nil) != c.intention {
-				t.Errorf("the post completed at %v, the call is of %v", got.CompletedAt, got.PublishIntentAt)
+			if (got.CompletedAt != nil) != (c.status == posts.Failed) || b.last(t, got).IsOpen() != c.intention {
+				t.Errorf("the post completed at %v, its attempt is %+v", got.CompletedAt, b.last(t, got))
 			}
 			if (got.SNContainerID != nil) != c.container || b.hasItem(t, got) != c.item {
 				t.Errorf("container %q, item %t", value(got.SNContainerID), b.hasItem(t, got))
@@ -228,41 +231,5 @@ func TestWork_ChangeOfAnothersPost(t *testing.T) {
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return w.change(ctx, tx, posts.Queued, nil) })
 	if err == nil || !strings.Contains(err.Error(), "is not PROCESSING any more") || b.read(t, post.ID).Status != posts.Failed {
 		t.Errorf("got %v, the post is %s", err, b.read(t, post.ID).Status)
-	}
-}
-
-// TestAdopt: the one media that can be the post is taken; none and several are not, until patience ends.
-func TestAdopt(t *testing.T) {
-	t.Parallel()
-	story := func(n int) graph.Media { return live(n, 11*time.Second, shown(graph.TypeImage, graph.ProductStory)) }
-	for name, c := range map[string]struct {
-		live  []graph.Media
-		after time.Duration
-		want  posts.Status
-		media string
-	}{
-		"one":                {[]graph.Media{story(1)}, time.Minute, posts.Published, story(1).ID},
-		"none yet":           {nil, time.Minute, posts.Publishing, ""},
-		"two":                {[]graph.Media{story(2), story(1)}, time.Minute, posts.Publishing, ""},
-		"two, just patient":  {[]graph.Media{story(2), story(1)}, unknownPatience - time.Millisecond, posts.Publishing, ""},
-		"two for too long":   {[]graph.Media{story(2), story(1)}, unknownPatience, posts.Published, ""},
-		"none for too long":  {nil, unknownPatience, posts.Published, ""},
-		"one after too long": {[]graph.Media{story(1)}, unknownPatience + time.Hour, posts.Published, story(1).ID},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := setup(t)
-			b.network.show(b.bakery, "stories", c.live...)
-			post := in(posts.Publishing)
-			post.MediaType = posts.Stories
-			b.clock.Advance(c.after)
-			got, job := b.working(t, post, 0, func(ctx context.Context, w *work) error { return w.adopt(ctx) })
-			if got.Status != c.want || value(got.SNMediaID) != c.media {
-				t.Errorf("the post is %s as %q", got.Status, value(got.SNMediaID))
-			}
-			if (c.want == posts.Publishing) != (job.Status == jobs.Pending) || (c.want == posts.Published) != (got.PublishedAt != nil) {
-				t.Errorf("the job is %s, published at %v", job.Status, got.PublishedAt)
-			}
-		})
 	}
 }

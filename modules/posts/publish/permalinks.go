@@ -11,6 +11,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/killpoint"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -20,8 +21,13 @@ const permalinkSearch = 24 * time.Hour
 
 // FillPermalinks asks the network for the addresses of published posts that it did not give at once.
 func (p *Engine) FillPermalinks(ctx context.Context) error {
-	return p.addresses.walk(p.clock.Now().Add(-permalinkSearch),
-		func(after mark) ([]posts.Post, error) { return selectWithoutPermalink(ctx, p.db, after, roundSize) },
+	return p.addresses.walk(
+		func(after mark) ([]posts.Post, error) {
+			if since := wiretime.Of(p.clock.Now().Add(-permalinkSearch)); after.at.Time().Before(since.Time()) {
+				after = mark{at: since}
+			}
+			return selectWithoutPermalink(ctx, p.db, after, roundSize)
+		},
 		func(post posts.Post) error { return p.recorded(ctx, post, p.fillPermalink) },
 		func(post posts.Post) mark { return mark{*post.PublishedAt, post.ID} })
 }

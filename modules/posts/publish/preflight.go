@@ -17,12 +17,8 @@ import (
 )
 
 // preflight finds out what stands in the post's way before anything is made at the network: files that are gone or cannot
-// be published, a bucket that is missing, a cap that is used up, a clock that is wrong. A post that may be live already is looked
-// at first.
+// be published, a bucket that is missing, a cap that is used up, a clock that is wrong.
 func (w *work) preflight(ctx context.Context) error {
-	if w.post.PublishIntentAt != nil {
-		return nil
-	}
 	if w.post.SNContainerID == nil {
 		links, err := posts.SelectLinks(ctx, w.db, []wireid.ID{w.post.ID})
 		if err != nil {

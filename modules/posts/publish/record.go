@@ -7,7 +7,6 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/timeline"
-	"crier/platform/graph"
 	"crier/platform/jobs"
 
 	"github.com/uptrace/bun"
@@ -16,7 +15,13 @@ import (
 // recordRun has the run of a claimed job recorded. Who calls it ends the recording with endRun.
 func (p *Engine) recordRun(ctx context.Context, claim *jobs.Claim) (context.Context, *timeline.Recording) {
 	ctx, r := p.recorder.Record(ctx, claim.Job.SubjectID)
-	claim.Watch(r.Watch())
+	watch := r.Watch()
+	claim.Watch(jobs.Watch{Sleeps: watch.Sleeps, InTx: func(ctx context.Context, tx bun.IDB, change jobs.Change) {
+		if change.Reason == waitsForMedia {
+			change.Status = jobs.Processing // The look itself is told of, and that another follows is nothing new.
+		}
+		watch.InTx(ctx, tx, change)
+	}})
 	return ctx, r
 }
 
@@ -34,24 +39,11 @@ func noteInterruption(ctx context.Context, job jobs.ScheduledJob, post posts.Pos
 	}
 }
 
-// noteCandidates says how many of an account's media could be the post that is looked for.
-func noteCandidates(ctx context.Context, shown, fitting int, free []graph.Media) {
-	if len(free) == 1 {
-		timeline.Note(ctx, "one of %d media of the account matches the post: %s", shown, free[0].ID)
-		return
-	}
-	text := fmt.Sprintf("%d of %d media of the account could be the post", len(free), shown)
-	if others := fitting - len(free); others > 0 {
-		text += fmt.Sprintf("; %d more are other posts of Crier's", others)
-	}
-	for i, m := range free {
-		text += map[bool]string{true: ": ", false: ", "}[i == 0] + m.ID
-	}
-	timeline.Note(ctx, "%s", text)
-}
-
 // recordClaim notes in the transaction of a claim that a worker takes the post up.
 func (p *Engine) recordClaim(ctx context.Context, tx bun.IDB, job jobs.ScheduledJob) {
+	if value(job.LastError) == waitsForMedia && job.Interruptions == 0 {
+		return
+	}
 	text := fmt.Sprintf("attempt %d of %d", job.Attempts+1, job.MaxAttempts)
 	if job.Interruptions > 0 {
 		text += fmt.Sprintf(", interruptions without getting further: %d", job.Interruptions)

@@ -28,6 +28,7 @@ func TestTimeline_OfARunAfterAnInterruption(t *testing.T) {
 	b.network.show(b.bakery, "media", live(1, time.Second), live(2, time.Second, captioned("another")))
 	post := in(posts.Publishing)
 	post.Caption = new("Bread")
+	b.clock.Advance(settledAfter + time.Second)
 	got, _ := b.running(t, post, 1)
 	want := []string{
 		"CLAIM attempt 1 of 4, interruptions without getting further: 1",
@@ -87,6 +88,7 @@ func TestTimeline_IsNeverWhyAPostFails(t *testing.T) {
 	}
 	post := in(posts.Publishing)
 	post.Caption = new("Bread")
+	b.clock.Advance(settledAfter + time.Second)
 	for range 2 {
 		got, job := b.running(t, post, 1)
 		if got.Status != posts.Published || job.Status != jobs.Completed {

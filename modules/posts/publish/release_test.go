@@ -59,7 +59,7 @@ func (b *bundle) withPost(t *testing.T, post posts.Post, ago time.Duration, file
 		post.ScheduledFor = wiretime.Ptr(b.clock.Now().Add(time.Hour))
 	case posts.Publishing:
 		container := "1"
-		post.SNContainerID, post.PublishIntentAt = &container, wiretime.Ptr(b.clock.Now())
+		post.SNContainerID = &container
 	default:
 	}
 	post = b.insert(t, post)

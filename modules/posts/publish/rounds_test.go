@@ -7,50 +7,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/platform/wireid"
-	"crier/platform/wiretime"
 )
-
-// TestUnproven: FAILED posts whose call was sent, in the order in which they failed, in rounds.
-func TestUnproven(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	add := func(n byte, status posts.Status, sent bool, completed *wiretime.Time) {
-		post := in(status)
-		post.ID, post.CompletedAt = numbered(n), completed
-		if !sent {
-			post.PublishIntentAt = nil
-		}
-		b.insert(t, post)
-	}
-	second := func(s int) *wiretime.Time { return at(start.Add(time.Duration(s) * time.Second)) }
-	add(9, posts.Failed, true, second(1))
-	add(1, posts.Failed, true, second(2))
-	add(2, posts.Failed, true, second(3))
-	add(3, posts.Failed, false, second(4))
-	add(4, posts.Published, true, second(5))
-	add(5, posts.Publishing, true, nil)
-	for _, c := range []struct {
-		after mark
-		most  int
-		want  []byte
-	}{
-		{mark{}, 10, []byte{9, 1, 2}},
-		{mark{}, 2, []byte{9, 1}},
-		{mark{at: *second(1)}, 10, []byte{9, 1, 2}},
-		{mark{at: *second(1), id: numbered(9)}, 10, []byte{1, 2}},
-		{mark{at: *second(2), id: numbered(0)}, 10, []byte{1, 2}},
-		{mark{at: *second(3), id: numbered(2)}, 10, nil},
-	} {
-		found, err := selectUnproven(t.Context(), b.db, c.after, c.most)
-		want := make([]wireid.ID, len(c.want))
-		for i, n := range c.want {
-			want[i] = numbered(n)
-		}
-		if err != nil || !slices.Equal(ids(found), want) {
-			t.Errorf("%+v: got %v, %v", c, ids(found), err)
-		}
-	}
-}
 
 // TestWithoutPermalink: published posts with an id and no address, oldest first.
 func TestWithoutPermalink(t *testing.T) {
@@ -77,27 +34,23 @@ func TestWithoutPermalink(t *testing.T) {
 	}
 }
 
-// TestRounds: a full round goes on after its last post, a short one begins anew, and nothing older than asked counts.
+// TestRounds: a full round goes on after its last row, and a short one leads to the beginning.
 func TestRounds(t *testing.T) {
 	t.Parallel()
-	var r rounds
-	place := func(p posts.Post) mark { return mark{*p.CompletedAt, p.ID} }
-	post := posts.Post{ID: numbered(1), CompletedAt: at(start)}
-	full := slices.Repeat([]posts.Post{post}, roundSize)
-	day := func(n int) time.Time { return start.AddDate(0, 0, n) }
-	if got := r.next(day(-1)); got != (mark{at: wiretime.Of(day(-1))}) {
-		t.Errorf("the first round begins at %+v", got)
+	list := make([]int, 2*roundSize+1)
+	for i := range list {
+		list[i] = i + 1
 	}
-	r.turn(full, place)
-	for since, want := range map[time.Time]mark{
-		day(-1): {*post.CompletedAt, post.ID}, start: {*post.CompletedAt, post.ID}, day(1): {at: wiretime.Of(day(1))},
-	} {
-		if got := r.next(since); got != want {
-			t.Errorf("since %s: got %+v", since, got)
+	var r rounds[int, int]
+	for _, want := range [][]int{list[:roundSize], list[roundSize : 2*roundSize], list[2*roundSize:], list[:roundSize]} {
+		var visited []int
+		read := func(after int) ([]int, error) { return list[after:min(after+roundSize, len(list))], nil }
+		visit := func(n int) error {
+			visited = append(visited, n)
+			return nil
 		}
-	}
-	r.turn(full[1:], place)
-	if got := r.next(day(-1)); got != (mark{at: wiretime.Of(day(-1))}) {
-		t.Errorf("after the end: got %+v", got)
+		if err := r.walk(read, visit, func(n int) int { return n }); err != nil || !slices.Equal(visited, want) {
+			t.Errorf("visited %v, %v; want %v", visited, err, want)
+		}
 	}
 }

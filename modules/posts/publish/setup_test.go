@@ -18,6 +18,8 @@ import (
 	"crier/modules/media/imaging"
 	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/modules/posts/timeline"
 	"crier/modules/settings"
 	"crier/platform/clock"
@@ -26,6 +28,7 @@ import (
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
 	"crier/platform/graph"
+	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/objectstore/disk"
 	"crier/platform/publicurl"
@@ -119,12 +122,13 @@ func setup(t *testing.T) *bundle {
 	b.cloud = posts.NewCloudPosts(b.db, b.clock, b.queue, accounts, files)
 	b.engine = New(Parts{
 		db: b.db, clock: b.clock, log: log, queue: b.queue, posts: b.service, recorder: timeline.NewRecorder(b.db, b.clock, log), clocks: clocks,
-		accounts: accounts, natives: natives, media: files, network: b.network.client, urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,
+		accounts: accounts, natives: natives, media: files, network: b.network.client, ledger: attempt.New(intent.NewIssuer()), urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,
 	})
 	return b
 }
 
-// insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in.
+// insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in; one in PUBLISHING gets the
+// attempt that it must have, an open one that was sent at the start.
 func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
 	t.Helper()
 	now := wiretime.Of(b.clock.Now())
@@ -144,7 +148,40 @@ func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
 	if _, err := b.db.NewInsert().Model(&post).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	if post.Status == posts.Publishing {
+		b.send(t, post, attempt.Attempt{})
+	}
 	return post
+}
+
+// send writes down that the post was sent: at the start, when the attempt does not say when.
+func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.Attempt {
+	t.Helper()
+	ch := channelOf(post)
+	if a.Channel != "" {
+		ch = channelNamed(a.Channel)
+	}
+	a.PostID, a.AccountID, a.Channel = post.ID, post.SocialAccountID, ch.name()
+	if a.Ref == "" {
+		a.Ref = value(post.SNContainerID)
+	}
+	if a.Look == "" {
+		a.Look, _ = ch.look(post)
+	}
+	if a.SentAt == (wiretime.Time{}) {
+		a.SentAt = *at(start)
+	}
+	return attempttest.Insert(t, b.db, a)
+}
+
+// last returns the post's latest attempt on the channel by which it goes out.
+func (b *bundle) last(t *testing.T, post posts.Post) attempt.Attempt {
+	t.Helper()
+	a, _, err := attempt.Last(t.Context(), b.db, post.ID, channelOf(post).name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
 }
 
 // read returns the stored post.
@@ -308,6 +345,6 @@ var everyStatus = []posts.Status{posts.Draft, posts.Scheduled, posts.Queued, pos
 func in(status posts.Status) posts.Post {
 	return posts.Post{
 		Status: status, ScheduledFor: at(start.Add(time.Hour)), SNContainerID: new("17890000000000001"),
-		ContainerCreatedAt: at(start), PublishIntentAt: at(start),
+		ContainerCreatedAt: at(start),
 	}
 }

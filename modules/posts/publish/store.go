@@ -16,7 +16,6 @@ import (
 
 // As with posts.WaitingTable, the planner would not take these indexes by itself.
 const (
-	postsUnproven         = "posts AS post INDEXED BY posts_unproven"
 	postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"
 )
 
@@ -25,32 +24,22 @@ func setChildContainer(ctx context.Context, db bun.IDB, l posts.Link) error {
 	return err
 }
 
-// lastSent returns when the account's latest publish call was sent, as far as its posts still tell, and false when
-// none was.
-func lastSent(ctx context.Context, db bun.IDB, account wireid.ID) (time.Time, bool, error) {
-	var last sql.NullInt64
-	err := db.NewSelect().ColumnExpr("max(at)").TableExpr(`(
-		SELECT max(publish_intent_at) AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL
-		UNION ALL SELECT max(publish_intent_at) FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at IS NOT NULL)`,
-		account).Scan(ctx, &last)
-	return time.UnixMilli(last.Int64), last.Valid, err
-}
-
-// countQueuedBefore returns how many scheduled posts of the same account are QUEUED that were due before the post, or
-// at the same instant and taken in before it.
-func countQueuedBefore(ctx context.Context, db bun.IDB, post posts.Post) (int64, error) {
+// countBefore returns how many scheduled posts of the same account are at work, or are QUEUED and were due before the post, or at the
+// same instant and taken in before it.
+func countBefore(ctx context.Context, db bun.IDB, post posts.Post) (int64, error) {
 	return db.NewSelect().Model((*posts.Post)(nil)).ModelTableExpr(posts.WaitingTable).Where(posts.WaitingCondition).
-		Where("status = ? AND social_account_id = ?", posts.Queued, post.SocialAccountID).
-		Where("(scheduled_for, rowid) < (?, (SELECT rowid FROM posts WHERE id = ?))", post.ScheduledFor, post.ID).Count(ctx)
+		Where("social_account_id = ? AND id <> ?", post.SocialAccountID, post.ID).
+		Where("status = ? OR status = ? AND (scheduled_for, rowid) < (?, (SELECT rowid FROM posts WHERE id = ?))",
+			posts.Processing, posts.Queued, post.ScheduledFor, post.ID).Count(ctx)
 }
 
 // firstPublishedSince returns when the first of the account's posts since then was published, and false when there is none.
 func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, since wiretime.Time) (time.Time, bool, error) {
 	var first sql.NullInt64
 	err := db.NewSelect().ColumnExpr("min(at)").TableExpr(`(
-		SELECT min(published_at) AS at FROM posts WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND published_at >= ?2
-		UNION ALL SELECT min(published_at) FROM posts_archive WHERE social_account_id = ?0 AND publish_intent_at >= ?1 AND published_at >= ?2)`,
-		account, wiretime.Of(since.Time().Add(-posts.PublishingTime)), since).Scan(ctx, &first)
+		SELECT min(published_at) AS at FROM posts WHERE social_account_id = ?0 AND published_at >= ?1
+		UNION ALL SELECT min(published_at) FROM posts_archive WHERE social_account_id = ?0 AND published_at >= ?1)`,
+		account, since).Scan(ctx, &first)
 	return time.UnixMilli(first.Int64), first.Valid, err
 }
 
@@ -58,15 +47,6 @@ func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, sin
 type mark struct {
 	at wiretime.Time
 	id wireid.ID
-}
-
-// selectUnproven returns FAILED posts whose publish call was sent, in the order in which they failed, those after a mark.
-func selectUnproven(ctx context.Context, db bun.IDB, after mark, most int) ([]posts.Post, error) {
-	var found []posts.Post
-	err := db.NewSelect().Model(&found).ModelTableExpr(postsUnproven).
-		Where("status = 'FAILED' AND publish_intent_at IS NOT NULL").
-		Where("(completed_at, id) > (?, ?)", after.at, after.id).Order("completed_at", "id").Limit(int64(most)).Scan(ctx)
-	return found, err
 }
 
 // selectWithoutPermalink returns published posts whose address is not known yet, oldest first, those after a mark.

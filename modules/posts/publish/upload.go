@@ -40,10 +40,11 @@ func (w *work) create(ctx context.Context, spec graph.Container) (id string, uri
 // sendRest sends what the network lacks of the file for a container. It goes on where the network says that it got to,
 // so that nothing of an interrupted upload is sent twice, and leaves it to poll what became of the container.
 func (w *work) sendRest(ctx context.Context, id, uri string, file media.MediaFile) error {
-	if w.uploads == nil {
-		w.uploads = map[string]int{}
+	p := w.processing.container(id)
+	if p.isSent {
+		return nil
 	}
-	w.uploads[id] = 0
+	p.isSent = true
 	return w.feed(ctx, uri, file, func(ctx context.Context, size int64) (int64, bool, error) {
 		state, err := w.network.UploadStatus(ctx, w.account, id)
 		done := err == nil && (hasEnded(state.Status) || state.Phase == graph.PhaseComplete || state.Fault != "" || state.Bytes >= size)
@@ -105,15 +106,16 @@ func (w *work) open(file media.MediaFile) (*os.File, int64, error) {
 
 // status returns a container's status. One whose upload failed at the network can say for ever that it is in progress:
 // after some reads in a row that counts as its failure.
-func (w *work) status(ctx context.Context, id string) (graph.Status, error) {
-	if _, sent := w.uploads[id]; !sent {
+func (w *work) status(ctx context.Context, id string, p *polled) (graph.Status, error) {
+	if !p.isSent {
 		return w.network.ContainerStatus(ctx, w.account, id)
 	}
 	state, err := w.network.UploadStatus(ctx, w.account, id)
 	if err != nil || state.Fault == "" || hasEnded(state.Status) {
+		p.stuck = 0
 		return state.Status, err
 	}
-	if w.uploads[id]++; w.uploads[id] >= stuckReads {
+	if p.stuck++; p.stuck >= stuckReads {
 		return graph.Status{Code: graph.Failed, Text: fmt.Sprintf("the upload of the video failed at the network (%s)", state.Fault)}, nil
 	}
 	return state.Status, nil

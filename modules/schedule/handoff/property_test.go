@@ -195,7 +195,7 @@ func (l *life) runLocal() {
 			for _, change := range []string{
 				"UPDATE scheduled_jobs SET status = 'COMPLETED' WHERE subject_id = ?",
 				"UPDATE posts SET status = 'QUEUED' WHERE id = ? AND status = 'SCHEDULED'", "UPDATE posts SET status = 'PROCESSING' WHERE id = ?",
-				"UPDATE posts SET status = 'PUBLISHING', sn_container_id = 'c', publish_intent_at = 1 WHERE id = ?",
+				"UPDATE posts SET status = 'PUBLISHING', sn_container_id = 'c' WHERE id = ?",
 				"UPDATE posts SET status = 'PUBLISHED', sn_media_id = 'local' || id WHERE id = ?",
 			} {
 				if _, err := tx.NewRaw(change, id).Exec(ctx); err != nil {

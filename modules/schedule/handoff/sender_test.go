@@ -39,7 +39,7 @@ func TestCloud_ThereAndBack(t *testing.T) {
 	b.restart()
 	b.fetch()
 	post := b.post(accepted.PostID)
-	if post.Status != posts.Published || post.SNMediaID == nil || post.SNPermalink == nil || post.PublishIntentAt == nil || post.CompletedAt == nil {
+	if post.Status != posts.Published || post.SNMediaID == nil || post.SNPermalink == nil || post.CompletedAt == nil {
 		t.Errorf("got %+v", post)
 	}
 	if b.entry(accepted.PostID) != nil || !b.worker.job(accepted.PostID).acked {

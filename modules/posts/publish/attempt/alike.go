@@ -2,7 +2,6 @@ package attempt
 
 import (
 	"context"
-	"errors"
 
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -13,40 +12,13 @@ import (
 // mostAlike bounds how many unsettled attempts of one look are looked at.
 const mostAlike = 50
 
-var alike = database.SelectFrom[Attempt]("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND look = ? AND " + unsettled +
-	" ORDER BY seq DESC LIMIT ?")
+var alike = listed("INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND look = ? AND " + unsettled + " ORDER BY seq DESC LIMIT ?")
 
 // Alike returns the unsettled attempts of a look, the latest first: those that are open, and those whose item is not known. A row
 // that cannot be read is left out.
 func Alike(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel, look string) ([]Attempt, error) {
-	all, err := alike.All(ctx, db, account, channel, look, mostAlike)
-	if errors.Is(err, ErrUnreadable) {
-		return readable(ctx, db, account, channel, look)
-	}
-	return all, err
+	return alike.read(ctx, db, account, channel, look, mostAlike)
 }
-
-// readable reads the rows one by one.
-func readable(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel, look string) (all []Attempt, err error) {
-	seqs, err := database.Values[int64](ctx, db, "SELECT seq FROM attempts INDEXED BY attempts_unsettled WHERE account_id = ? AND channel = ? AND look = ? AND "+
-		unsettled+" ORDER BY seq DESC LIMIT ?", account, channel, look, mostAlike)
-	if err != nil {
-		return nil, err
-	}
-	for _, seq := range seqs {
-		a, err := one.One(ctx, db, seq)
-		if errors.Is(err, ErrUnreadable) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, a)
-	}
-	return all, nil
-}
-
-var one = database.SelectFrom[Attempt]("WHERE seq = ?")
 
 // Owned returns which of the network's ids are the items of attempts.
 func Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
@@ -63,4 +35,71 @@ func Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, erro
 		owned[id] = true
 	}
 	return owned, err
+}
+
+var unsettledAfter = listed("INDEXED BY attempts_unsettled_order WHERE " + unsettled + " AND seq > ? ORDER BY seq LIMIT ?")
+
+// Unsettled returns the attempts of all accounts that are open or whose item is not known, in their order, those after seq. A row that
+// cannot be read is left out.
+func Unsettled(ctx context.Context, db bun.IDB, seq int64, most int) ([]Attempt, error) {
+	return unsettledAfter.read(ctx, db, seq, most)
+}
+
+// mostRecent bounds how many attempts of an account are looked at.
+const mostRecent = 50
+
+var recent = listed("INDEXED BY attempts_of_account WHERE account_id = ? AND channel = ? ORDER BY seq DESC LIMIT ?")
+
+// Recent returns an account's latest attempts on a channel, the latest first. A row that cannot be read is left out.
+func Recent(ctx context.Context, db bun.IDB, account wireid.ID, channel Channel) ([]Attempt, error) {
+	return recent.read(ctx, db, account, channel, mostRecent)
+}
+
+// list reads several attempts.
+type list struct {
+	rows database.Select[Attempt]
+	seqs string
+}
+
+// listed returns the list of which rest says what is in it.
+func listed(rest string) list {
+	return list{database.SelectFrom[Attempt](rest), "SELECT seq FROM attempts " + rest}
+}
+
+var one = database.SelectFrom[Attempt]("WHERE seq = ?")
+
+// read returns the attempts that can be read. Where one cannot, they are read one by one.
+func (l list) read(ctx context.Context, db bun.IDB, args ...any) ([]Attempt, error) {
+	all, err := l.rows.All(ctx, db, args...)
+	if !isUnreadable(err) {
+		return all, err
+	}
+	seqs, err := database.Values[int64](ctx, db, l.seqs, args...)
+	if err != nil {
+		return nil, err
+	}
+	all = nil
+	for _, seq := range seqs {
+		switch a, err := one.One(ctx, db, seq); {
+		case isUnreadable(err):
+		case err != nil:
+			return nil, err
+		default:
+			all = append(all, a)
+		}
+	}
+	return all, nil
+}
+
+var withoutLook = listed("INDEXED BY attempts_unsettled_order WHERE look = '' AND " + unsettled)
+
+// WithoutLook returns the unsettled attempts whose look nobody has worked out.
+func WithoutLook(ctx context.Context, db bun.IDB) ([]Attempt, error) {
+	return withoutLook.read(ctx, db)
+}
+
+// Look notes what makes an attempt's post look alike.
+func Look(ctx context.Context, tx bun.IDB, seq int64, look string) error {
+	_, err := database.Exec(ctx, tx, "UPDATE attempts SET look = ? WHERE seq = ?", look, seq)
+	return err
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"crier/platform/database"
 )
 
 // ErrUnreadable says that a row of the ledger does not have the form that Crier writes: its post is put aside, and the others go on.
@@ -22,7 +24,10 @@ func (ids IDs) Value() (driver.Value, error) {
 	return string(text), err
 }
 
-// Scan reads a stored list. What is no list is ErrUnreadable.
+// isUnreadable reports whether an error means that a row has another form, and not that the database failed.
+func isUnreadable(err error) bool { return errors.Is(err, database.ErrMalformed) }
+
+// Scan reads a stored list.
 func (ids *IDs) Scan(src any) error {
 	var text []byte
 	switch src := src.(type) {
@@ -31,10 +36,10 @@ func (ids *IDs) Scan(src any) error {
 	case []byte:
 		text = src
 	default:
-		return fmt.Errorf("%w: its ids are a %T", ErrUnreadable, src)
+		return fmt.Errorf("the ids are a %T", src)
 	}
 	if err := json.Unmarshal(text, (*[]string)(ids)); err != nil {
-		return fmt.Errorf("%w: its ids: %w", ErrUnreadable, err)
+		return fmt.Errorf("the ids are no list: %w", err)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ var (
 		ran_ms, answered_at, answer, verdict, media_id, how, evidence, decided_at, asked_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`)
 	lastOfPost = database.SelectFrom[Attempt]("WHERE post_id = ? AND channel = ? ORDER BY seq DESC LIMIT 1")
 	allOfPost  = database.SelectFrom[Attempt]("WHERE post_id = ? ORDER BY seq")
-	latest     = database.SelectFrom[Attempt]("WHERE account_id = ? AND channel <> 'page' ORDER BY seq DESC LIMIT 1")
+	latest     = listed("WHERE account_id = ? AND channel <> 'page' ORDER BY seq DESC LIMIT 1")
 )
 
 // unsettled is the condition of the index attempts_unsettled: what is still asked about.
@@ -61,9 +61,16 @@ func Insert(ctx context.Context, tx bun.IDB, a *Attempt) error {
 	return nil
 }
 
-// Last returns the post's latest attempt on the channel, and false when there was none.
+// Last returns the post's latest attempt on the channel, and false when there was none. A row that cannot be read is ErrUnreadable.
 func Last(ctx context.Context, db bun.IDB, post wireid.ID, channel Channel) (Attempt, bool, error) {
-	return found(lastOfPost.One(ctx, db, post, channel))
+	a, err := lastOfPost.One(ctx, db, post, channel)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return Attempt{}, false, nil
+	case isUnreadable(err):
+		return Attempt{}, false, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	return a, err == nil, err
 }
 
 // OfPost returns the post's attempts on all channels, the first one first.
@@ -71,16 +78,13 @@ func OfPost(ctx context.Context, db bun.IDB, post wireid.ID) ([]Attempt, error) 
 	return allOfPost.All(ctx, db, post)
 }
 
-// Latest returns the latest attempt of an account, the shares to its Page aside, and false when there was none.
+// Latest returns the latest attempt of an account, the shares to its Page aside, and false when there was none, or it cannot be read.
 func Latest(ctx context.Context, db bun.IDB, account wireid.ID) (Attempt, bool, error) {
-	return found(latest.One(ctx, db, account))
-}
-
-func found(a Attempt, err error) (Attempt, bool, error) {
-	if errors.Is(err, sql.ErrNoRows) {
-		return Attempt{}, false, nil
+	all, err := latest.read(ctx, db, account)
+	if len(all) == 0 {
+		return Attempt{}, false, err
 	}
-	return a, err == nil, err
+	return all[0], true, nil
 }
 
 // Answered notes the answer to the call, which settles nothing.
@@ -115,4 +119,16 @@ func Decide(ctx context.Context, tx bun.IDB, seq int64, at wiretime.Time, d Deci
 	}
 	n, err := result.RowsAffected()
 	return n == 1, err
+}
+
+// MayBeLive reports whether an attempt of the post, its shares aside, took effect or may have.
+func MayBeLive(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
+	n, err := database.Value[int](ctx, db, "SELECT count(*) FROM attempts WHERE post_id = ? AND channel <> 'page' AND verdict <> 'absent'", post)
+	return n > 0, err
+}
+
+// AskAnew has the network be asked again about the post's unsettled attempts for as long as about new ones, for somebody wants to know.
+func AskAnew(ctx context.Context, tx bun.IDB, post wireid.ID) error {
+	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = 0 WHERE post_id = ? AND verdict <> 'absent'", post)
+	return err
 }

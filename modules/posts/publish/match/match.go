@@ -83,6 +83,18 @@ func IsAbsent(e Evidence, seq int64) bool {
 	})
 }
 
+// Fitting returns how many of the items can be the attempt's.
+func Fitting(e Evidence, seq int64) (n int) {
+	for _, a := range e.Attempts {
+		for _, item := range e.Items {
+			if a.Seq == seq && fits(a, item) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // fits reports whether the attempt can have made the item.
 func fits(a Attempt, item Item) bool {
 	if item.Ref != "" && item.Ref != a.Ref {

@@ -1,0 +1,177 @@
+package publish
+
+import (
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+)
+
+// resolve has the attempt of an ended post be looked for once.
+func (b *bundle) resolve(t *testing.T, post posts.Post) finding {
+	t.Helper()
+	w := &work{Engine: b.engine, claim: &jobs.Claim{}, post: post, last: b.last(t, post)}
+	if err := w.identify(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	f, err := (&resolver{work: w, channel: channelOf(post), attempt: w.last, isBrief: true}).resolve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestResolve_WhichItem: of a post that is live, an item is taken that no other post and nobody else can have made.
+func TestResolve_WhichItem(t *testing.T) {
+	t.Parallel()
+	type other struct {
+		sent    time.Duration
+		verdict attempt.Verdict
+	}
+	first, second, third := live(1, 10*time.Second), live(2, 20*time.Second), live(3, 10*time.Minute)
+	for name, c := range map[string]struct {
+		others []other
+		seen   []string
+		listed []graph.Media
+		want   string
+	}{
+		"alone":                                    {nil, nil, []graph.Media{first}, first.ID},
+		"alone, not shown":                         {nil, nil, nil, ""},
+		"alone, shown too early":                   {nil, nil, []graph.Media{live(1, -10*time.Minute)}, ""},
+		"alone, shown too late":                    {nil, nil, []graph.Media{third}, ""},
+		"alone, by hand too":                       {nil, nil, []graph.Media{second, first}, ""},
+		"alone, by hand too, seen before":          {nil, []string{second.ID}, []graph.Media{second, first}, first.ID},
+		"two live at one time":                     {[]other{{0, attempt.Live}}, nil, []graph.Media{second, first}, ""},
+		"two live at one time, one shown":          {[]other{{0, attempt.Live}}, nil, []graph.Media{first}, ""},
+		"two live at two times":                    {[]other{{10 * time.Minute, attempt.Live}}, nil, []graph.Media{third, first}, first.ID},
+		"two, of which one is not live":            {[]other{{0, attempt.Absent}}, nil, []graph.Media{first}, first.ID},
+		"two, of which one may be live, one shown": {[]other{{0, attempt.Open}}, nil, []graph.Media{first}, first.ID},
+		"two, of which one may be live, two shown": {[]other{{0, attempt.Open}}, nil, []graph.Media{second, first}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.clock.Advance(time.Hour)
+			b.network.show(b.bakery, "media", c.listed...)
+			b.network.contain(container, graph.Published)
+			for _, o := range c.others {
+				twin := sought(posts.Image, new("Bread "))
+				twin.SNContainerID = new("17890000000000002")
+				b.send(t, b.insert(t, twin), attempt.Attempt{SentAt: *at(start.Add(o.sent)), Verdict: o.verdict})
+			}
+			post := b.insert(t, sought(posts.Image, new("Bread")))
+			b.send(t, post, attempt.Attempt{SeenBefore: c.seen})
+			f := b.resolve(t, post)
+			got := ""
+			if f.item != nil {
+				got = f.item.id
+			}
+			if f.outcome != isLive || got != c.want {
+				t.Errorf("got %q: %+v", got, f)
+			}
+		})
+	}
+}
+
+// TestResolve_Owned: what another post of ours is live as is not taken, whatever became of that post.
+func TestResolve_Owned(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.contain(container, graph.Published)
+	b.network.show(b.bakery, "media", live(3, 30*time.Second), live(2, 20*time.Second), live(1, 10*time.Second))
+	for n, status := range map[int]posts.Status{2: posts.Published, 1: posts.Failed} {
+		owner := in(status)
+		owner.SNMediaID = new(live(n, 0).ID)
+		owner = b.insert(t, owner)
+		if err := b.service.Delete(t.Context(), owner.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if f := b.resolve(t, b.failed(t, sought(posts.Image, new("Bread")), 0)); f.item == nil || f.item.id != live(3, 0).ID {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// TestResolve_InFlight: a post that is not live yet may be so in the next moment, and once more is asked when it no longer can.
+func TestResolve_InFlight(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.contain(container, graph.Finished)
+	post := b.failed(t, sought(posts.Image, nil), 0)
+	if f := b.resolve(t, post); f.outcome != isUnknown || f.after != inFlight {
+		t.Errorf("at once: %+v", f)
+	}
+	b.clock.Advance(inFlight)
+	for _, want := range []outcome{isUnknown, isAbsent} {
+		if f := b.resolve(t, post); f.outcome != want {
+			t.Errorf("got %+v, want %d", f, want)
+		}
+	}
+}
+
+// TestResolve_Forgotten: a container that the network has forgotten was not published when its day is over and the account shows
+// nothing that it could be.
+func TestResolve_Forgotten(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		age    time.Duration
+		listed []graph.Media
+		kind   posts.MediaType
+		want   outcome
+	}{
+		"its day is over":             {containerDay, nil, posts.Image, isDead},
+		"its day is not over":         {containerDay - time.Second, nil, posts.Image, isUnknown},
+		"changed since":               {containerDay, []graph.Media{live(1, time.Second, captioned("Rolls"))}, posts.Image, isUnknown},
+		"another, long after":         {containerDay, []graph.Media{live(1, time.Hour)}, posts.Image, isDead},
+		"a story, of which none stay": {containerDay, nil, posts.Stories, isUnknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.network.show(b.bakery, "media", c.listed...)
+			b.network.show(b.bakery, "stories")
+			post := b.failed(t, sought(c.kind, new("Bread")), 0)
+			b.clock.Advance(c.age)
+			if f := b.resolve(t, post); f.outcome != c.want {
+				t.Errorf("got %+v", f)
+			}
+		})
+	}
+}
+
+// TestInstants: no clock that is set makes it shorter or longer how long ago a call was sent.
+func TestInstants(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		compared bool
+		set      time.Duration
+	}{
+		"compared": {true, 0}, "compared, set ahead": {true, 365 * 24 * time.Hour}, "compared, set back": {true, -365 * 24 * time.Hour},
+		"never compared": {false, 0}, "never compared, set ahead": {false, 365 * 24 * time.Hour}, "never compared, set back": {false, -365 * 24 * time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			if c.compared {
+				b.engine.uptime.Agree(0)
+			}
+			var a attempt.Attempt
+			b.engine.stamp(&a)
+			b.clock.Advance(10 * time.Second)
+			b.clock.Jump(c.set)
+			b.clock.Advance(10 * time.Second)
+			if got := b.engine.elapsed(a); got != 20*time.Second {
+				t.Errorf("it was sent %s ago", got)
+			}
+			if got := b.engine.onItsWay(a); got != 40*time.Second {
+				t.Errorf("it is on its way for %s", got)
+			}
+			if got := b.engine.published(a); got.Time().After(b.clock.Now()) {
+				t.Errorf("it was published at %s", got)
+			}
+		})
+	}
+}
