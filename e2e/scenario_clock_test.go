@@ -175,8 +175,7 @@ func TestScenario_16_SetRightInTheWait(t *testing.T) {
 	j := wrong(t, 24*time.Hour)
 	j.network.NextContainerSticks()
 	id := j.publish(j.imagePost("stuck"))
-	j.Rest(t)
-	j.Clock.Jump(-24 * time.Hour)
+	j.jump(-24 * time.Hour)
 	j.comesTo(id, ending{code: "PROCESSING_FAILED", says: "still being processed"})
 }
 

@@ -49,7 +49,7 @@ type sharing struct {
 	*work
 
 	file media.MediaFile
-	// refusal is what the network said to the call that was to make the share visible, when it refused that.
+	// refusal is why the latest attempt took no effect: what the network said to the call, or what was read since.
 	refusal string
 }
 
@@ -170,6 +170,7 @@ func (s *sharing) makeVisible(ctx context.Context, in attempt.Transaction, also 
 	if err != nil {
 		return err
 	}
+	s.refusal = ""
 	killpoint.Reach("posts.share.intended")
 	id, err := s.send(ctx, permission)
 	if err == nil {
@@ -240,7 +241,7 @@ func (s *sharing) settleShare(ctx context.Context, err error) error {
 	}
 	var alike *alikeError
 	if errors.As(err, &alike) {
-		return s.claim.Snooze(ctx, s.clock.Now().Add(alikePause), heldForAlike, s.exists)
+		return s.claim.Snooze(ctx, s.clock.Now().Add(alikePause), heldForAlike, s.clearing(verdict{}))
 	}
 	v := judge(err, s.failed())
 	if v.remedy == unhandled {
@@ -271,7 +272,7 @@ func (s *sharing) clearing(v verdict) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		err := s.exists(ctx, tx)
 		if s.refusal != "" {
-			err = errors.Join(err, s.decide(ctx, tx, absent("the network refused the call: "+s.refusal)))
+			err = errors.Join(err, s.decide(ctx, tx, absent("it took no effect: "+s.refusal)))
 		}
 		if v.remedy != anew {
 			return err

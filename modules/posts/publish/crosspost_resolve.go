@@ -35,6 +35,7 @@ func (s *sharing) resolveShare(ctx context.Context) error {
 		s.refusal = f.why
 		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", s.failed())
 	case f.outcome == isAbsent:
+		s.refusal = f.why
 		killpoint.Reach("posts.share.proven")
 		timeline.Note(ctx, "the share is not on the Page (%s): the call is made again", f.why)
 		if err := s.prepare(ctx); err != nil {

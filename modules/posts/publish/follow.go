@@ -229,7 +229,7 @@ func (w *work) sendAgain(ctx context.Context, ch channel, f finding) error {
 	w.seenBefore = w.last.SeenBefore
 	permission, err := w.intend(ctx, ch, w.last.Ref, w.claim.InTx, func(ctx context.Context, tx bun.IDB) error { return w.decidePrevious(ctx, tx, f) })
 	if err != nil {
-		return w.notSentAgain(ctx, err)
+		return w.notSentAgain(ctx, f, err)
 	}
 	killpoint.Reach("posts.resolve.intended")
 	return w.send(ctx, permission)
@@ -244,10 +244,14 @@ func (w *work) decidePrevious(ctx context.Context, tx bun.IDB, f finding) error 
 }
 
 // notSentAgain deals with what keeps a call from being repeated that is known not to have taken effect.
-func (w *work) notSentAgain(ctx context.Context, err error) error {
+func (w *work) notSentAgain(ctx context.Context, f finding, err error) error {
 	var alike *alikeError
 	if errors.As(err, &alike) {
-		return w.claim.Snooze(ctx, w.clock.Now().Add(alikePause), heldForAlike, nil)
+		w.hasAlikeHeld.Store(true)
+		// What is known is written down, or two that look the same would wait for each other.
+		return w.claim.Snooze(ctx, w.clock.Now().Add(alikePause), heldForAlike, func(ctx context.Context, tx bun.IDB) error {
+			return errors.Join(w.exists(ctx, tx), w.decidePrevious(ctx, tx, f))
+		})
 	}
 	if own := apperror.From(err); own != nil {
 		return w.fail(ctx, verdict{code: own.Code, message: own.Message + "; the post is not live", absent: "it was proved not to be live"})

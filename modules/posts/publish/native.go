@@ -70,7 +70,7 @@ func (w *work) sendStoryAgain(ctx context.Context, f finding) error {
 	}
 	permission, err := w.intendStory(ctx, upload, func(ctx context.Context, tx bun.IDB) error { return w.decidePrevious(ctx, tx, f) })
 	if err != nil {
-		return w.notSentAgain(ctx, err)
+		return w.notSentAgain(ctx, f, err)
 	}
 	return w.sendStory(ctx, upload, permission)
 }
