@@ -148,9 +148,9 @@ func TestFinding07_PostedByHandBefore(t *testing.T) {
 			id := j.publish(j.imagePost(""))
 			hand := j.network.PostByHand(j.bakery.SNUserID, "", "IMAGE")
 			j.network.LagLists(3)
-			p := j.ended(id)
+			j.ended(id)
 			j.chores()
-			p = j.post(id)
+			p := j.post(id)
 			live := j.network.Ledger().Publications
 			if len(live) != 2 || text(p.SNMediaID) == hand.MediaID {
 				t.Fatalf("the post is %s as %s; by hand is %s", describe(p), text(p.SNMediaID), hand.MediaID)
