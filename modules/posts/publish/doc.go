@@ -4,17 +4,37 @@
 //
 // # Never twice
 //
-// The publish call is sent only after a durable commit of the container's id and of the intent to publish it. From then
-// on nobody but the network knows, so whoever finds a post in PUBLISHING reads: the container's status first, then the
-// account's own media, matched by time, type, caption and by what no other post owns, and never simply the newest. Posts of
-// ours that look alike are told apart by their order, as long as the account shows as many as there are; what somebody
-// posts by hand makes one more, and then none is taken. The call is sent again only for the same container, and only once
-// that was read as FINISHED twice with a pause, the second time not before a first call without an answer can no longer
-// be on its way, a minute after it was sent. A retry of a failed post looks in the same way before it does anything. An
-// answer that nobody has heard of is held against the container, and the post is looked for after its end, too.
+// Each call that makes something visible is an attempt: a row of the ledger (package attempt), on disk before the call is sent. The
+// ledger alone hands out the permission (package intent) without which the clients of the network send no such call. From then on nobody
+// but the network knows what became of it, and no answer but an id settles it: what the network refuses, it may show all the same.
 //
-// A PUBLISHED post whose media could not be told is looked for among the account's media for a day, as are FAILED ones
-// whose call was sent.
+// The resolver finds out. It asks a channel, which is one way to make a post visible (feed: the publishing API; story: the network's own
+// app API; page: the share to the Page), in this order:
+//
+//	the network says which item it is      it is live, and that is its item
+//	the network says that it is visible    it is live; its item is looked for in what the account shows
+//	that it is not, and could be           once the call can no longer be on its way, a minute after it was sent, and once more
+//	                                       five seconds later: it took no effect, and the call is sent again for the same reference
+//	that it never will be                  it took no effect, and its reference is of no use
+//	nothing                                what the account shows decides; that it is not there proves something of stories only
+//
+// Which item is whose, package match decides: an item is taken only when every assignment that the evidence allows gives it to the
+// attempt, in several reads. What looked alike and was visible before the call is not its item (the baseline, which is read while the
+// network processes the media), nor is what appeared outside of the call's window, by the network's clock. A post that looks like one
+// whose outcome is being asked for waits for it in QUEUED, so that two are hardly ever in doubt at once.
+//
+// A post that the network calls live is PUBLISHED at once; its id follows when it can be told. One of which nobody can tell within 15
+// minutes is FAILED and says that it may be live. The background search goes on for both, whatever the post's error, until it was asked
+// for in vain for a day. A retry of a FAILED post asks in the same way before it sends anything.
+//
+// # Time
+//
+// Nothing that is stored can put work far into the future: how long ago a call was sent is told by how long Crier ran since, and by the
+// network's clock. Patience counts the time in which the network answers: a closed lid, or an offline spell, costs nothing.
+//
+// A network that cannot be reached is no attempt. The post waits in QUEUED and says since when; it goes on as soon as the network
+// answers anyone, and is FAILED when it would come later than the grace allows. While the network processes media, the job waits and
+// no worker does.
 //
 // # Before anything is made
 //
@@ -56,11 +76,12 @@
 //	    │ live: its id, durable; then it is read back
 //	PUBLISHED   a mention that the network has left out stands in errorCode and errorMessage
 //
-// When the answer is lost, the account's live stories are read. One that has exactly the post's mentions, its kind, and an
-// id that no other post has is the post; stories that could be it keep the question open, for 15 minutes. Only when there is
-// none, five minutes after the call and twice, or after an answer that refused it for certain, is the call made again,
-// for the same upload. A challenge, a dead session, a limit or suspected spam ends the post at once: nothing goes on against
-// the network's will. What it refused it may show all the same, so that a retry looks for it first. To the publishing API such a story has another id, which is never taken for another post's.
+// When the answer is lost, the account's live stories are read. One that names the upload is the post, and so is the only one with
+// exactly its mentions and its kind. When none could be it, five minutes after the call and in several reads, the call took no effect
+// and is made again, for the same upload. An answer that says that the video is still worked on settles its attempt; the call is made
+// again after three seconds as an attempt of its own. A challenge, a dead session, a limit or suspected spam ends the post at once:
+// nothing goes on against the network's will but the search for a story that is live all the same, which asks more and more rarely. To
+// the publishing API such a story has another id, which is never taken for another post's.
 //
 // # The share to the Page
 //
@@ -70,18 +91,18 @@
 //
 //	choose the call     IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its own header, else video;
 //	                    STORIES: photo story, video story
-//	prepare, unseen     photo story: an unpublished photo; reel, video story: a video that is begun and has all its bytes
-//	intent, durable     then the one call that makes it visible: /photos, /videos, /photo_stories, or the finish of a video
+//	prepare, unseen     photo, photo story: an unpublished photo; reel, video story: a video that is begun and has all its bytes
+//	intent, durable     then the one call that makes it visible: /feed, /videos, /photo_stories, or the finish of a video
 //	SHARED              partnerPostId is stored; the Page processes a video, then partnerPermalink is stored and it has ended
 //
 // What nobody sees is repeated after a back-off, four attempts in all. The call that makes it visible is repeated only
 // after a certain refusal that may pass, or when the status of a reel's or story's video, read twice once the call can no
-// longer be on its way, proves that no finish was taken, and then for the same video. Otherwise an unknown outcome is
-// read: a story by its photo, a reel by its video, a photo or plain video by time and text among the Page's posts that are
-// no other post's. What cannot be told within 15 minutes ends with "it may be on the Page". An end without success leaves
-// the post PUBLISHED with errorCode and errorMessage. partnerPostId is the post's id, and the video's where the network
-// names no post. A share that has not ended goes with the post when that is deleted; what is on the Page already stays
-// there, also when the post is deleted at the network, for the contract speaks of the network alone.
+// longer be on its way, proves that no finish was taken, and then for the same video. Otherwise the Page's lists are read: a photo and a
+// story name what they were made from, a plain video is told by time and text. What cannot be told within 15 minutes ends with "it may
+// be on the Page", and is looked for afterwards. An end without success leaves the post PUBLISHED with errorCode and errorMessage.
+// partnerPostId is the post's id, and the video's where the network names no post. A share that has not ended goes with the post when
+// that is deleted; what is on the Page already stays there, also when the post is deleted at the network, for the contract speaks of
+// the network alone.
 //
 // # Choices that the contract leaves open
 //

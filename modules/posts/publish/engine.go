@@ -128,7 +128,7 @@ var errTaken = errors.New("posts: the post has been taken away")
 //	    │       sent, until it is FINISHED. A passing failure: QUEUED, retryCount+1; a limit of the network: QUEUED, no
 //	    │       attempt; a permanent failure: FAILED
 //	    │ intend, durable
-//	PUBLISHING  send, once. Refused for certain: FAILED; no answer that is certain: resolve, see recovery.go
+//	PUBLISHING  send, once. Refused: FAILED; no answer that is certain: resolve
 //	    │ live, complete
 //	PUBLISHED   with crossPostToPartner a job of its own, which shares the post: see crosspost.go
 func (p *Engine) run(ctx context.Context, claim *jobs.Claim) error {
