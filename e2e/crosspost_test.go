@@ -349,21 +349,6 @@ func TestCrossPost_Gone(t *testing.T) {
 	})
 }
 
-// TestCrossPost_DeletedAtTheNetwork: the post on the Page stays.
-func TestCrossPost_DeletedAtTheNetwork(t *testing.T) {
-	t.Parallel()
-	j := begin(t)
-	p := j.sharedOr(j.publish(sharedKinds()["image"].body(j)))
-	var removed struct{ WasDeletedFromNetwork bool }
-	j.client.Delete("/api/v1/posts/" + p.ID.String() + "/instagram").Want(http.StatusOK).JSON(&removed)
-	deleted := slices.ContainsFunc(j.network.Calls(), func(c e2e.LoggedCall) bool {
-		return c.Method == http.MethodDelete && strings.HasSuffix(c.Path, text(p.PartnerPostID))
-	})
-	if !removed.WasDeletedFromNetwork || deleted {
-		t.Errorf("deleted %t, on the Page %t", removed.WasDeletedFromNetwork, deleted)
-	}
-}
-
 // TestCrossPost_KilledWithinTheUpload: the next process goes on with the same video, from where the network got to.
 func TestCrossPost_KilledWithinTheUpload(t *testing.T) {
 	t.Parallel()

@@ -132,6 +132,7 @@ type removed struct {
 	Success, WasDeletedFromNetwork bool
 	ClearedPostID                  string
 	DeleteError, Permalink         *string
+	Warnings                       []posts.Warning
 }
 
 // TestRemove_AtTheNetwork: an account of the partner login can delete its posts, and whatever the network says the record goes.
@@ -166,7 +167,7 @@ func TestRemove_AtTheNetwork(t *testing.T) {
 			}
 			var answer removed
 			j.client.Delete(postsPath + id + "/instagram").Want(http.StatusOK).JSON(&answer)
-			if !answer.Success || answer.ClearedPostID != id || answer.WasDeletedFromNetwork != c.deleted || (answer.DeleteError == nil) != c.deleted || text(answer.Permalink) != text(p.SNPermalink) {
+			if !answer.Success || answer.ClearedPostID != id || answer.WasDeletedFromNetwork != c.deleted || (answer.DeleteError == nil) != c.deleted || text(answer.Permalink) != text(p.SNPermalink) || len(answer.Warnings) != 0 || answer.Warnings == nil {
 				t.Errorf("got %+v, %s", answer, text(answer.DeleteError))
 			}
 			if live := j.network.Ledger().Publications[0]; (live.DeletedAt != nil) != c.deleted {

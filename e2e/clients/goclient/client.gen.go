@@ -1012,6 +1012,9 @@ type NetworkDeletion struct {
 	// Examples: true
 	Success bool `json:"success"`
 
+	// Warnings What is still live: PARTNER_COPY names the copy on the Page, with its address. Empty when there is nothing to say.
+	Warnings []Warning `json:"warnings"`
+
 	// WasDeletedFromNetwork Whether the network has deleted the post.
 	//
 	// Examples: true
@@ -2136,7 +2139,7 @@ type UserTag struct {
 
 // Warning defines model for Warning.
 type Warning struct {
-	// Code What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+	// Code What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
 	//
 	// Examples: TOKEN_EXPIRES
 	Code string `json:"code"`
@@ -2209,6 +2212,12 @@ type ListRecentCompletionsParams struct {
 
 	// Limit How many posts at most.
 	Limit *int64 `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// DeletePostFromNetworkParams defines parameters for DeletePostFromNetwork.
+type DeletePostFromNetworkParams struct {
+	// Partner Delete the copy on the Page too, where the post was shared. Without it the copy stays, and warnings name it.
+	Partner *bool `form:"partner,omitempty" json:"partner,omitempty"`
 }
 
 // ListScheduledParams defines parameters for ListScheduled.
@@ -5312,6 +5321,14 @@ func (a *NetworkDeletion) UnmarshalJSON(b []byte) error {
 		delete(object, "success")
 	}
 
+	if raw, found := object["warnings"]; found {
+		err = json.Unmarshal(raw, &a.Warnings)
+		if err != nil {
+			return fmt.Errorf("error reading 'warnings': %w", err)
+		}
+		delete(object, "warnings")
+	}
+
 	if raw, found := object["wasDeletedFromNetwork"]; found {
 		err = json.Unmarshal(raw, &a.WasDeletedFromNetwork)
 		if err != nil {
@@ -5357,6 +5374,13 @@ func (a NetworkDeletion) MarshalJSON() ([]byte, error) {
 	object["success"], err = json.Marshal(a.Success)
 	if err != nil {
 		return nil, fmt.Errorf("error marshaling 'success': %w", err)
+	}
+
+	if a.Warnings != nil {
+		object["warnings"], err = json.Marshal(a.Warnings)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling 'warnings': %w", err)
+		}
 	}
 
 	object["wasDeletedFromNetwork"], err = json.Marshal(a.WasDeletedFromNetwork)
@@ -10030,10 +10054,10 @@ type ClientInterface interface {
 
 	// DeletePostFromNetwork Delete a published post at the network
 	//
-	// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.
+	// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories. A post whose media was found by what it looks like, since the answer to the publish call was lost, is read first, and kept when it no longer fits. The copy of a post that was shared to the Page stays unless partner is true; warnings name it.
 	//
 	// Corresponds with DELETE /posts/{id}/instagram (the `DeletePostFromNetwork` operationId).
-	DeletePostFromNetwork(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error)
+	DeletePostFromNetwork(ctx context.Context, id openapi_types.UUID, params *DeletePostFromNetworkParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// RetryPost Try a failed post again
 	//
@@ -10702,11 +10726,11 @@ func (c *Client) GetPost(ctx context.Context, id openapi_types.UUID, reqEditors 
 
 // DeletePostFromNetwork Delete a published post at the network
 //
-// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.
+// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories. A post whose media was found by what it looks like, since the answer to the publish call was lost, is read first, and kept when it no longer fits. The copy of a post that was shared to the Page stays unless partner is true; warnings name it.
 //
 // Corresponds with DELETE /posts/{id}/instagram (the `DeletePostFromNetwork` operationId).
-func (c *Client) DeletePostFromNetwork(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewDeletePostFromNetworkRequest(c.Server, id)
+func (c *Client) DeletePostFromNetwork(ctx context.Context, id openapi_types.UUID, params *DeletePostFromNetworkParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeletePostFromNetworkRequest(c.Server, id, params)
 	if err != nil {
 		return nil, err
 	}
@@ -12104,7 +12128,7 @@ func NewGetPostRequest(server string, id openapi_types.UUID) (*http.Request, err
 }
 
 // NewDeletePostFromNetworkRequest constructs an http.Request for the DeletePostFromNetwork method
-func NewDeletePostFromNetworkRequest(server string, id openapi_types.UUID) (*http.Request, error) {
+func NewDeletePostFromNetworkRequest(server string, id openapi_types.UUID, params *DeletePostFromNetworkParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -12127,6 +12151,33 @@ func NewDeletePostFromNetworkRequest(server string, id openapi_types.UUID) (*htt
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Partner != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", false, "partner", *params.Partner, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
@@ -13296,12 +13347,12 @@ type ClientWithResponsesInterface interface {
 
 	// DeletePostFromNetworkWithResponse Delete a published post at the network
 	//
-	// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.
+	// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories. A post whose media was found by what it looks like, since the answer to the publish call was lost, is read first, and kept when it no longer fits. The copy of a post that was shared to the Page stays unless partner is true; warnings name it.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with DELETE /posts/{id}/instagram (the `DeletePostFromNetwork` operationId).
-	DeletePostFromNetworkWithResponse(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*DeletePostFromNetworkResponse, error)
+	DeletePostFromNetworkWithResponse(ctx context.Context, id openapi_types.UUID, params *DeletePostFromNetworkParams, reqEditors ...RequestEditorFn) (*DeletePostFromNetworkResponse, error)
 
 	// RetryPostWithResponse Try a failed post again
 	//
@@ -18485,13 +18536,13 @@ func (c *ClientWithResponses) GetPostWithResponse(ctx context.Context, id openap
 
 // DeletePostFromNetworkWithResponse Delete a published post at the network
 //
-// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.
+// Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories. A post whose media was found by what it looks like, since the answer to the publish call was lost, is read first, and kept when it no longer fits. The copy of a post that was shared to the Page stays unless partner is true; warnings name it.
 //
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with DELETE /posts/{id}/instagram (the `DeletePostFromNetwork` operationId).
-func (c *ClientWithResponses) DeletePostFromNetworkWithResponse(ctx context.Context, id openapi_types.UUID, reqEditors ...RequestEditorFn) (*DeletePostFromNetworkResponse, error) {
-	rsp, err := c.DeletePostFromNetwork(ctx, id, reqEditors...)
+func (c *ClientWithResponses) DeletePostFromNetworkWithResponse(ctx context.Context, id openapi_types.UUID, params *DeletePostFromNetworkParams, reqEditors ...RequestEditorFn) (*DeletePostFromNetworkResponse, error) {
+	rsp, err := c.DeletePostFromNetwork(ctx, id, params, reqEditors...)
 	if err != nil {
 		return nil, err
 	}

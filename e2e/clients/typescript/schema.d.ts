@@ -404,7 +404,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a published post at the network
-         * @description Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories.
+         * @description Asks the network to delete the post, and takes it out of the history whatever the network says: wasDeletedFromNetwork and deleteError tell. The network deletes posts only of accounts with loginMethod partner, and no stories. A post whose media was found by what it looks like, since the answer to the publish call was lost, is read first, and kept when it no longer fits. The copy of a post that was shared to the Page stays unless partner is true; warnings name it.
          */
         delete: operations["deletePostFromNetwork"];
         options?: never;
@@ -1438,6 +1438,8 @@ export interface components {
              * @example true
              */
             success: boolean;
+            /** @description What is still live: PARTNER_COPY names the copy on the Page, with its address. Empty when there is nothing to say. */
+            warnings: components["schemas"]["Warning"][];
             /**
              * @description Whether the network has deleted the post.
              * @example true
@@ -2557,7 +2559,7 @@ export interface components {
         };
         Warning: {
             /**
-             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
              * @example TOKEN_EXPIRES
              */
             code: string;
@@ -5398,7 +5400,13 @@ export interface operations {
     };
     deletePostFromNetwork: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Delete the copy on the Page too, where the post was shared. Without it the copy stays, and warnings name it.
+                 * @example false
+                 */
+                partner?: boolean;
+            };
             header?: never;
             path: {
                 /**

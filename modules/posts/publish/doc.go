@@ -101,13 +101,14 @@
 // story name what they were made from, a plain video is told by time and text. What cannot be told within 15 minutes ends with "it may
 // be on the Page", and is looked for afterwards. An end without success leaves the post PUBLISHED with errorCode and errorMessage.
 // partnerPostId is the post's id, and the video's where the network names no post. A share that has not ended goes with the post when
-// that is deleted; what is on the Page already stays there, also when the post is deleted at the network, for the contract speaks of
-// the network alone.
+// that is deleted. What is on the Page already stays there, also when the post is deleted at the network, for the contract speaks of
+// the network alone: the answer's warnings name its address, and with partner=true it is deleted, too.
 //
 // # Choices that the contract leaves open
 //
-// A deletion at the network that gets no answer is repeated once. The order of the refusals there: INVALID_STATUS, NO_MEDIA_ID,
-// STORIES_CANNOT_DELETE. A PUBLISHED post has its permalink as a rule at once; when the network does not give it within seconds
+// A deletion at the network that gets no answer is repeated once. What was found by matching is read before it is deleted, for it can be
+// what somebody posted by hand; when it no longer fits the post it is kept, and deleteError says so. The order of the refusals there:
+// INVALID_STATUS, NO_MEDIA_ID, STORIES_CANNOT_DELETE. A PUBLISHED post has its permalink as a rule at once; when the network does not give it within seconds
 // it follows later. User tags of a carousel go to its first image. A post is put aside after two interruptions in a row that
 // found it no further than before. A scheduled post is late, and spaced, when its time passed before Crier was started, or by at
 // least the spacing.

@@ -1,12 +1,16 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 
 	"crier/modules/auth"
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/wireid"
 
@@ -20,15 +24,17 @@ type Removal struct {
 	Deleted   bool
 	Reason    string
 	Permalink *string
+	// Warnings name what is still live.
+	Warnings []posts.Warning
 }
 
 // remover deletes published posts at the network.
 type remover struct{ *Engine }
 
-// Remove deletes a published post at the network as far as that can be done, and takes it out of the history whatever the
-// network says. It returns INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one whose id at the network is not
-// known, and STORIES_CANNOT_DELETE, before the network is asked, for a story.
-func (r *remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
+// Remove deletes a published post at the network as far as that can be done, with withCopy also its copy on the Page, and takes it
+// out of the history whatever the network says. It returns INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one
+// whose id at the network is not known, and STORIES_CANNOT_DELETE, before the network is asked, for a story.
+func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Removal, error) {
 	post, err := r.posts.Post(ctx, id)
 	if err != nil {
 		return Removal{}, err
@@ -41,16 +47,24 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID) (Removal, error) {
 	case post.MediaType == posts.Stories:
 		return Removal{}, apperror.New(apperror.StoriesCannotDelete, "the network does not delete stories for programs; this one expires 24 hours after its publication")
 	}
-	removal := Removal{PostID: id, Permalink: post.SNPermalink}
+	removal := Removal{PostID: id, Permalink: post.SNPermalink, Warnings: []posts.Warning{}}
 	if removal.Deleted, removal.Reason, err = r.deleteAtNetwork(ctx, post); err != nil {
 		return Removal{}, err
 	}
 	// From here on the post is gone at the network: whether the client still waits does not matter.
-	err = r.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
+	ctx = context.WithoutCancel(ctx)
+	var copied pageCopy
+	if withCopy {
+		copied = r.deleteCopy(ctx, post)
+	}
+	err = r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if removal.Deleted {
 			if err := posts.NoteRemoval(ctx, tx, id, posts.OnInstagram, r.now()); err != nil {
 				return err
 			}
+		}
+		if removal.Warnings, err = r.settleCopy(ctx, tx, id, copied); err != nil {
+			return err
 		}
 		return posts.Archive(ctx, tx, r.queue, id, r.now())
 	})
@@ -71,18 +85,64 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted
 	if w.account.Login == graph.Login(auth.Primary) {
 		return false, "the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app", nil
 	}
-	ctx = context.WithoutCancel(ctx)
-	err = r.network.DeleteMedia(ctx, w.account, *post.SNMediaID)
-	var failed *graph.Error
-	if errors.As(err, &failed) && failed.OutcomeUnknown() {
-		// A deletion can be repeated; what is gone by then is what the first call has deleted.
-		if err = r.network.DeleteMedia(ctx, w.account, *post.SNMediaID); graph.IsGone(err) {
-			return true, "", nil
+	isCertain, err := r.isCertain(ctx, post.ID, channelOf(post).name())
+	if err != nil {
+		return false, "", err
+	}
+	if !isCertain {
+		if reason := w.doubt(ctx); reason != "" {
+			return false, reason, nil
 		}
 	}
+	ctx = context.WithoutCancel(ctx)
+	err = twice(func() error { return r.network.DeleteMedia(ctx, w.account, *post.SNMediaID) })
 	if err != nil {
 		r.log.Warn("posts: the network did not delete a post", "post", post.ID, "error", err)
 		return false, judge(err, 0).message, nil
 	}
 	return true, "", nil
+}
+
+// isCertain reports whether the network itself said which item the post is. What was found by matching can be somebody else's.
+func (r *remover) isCertain(ctx context.Context, post wireid.ID, name attempt.Channel) (bool, error) {
+	all, err := attempt.OfPost(ctx, r.db, post)
+	if errors.Is(err, database.ErrMalformed) {
+		return false, nil
+	}
+	isCertain := true
+	for _, a := range all {
+		if a.Channel == name && a.Verdict == attempt.Live {
+			isCertain = a.How == nil || *a.How != attempt.Found
+		}
+	}
+	return isCertain, err
+}
+
+// doubt reads the media that was found to be the post, and returns why it is not to be deleted; nothing when it still fits.
+func (w *work) doubt(ctx context.Context) string {
+	shown, err := w.network.Media(ctx, w.account, *w.post.SNMediaID)
+	const how = "nothing was deleted: the answer to the publish call was lost, and the media was found by what it looks like; "
+	switch {
+	case graph.IsGone(err):
+		return "the network does not know the post any more: it is deleted already"
+	case err != nil:
+		return how + "it could not be read again: " + cmp.Or(judge(err, 0).message, "the request was broken off")
+	case !w.sameForm(shown):
+		return how + fmt.Sprintf("now it is another kind of media (%s, %s) than the post; look at it, and delete it in the network's own app", shown.Type, shown.ProductType)
+	case !w.sameCaption(shown):
+		return how + "now its caption is not the post's; look at it, and delete it in the network's own app"
+	}
+	return ""
+}
+
+// twice makes a deletion, and once more when its answer was lost: what is gone by then is what the first call has deleted.
+func twice(remove func() error) error {
+	err := remove()
+	var failed *graph.Error
+	if errors.As(err, &failed) && failed.OutcomeUnknown() {
+		if err = remove(); graph.IsGone(err) {
+			return nil
+		}
+	}
+	return err
 }
