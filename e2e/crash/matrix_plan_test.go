@@ -130,7 +130,7 @@ func killRecipes() map[string][]phase {
 		"posts.share.staged":     one(aSharedStory, nothing),
 		"posts.share.stored":     one(aSharedStory, nothing),
 		"posts.native.not-yet":   one(aNative, nothing, "native: not ready"),
-		"posts.alike.held":       {{posts: []content{{kind: "STORIES"}, {kind: "STORIES"}}, faults: []string{"publish: lost on the way"}}},
+		"posts.alike.held":       {{posts: []content{{kind: "STORIES"}, {kind: "STORIES"}}, faults: []string{"publish: lost twice"}}},
 		"posts.offline.held":     {{posts: []content{anImage}, act: leaving}, {offline: true}},
 		"posts.share.begun":      one(aSharedReel, nothing),
 		"posts.share.watched":    one(aSharedReel, nothing),
