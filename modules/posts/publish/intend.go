@@ -95,6 +95,9 @@ func isBeingAsked(ctx context.Context, tx bun.IDB, a attempt.Attempt) (bool, err
 	return post.Status == posts.Publishing, err
 }
 
+// mostBaselineReads is how often the baseline is tried to be read.
+const mostBaselineReads = 2
+
 const (
 	// heldForAlike is what the job of a post says that waits for one that looks the same.
 	heldForAlike = "another post that looks the same has been sent, and it is not known yet whether it is live"
@@ -144,6 +147,8 @@ func absent(why string) attempt.Decision {
 
 // baseline notes what the account shows that looks like the post, before it is sent: none of it is the post. That it cannot be read
 // is no reason to wait: the attempt's window excludes what was there before, too.
+//
+// It is read once for each reference, and at most twice where that fails.
 func (w *work) baseline(ctx context.Context, ch channel) error {
 	const recently = 10 * time.Minute
 	if w.processing.isBaselined {
@@ -152,7 +157,9 @@ func (w *work) baseline(ctx context.Context, ch channel) error {
 	}
 	shown, err := ch.visible(ctx, w, w.networkNow().Add(-recently))
 	killpoint.Reach("posts.baseline.read")
+	w.processing.baselineReads++
 	if err != nil {
+		w.processing.isBaselined = w.processing.baselineReads >= mostBaselineReads
 		if unprovable(err) {
 			timeline.Note(ctx, "what the account shows before the call could not be read")
 			return nil

@@ -22,9 +22,10 @@ type processings struct {
 
 // processing is what is remembered of one post.
 type processing struct {
-	// isBaselined says that seenBefore was read.
-	isBaselined bool
-	seenBefore  attempt.IDs
+	// isBaselined says that seenBefore was read, or could not be for often enough; baselineReads is how often that was tried.
+	isBaselined   bool
+	baselineReads int
+	seenBefore    attempt.IDs
 	// polls has the containers that were looked at.
 	polls map[string]*polled
 }

@@ -227,16 +227,40 @@ type network struct {
 	// deleting is called when a media is to be deleted, which then is.
 	deleting func()
 	asked    []string
-	// isCut says that nobody gets an answer.
-	isCut bool
+	// isCut says that nobody gets an answer, isAway that it cannot be reached.
+	isCut, isAway bool
+	server        string
+}
+
+// address is where the network is; nobody listens there while it is away.
+func (n *network) address() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.isAway {
+		return "http://127.0.0.1:1"
+	}
+	return n.server
+}
+
+// leave has nobody reach the network, until comeBack.
+func (n *network) leave() { n.setAway(true) }
+
+func (n *network) comeBack() { n.setAway(false) }
+
+func (n *network) setAway(isAway bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.isAway = isAway
 }
 
 func newNetwork(t *testing.T, clk clock.Clock) *network {
 	t.Helper()
 	n := &network{media: map[string][]graph.Media{}, status: map[string]graph.StatusCode{}}
 	server := httptest.NewServer(n)
+	n.server = server.URL
 	n.client = graph.New(graph.Options{Clock: clk, Endpoints: func() graph.Endpoints {
-		return graph.Endpoints{Instagram: server.URL + "/ig", Facebook: server.URL + "/fb"}
+		at := n.address()
+		return graph.Endpoints{Instagram: at + "/ig", Facebook: at + "/fb"}
 	}})
 	t.Cleanup(func() {
 		n.client.CloseIdleConnections()

@@ -1,0 +1,186 @@
+package publish
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// waiting stores a post with a container, and a job that is due.
+func (b *bundle) waiting(t *testing.T, post posts.Post) posts.Post {
+	t.Helper()
+	post = b.insert(t, post)
+	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: b.clock.Now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return post
+}
+
+// turn moves the clock to when the job is due that is due first, and runs that.
+func (b *bundle) turn(t *testing.T) jobs.ScheduledJob {
+	t.Helper()
+	var next wiretime.Time
+	if err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).ColumnExpr("min(run_at)").Where("status = ?", jobs.Pending).Scan(t.Context(), &next); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(max(next.Time().Sub(b.clock.Now()), 0))
+	return b.work(t, func(ctx context.Context, claim *jobs.Claim) error { return b.engine.Run(ctx, claim) })
+}
+
+// TestFinding04_Offline: while the network cannot be reached a post waits, with one reason and without an attempt, for as long as it
+// would for a Crier that is not running.
+func TestFinding04_Offline(t *testing.T) {
+	t.Parallel()
+	for name, back := range map[string]bool{"and it comes back": true, "for longer than the grace": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.engine.uptime.Agree(0)
+			b.network.leave()
+			post := b.waiting(t, attempted())
+			until := lateness.Grace
+			if back {
+				until = 3 * time.Hour
+			}
+			for b.clock.Now().Sub(start) <= until {
+				before := b.clock.Now()
+				job := b.turn(t)
+				got := b.read(t, post.ID)
+				if b.clock.Now().Sub(start) > until {
+					break
+				}
+				if got.Status != posts.Queued || got.RetryCount != 1 || value(got.ErrorMessage) != "the network cannot be reached since 2026-11-21T09:30:00.000Z" {
+					t.Fatalf("after %s the post is %s, %q, after %d retries", b.clock.Now().Sub(start), got.Status, value(got.ErrorMessage), got.RetryCount)
+				}
+				if pause := job.RunAt.Time().Sub(b.clock.Now()); job.Attempts != 0 || pause <= 0 || pause > time.Minute {
+					t.Fatalf("the job waits for %s after %d attempts", job.RunAt.Time().Sub(before), job.Attempts)
+				}
+				b.clock.Advance(10 * time.Minute)
+			}
+			if !back {
+				if got := b.read(t, post.ID); got.Status != posts.Failed || !strings.Contains(value(got.ErrorMessage), "cannot be reached since 2026-11-21T09:30:00.000Z; the post is 24h") {
+					t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
+				}
+				return
+			}
+			b.network.comeBack()
+			b.network.contain(container, graph.Published)
+			b.network.show(b.bakery, "media", live(1, time.Second, captioned("")))
+			b.clock.Advance(settledAfter)
+			b.turn(t)
+			if got := b.read(t, post.ID); got.Status != posts.Published || got.ErrorCode != nil || got.ErrorMessage != nil {
+				t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
+			}
+		})
+	}
+}
+
+// TestOffline_AnyAnswerEndsIt: what waits for the network goes on once it has answered anyone.
+func TestOffline_AnyAnswerEndsIt(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.leave()
+	b.waiting(t, attempted())
+	other := attempted()
+	other.SocialAccountID, other.SNContainerID = b.potter.ID, new("17890000000000002")
+	b.waiting(t, other)
+	for range 12 {
+		b.turn(t)
+	}
+	b.network.comeBack()
+	b.network.contain(container, graph.InProgress)
+	b.network.contain("17890000000000002", graph.InProgress)
+	b.turn(t)
+	held, err := b.db.NewSelect().Model((*jobs.ScheduledJob)(nil)).Where("last_error = ? AND run_at > ?", heldOffline, wiretime.Of(b.clock.Now())).Count(t.Context())
+	if err != nil || held != 0 {
+		t.Errorf("%d jobs still wait, %v", held, err)
+	}
+}
+
+// TestOffline_Resolving: a post whose call was sent is asked about when the network can be reached, and that costs no patience.
+func TestOffline_Resolving(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.leave()
+	post := b.waiting(t, in(posts.Publishing))
+	for b.clock.Now().Sub(start) < 5*time.Hour {
+		b.turn(t)
+		if got := b.read(t, post.ID); got.Status != posts.Publishing || !strings.Contains(value(got.ErrorMessage), "cannot be reached since") {
+			t.Fatalf("the post is %s, %q", got.Status, value(got.ErrorMessage))
+		}
+		b.clock.Advance(10 * time.Minute)
+	}
+	if a := b.last(t, post); a.Verdict != attempt.Open || a.AskedMs != 0 {
+		t.Errorf("the attempt is %+v", a)
+	}
+	b.network.comeBack()
+	b.network.contain(container, graph.Published)
+	b.network.show(b.bakery, "media", live(1, time.Second, captioned("")))
+	b.turn(t)
+	if got := b.read(t, post.ID); got.Status != posts.Published || value(got.SNMediaID) != live(1, 0).ID || got.ErrorCode != nil {
+		t.Errorf("the post is %s as %q, %q", got.Status, value(got.SNMediaID), value(got.ErrorMessage))
+	}
+}
+
+// TestFinding12_NoSlotWhileTheNetworkProcesses: the job of a post whose media are processed waits in the queue, and no worker does; for
+// how long is counted over all its looks.
+func TestFinding12_NoSlotWhileTheNetworkProcesses(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.network.contain(container, graph.InProgress)
+	b.network.show(b.bakery, "media")
+	post := b.waiting(t, attempted())
+	looks := 0
+	for {
+		job := b.turn(t)
+		if looks++; job.Status != jobs.Pending {
+			break
+		}
+		if got := b.read(t, post.ID); got.Status != posts.Processing || value(job.LastError) != waitsForMedia || job.Attempts != 0 || looks > 100 {
+			t.Fatalf("look %d: the post is %s, the job %+v", looks, got.Status, job)
+		}
+	}
+	got := b.read(t, post.ID)
+	if took := b.clock.Now().Sub(start); got.Status != posts.Failed || value(got.ErrorCode) != "PROCESSING_FAILED" || took < imagePatience || took > imagePatience+slowestPoll {
+		t.Errorf("after %s and %d looks the post is %s, %q", took, looks, got.Status, value(got.ErrorMessage))
+	}
+	reads := 0
+	for _, call := range b.network.heard() {
+		if strings.HasSuffix(call, "/media") || strings.HasSuffix(call, "content_publishing_limit") {
+			reads++
+		}
+	}
+	if reads != 2 {
+		t.Errorf("what was looked into before was read %d times: %q", reads, b.network.heard())
+	}
+}
+
+// TestFinding12_HeldPostsComeBackSpaced, those too that were to go out at once.
+func TestFinding12_HeldPostsComeBackSpaced(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.clock.Advance(time.Hour)
+	b.sent(t, b.bakery.ID, time.Hour)
+	for why, want := range map[string]bool{heldForAccount: true, heldOffline: true, heldForSpacing: true, "another": false} {
+		job := jobs.ScheduledJob{CreatedAt: *at(start), LastError: &why}
+		w := &work{Engine: b.engine, post: posts.Post{Status: posts.Queued, SocialAccountID: b.bakery.ID}, claim: &jobs.Claim{Job: job}}
+		if got := w.wasHeld(); got != want {
+			t.Errorf("%q: %t", why, got)
+		}
+		if pause, err := w.turn(t.Context()); err != nil || pause != lateness.Spacing {
+			t.Errorf("its turn comes in %s, %v", pause, err)
+		}
+	}
+}
