@@ -5,7 +5,8 @@ DOCUMENT  := e2e/testdata/openapi.json
 GO_CLIENT := e2e/clients/goclient/client.gen.go
 TS_CLIENT := e2e/clients/typescript/schema.d.ts
 ERRORS    := modules/cloud/worker/script/errors.js
-GENERATED := $(DOCUMENT) $(GO_CLIENT) $(TS_CLIENT) $(ERRORS)
+STATES    := platform/httpapi/docspage/guide/states.html
+GENERATED := $(DOCUMENT) $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES)
 NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 PORTS     := .cache/ports/windows-amd64 .cache/ports/darwin-amd64 .cache/ports/darwin-arm64
 # Without cgo and with -trimpath, what is compiled for one purpose is compiled for the others: the program, the tests, the linters.
@@ -52,9 +53,10 @@ $(PORTS):
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt
 
-generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI document, both clients from it, the cloud worker's table of errors
+generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI document, both clients from it, the cloud worker's table of errors, the page of the states
 	$(PLAINLY) go test ./e2e -count=1 -run TestContract_Golden -update
 	$(PLAINLY) go test ./modules/cloud/worker -count=1 -run TestErrors_Golden -update
+	$(PLAINLY) go test ./modules/posts/publish/states -count=1 -run TestPage_Golden -update
 	@mkdir -p .cache
 	$(CODEGEN) -config e2e/clients/goclient/oapi-codegen.yaml -o .cache/client.go $(DOCUMENT)
 	@# doc.go has the package comment, so the generator's goes.

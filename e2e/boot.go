@@ -12,6 +12,7 @@ import (
 
 	"crier/modules"
 	"crier/modules/auth"
+	"crier/modules/posts/publish/states"
 	"crier/modules/settings"
 	"crier/platform"
 	"crier/platform/clock"
@@ -22,6 +23,7 @@ import (
 	"crier/platform/jobs"
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
+	"crier/platform/wireid"
 
 	"go.uber.org/fx"
 	"go.uber.org/fx/fxtest"
@@ -39,6 +41,7 @@ type App struct {
 	parts
 
 	fx *fxtest.App
+	tb testing.TB
 	// isStandard says that all the modules were booted and no others.
 	isStandard bool
 	// looks is the prepared question what is on the agenda.
@@ -98,7 +101,7 @@ func Boot(tb testing.TB, options ...Option) *App {
 	if b.config.DataDir == fresh {
 		databasetest.Put(tb, filepath.Join(fresh, "crier.db"))
 	}
-	app := &App{Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}, isStandard: b.isStandard}
+	app := &App{Dir: b.config.DataDir, Clock: b.clock, Config: b.config, Log: &SyncBuffer{}, isStandard: b.isStandard, tb: tb}
 	app.looks = sync.OnceValues(func() (*sql.Stmt, error) {
 		return app.DB.Reader().PrepareContext(context.WithoutCancel(tb.Context()), agendaSQL)
 	})
@@ -120,9 +123,21 @@ func Boot(tb testing.TB, options ...Option) *App {
 	return app
 }
 
+// WantLegalPost fails the test when the post stands as no post should at this instant.
+func (a *App) WantLegalPost(id wireid.ID) {
+	a.tb.Helper()
+	illegal, err := states.IllegalPost(a.tb.Context(), a.DB.Reader(), id)
+	if err != nil || len(illegal) > 0 {
+		a.tb.Errorf("no legal state: %v, %v", illegal, err)
+	}
+}
+
 // Stop stops the App, as SIGTERM does. Further calls do nothing.
 func (a *App) Stop() {
 	if a.fx != nil {
+		if _, isTest := a.tb.(*testing.T); isTest && a.isStandard {
+			WantLegal(a.tb, a.DB)
+		}
 		a.fx.RequireStop()
 		a.fx = nil
 	}

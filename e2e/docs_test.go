@@ -18,7 +18,7 @@ import (
 )
 
 func docsPages() []string {
-	return []string{"/", "/docs", "/docs/quickstart", "/docs/polling", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
+	return []string{"/", "/docs", "/docs/quickstart", "/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
 }
 
 // TestDocs_LinksResolve follows every link of every page.

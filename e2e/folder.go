@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"crier/modules/posts/publish/states"
 	"crier/platform/database"
 )
 
@@ -55,6 +57,20 @@ func WantConsistent(tb testing.TB, db *database.DB) {
 		if err := db.QueryRowContext(tb.Context(), query).Scan(&n); err != nil || n != 0 {
 			tb.Errorf("%d %s, %v", n, what, err)
 		}
+	}
+	WantLegal(tb, db)
+}
+
+// WantLegal fails the test for a post whose combination of status, job and verdict is not in the table of legal states.
+func WantLegal(tb testing.TB, db *database.DB) {
+	tb.Helper()
+	// It is asked at the end of tests too, whose context has ended then.
+	illegal, err := states.Illegal(context.WithoutCancel(tb.Context()), db.Reader())
+	if err != nil {
+		tb.Error(err)
+	}
+	for _, p := range illegal {
+		tb.Errorf("no legal state: %s", p)
 	}
 }
 

@@ -124,6 +124,7 @@ func (j *journey) post(id string) posts.Post {
 	j.t.Helper()
 	var p posts.Post
 	j.client.Get("/api/v1/posts/" + id).Want(http.StatusOK).JSON(&p)
+	j.WantLegalPost(p.ID)
 	return p
 }
 

@@ -33,7 +33,7 @@ func TestGuides_AreReadable(t *testing.T) {
 	t.Parallel()
 	address := serveGuides(t)
 	page := browser.Open(t)
-	for _, path := range []string{"/docs/quickstart", "/docs/polling", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"} {
+	for _, path := range []string{"/docs/quickstart", "/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"} {
 		for _, dark := range []bool{false, true} {
 			for _, width := range []int64{360, 1200} {
 				page.Resize(width, 800)

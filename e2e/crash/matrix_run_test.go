@@ -185,7 +185,7 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 		r.ripen(t)
 	}
 	if !r.start(t, ph) {
-		r.died(ph.kill)
+		r.died(t, ph.kill)
 		return
 	}
 	for j, c := range ph.posts {
@@ -220,7 +220,7 @@ func (r *run) live(t *testing.T, i int, ph phase) {
 	r.act(t)
 	r.awaitEnds(t)
 	r.service.Kill(t)
-	r.died(ph.kill)
+	r.died(t, ph.kill)
 }
 
 // fault plans a failure of the network.
@@ -278,11 +278,13 @@ func (r *run) start(t *testing.T, ph phase) bool {
 }
 
 // died notes a death, and where it was; and how the run stands when that is not where it was to be.
-func (r *run) died(kill string) {
+func (r *run) died(t *testing.T, kill string) {
+	t.Helper()
 	r.kills++
 	if r.service == nil {
 		return
 	}
+	e2e.WantLegal(t, e2e.OpenDB(t, r.service.Dir()))
 	point, _, _ := strings.Cut(kill, ":")
 	if strings.Contains(r.service.Stderr(), "killpoint: "+point+"\n") {
 		r.note(r.matrix.died, point)

@@ -25,6 +25,7 @@ func guides() []guide {
 	return []guide{
 		{"quickstart", "Quickstart", "from nothing to a first published post, with curl"},
 		{"polling", "Polling", "how a post ends, and how to hear of it"},
+		{"states", "States", "every state of a post, what it means and what happens next"},
 		{"rate-limits", "Rate limits", "how many requests a key may make, and how to wait"},
 		{"idempotency", "Idempotency", "how to repeat a request without posting twice"},
 		{"errors", "Errors", "every error code, and what to do about it"},

@@ -11,7 +11,7 @@ import (
 )
 
 func guidePaths() []string {
-	return []string{"/docs/quickstart", "/docs/polling", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
+	return []string{"/docs/quickstart", "/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
 }
 
 // mountGuides mounts the documentation of a service of the mode.

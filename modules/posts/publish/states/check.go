@@ -1,0 +1,93 @@
+package states
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"crier/modules/posts"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+)
+
+// Combination is how a post stands.
+type Combination struct {
+	Status  posts.Status
+	Beside  Beside
+	Job     jobs.Status
+	Outcome Outcome
+}
+
+// Post is a post with how it stands.
+type Post struct {
+	ID wireid.ID
+	Combination
+}
+
+// String says it for the log of a test.
+func (p Post) String() string {
+	return fmt.Sprintf("the post %s is %s, %q, job %s, call %s", p.ID, p.Status, p.Beside, p.Job, p.Outcome)
+}
+
+var legal = func() map[Combination]bool {
+	all := map[Combination]bool{}
+	for _, s := range table {
+		for _, c := range s.combinations() {
+			all[c] = true
+		}
+	}
+	return all
+}()
+
+// combinations returns what a row of the table stands for.
+func (s State) combinations() (all []Combination) {
+	for _, job := range s.Jobs {
+		for _, outcome := range s.Outcomes {
+			all = append(all, Combination{s.Status, s.Beside, job, outcome})
+		}
+	}
+	return all
+}
+
+// IsLegal reports whether the table has the combination.
+func (c Combination) IsLegal() bool { return legal[c] }
+
+// standing reads how each post stands, by what one instant of the database shows.
+const standing = `SELECT p.id, p.status,
+	CASE WHEN p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL THEN 'in the cloud' WHEN p.share_state IS NOT NULL THEN 'share to the Page' ELSE '' END,
+	coalesce(job.status, 'none'),
+	CASE WHEN a.verdict IS NULL THEN 'no call' WHEN a.verdict = 'live' AND a.media_id IS NULL THEN 'live, item not known' ELSE a.verdict END
+	FROM posts AS p
+	LEFT JOIN scheduled_jobs AS job ON job.subject_id = p.id AND job.type = 'PUBLISH' AND job.status IN ('PENDING', 'PROCESSING')
+	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel = iif(p.story_mentions IS NULL, 'feed', 'story'))`
+
+// Reader reads a database: the program's own, or one that somebody else has opened.
+type Reader interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// Illegal returns the posts whose combination is not in the table. It reads every post.
+func Illegal(ctx context.Context, db Reader) ([]Post, error) { return illegal(ctx, db, standing) }
+
+// IllegalPost returns the post if its combination is not in the table, and nothing if it is, or if there is no such post.
+func IllegalPost(ctx context.Context, db Reader, id wireid.ID) ([]Post, error) {
+	return illegal(ctx, db, standing+" WHERE p.id = ?", id)
+}
+
+func illegal(ctx context.Context, db Reader, query string, args ...any) (illegal []Post, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read how posts stand: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var p Post
+		if err := rows.Scan(&p.ID, &p.Status, &p.Beside, &p.Job, &p.Outcome); err != nil {
+			return nil, fmt.Errorf("read how a post stands: %w", err)
+		}
+		if !p.IsLegal() {
+			illegal = append(illegal, p)
+		}
+	}
+	return illegal, rows.Err()
+}
