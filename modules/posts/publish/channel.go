@@ -18,6 +18,8 @@ type channel interface {
 	status(ctx context.Context, w *work, a attempt.Attempt) (status, error)
 	// visible returns what the account shows that appeared since the instant, by the network's clock.
 	visible(ctx context.Context, w *work, since time.Time) (listing, error)
+	// lately returns what the account shows, or showed within the last second, that could be taken for the item of a call that is sent now.
+	lately(ctx context.Context, w *work) (listing, error)
 	rules() rules
 }
 

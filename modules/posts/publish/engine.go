@@ -39,6 +39,7 @@ type Engine struct {
 	ready       seqs
 	reach       reach
 	processings processings
+	glances     glances
 	// hasAlikeHeld says that a post was held because of one that looks the same.
 	hasAlikeHeld atomic.Bool
 }

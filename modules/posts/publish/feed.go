@@ -45,26 +45,36 @@ func (feed) status(ctx context.Context, w *work, a attempt.Attempt) (status, err
 }
 
 func (feed) visible(ctx context.Context, w *work, since time.Time) (listing, error) {
-	list := func(ctx context.Context) ([]graph.Media, error) { return w.network.RecentMedia(ctx, w.account, since) }
-	if w.post.MediaType == posts.Stories {
-		list = func(ctx context.Context) ([]graph.Media, error) { return w.network.Stories(ctx, w.account) }
-	}
-	all, err := list(ctx)
+	all, err := w.listMedia(ctx, since)
 	var shown listing
 	if errors.Is(err, graph.ErrTruncated) && len(all) > 0 {
 		shown.since = all[len(all)-1].Timestamp
 	} else if err != nil {
 		return listing{}, err
 	}
+	shown.items = w.itemsOf(all, since)
+	return shown, nil
+}
+
+func isStory(post posts.Post) bool { return post.MediaType == posts.Stories }
+
+// listMedia reads the list in which the post would be.
+func (w *work) listMedia(ctx context.Context, since time.Time) ([]graph.Media, error) {
+	if isStory(w.post) {
+		return w.network.Stories(ctx, w.account)
+	}
+	return w.network.RecentMedia(ctx, w.account, since)
+}
+
+// itemsOf returns those of the media that have the post's form and appeared since the instant.
+func (w *work) itemsOf(all []graph.Media, since time.Time) (items []item) {
 	for _, m := range all {
 		if m.Timestamp.Before(since) || !w.sameForm(m) {
 			continue
 		}
-		shown.items = append(shown.items, item{
-			id: m.ID, permalink: m.Permalink, at: m.Timestamp, isAlike: w.sameCaption(m), isPossible: true,
-		})
+		items = append(items, item{id: m.ID, permalink: m.Permalink, at: m.Timestamp, isAlike: w.sameCaption(m), isPossible: true})
 	}
-	return shown, nil
+	return items
 }
 
 // sameForm reports whether the network lists the media as what the post is; stories have no captions there.

@@ -150,12 +150,11 @@ func absent(why string) attempt.Decision {
 //
 // It is read once for each reference, and at most twice where that fails.
 func (w *work) baseline(ctx context.Context, ch channel) error {
-	const recently = 10 * time.Minute
 	if w.processing.isBaselined {
 		w.seenBefore = w.processing.seenBefore
 		return nil
 	}
-	shown, err := ch.visible(ctx, w, w.networkNow().Add(-recently))
+	shown, err := ch.lately(ctx, w)
 	killpoint.Reach("posts.baseline.read")
 	w.processing.baselineReads++
 	if err != nil {
@@ -174,4 +173,13 @@ func (w *work) baseline(ctx context.Context, ch channel) error {
 	}
 	w.processing.isBaselined, w.processing.seenBefore = true, w.seenBefore
 	return nil
+}
+
+// windowBegins is the earliest instant, by the network's clock, at which the item of a call could appear that is sent now.
+func (w *work) windowBegins(slack time.Duration) time.Time {
+	now, ahead := w.clock.Now(), time.Duration(0)
+	if known, ok := w.uptime.Ahead(); ok {
+		ahead, slack = known, dateSlack
+	}
+	return now.Add(-ahead - slack - glanceAge).Truncate(time.Second)
 }
