@@ -87,7 +87,7 @@ func drain(b *testing.B, db *database.DB, query string) {
 	}
 }
 
-// fillPosts adds so many posts, a multiple of 500, with a picture each to a database without any. The newest ones are as mixed as the oldest.
+// fillPosts adds so many posts, a multiple of 500, with a picture and two attempts each to a database without any. The newest ones are as mixed as the oldest.
 func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 	b.Helper()
 	err := db.InTx(b.Context(), func(ctx context.Context, tx bun.Tx) error {
@@ -106,6 +106,14 @@ func fillPosts(b testing.TB, db *database.DB, now time.Time, count int) {
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO post_media (post_id, position, media_file_id)
 			SELECT posts.id, 0, media_files.id FROM posts JOIN media_files ON media_files.rowid = posts.rowid`)
+		if err != nil {
+			return err
+		}
+		// Two attempts each: one that took no effect, and the one that did.
+		_, err = tx.ExecContext(ctx, `INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, ran_ms, verdict, media_id, how, asked_ms)
+			SELECT id, social_account_id, 'feed', coalesce(sn_container_id, ''), id, '[]', created_at, 0, iif(n = 1 AND sn_media_id IS NOT NULL, 'live', 'absent'),
+				iif(n = 1, sn_media_id, NULL), iif(n = 1 AND sn_media_id IS NOT NULL, 'told', NULL), 0
+			FROM posts CROSS JOIN (SELECT 0 AS n UNION ALL SELECT 1) ORDER BY posts.rowid, n`)
 		return err
 	})
 	if err != nil {

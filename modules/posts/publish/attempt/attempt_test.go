@@ -27,7 +27,7 @@ type bench struct {
 	account wireid.ID
 }
 
-func setup(t *testing.T) *bench {
+func setup(t testing.TB) *bench {
 	t.Helper()
 	return &bench{db: databasetest.New(t), ledger: attempt.New(intent.NewIssuer()), account: wireid.New()}
 }
