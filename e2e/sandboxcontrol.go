@@ -57,6 +57,7 @@ type Publication struct {
 // PartnerPublication is a post or story on a Page.
 type PartnerPublication struct {
 	PostID      string    `json:"postId"`
+	ObjectID    string    `json:"objectId"`
 	PageID      string    `json:"pageId"`
 	Kind        string    `json:"kind"`
 	Caption     string    `json:"caption"`
@@ -66,6 +67,7 @@ type PartnerPublication struct {
 // NativeStory is a story that came in by the native API.
 type NativeStory struct {
 	MediaID     string    `json:"mediaId"`
+	UploadID    string    `json:"uploadId"`
 	Username    string    `json:"username"`
 	Mentions    []string  `json:"mentions"`
 	PublishedAt time.Time `json:"publishedAt"`

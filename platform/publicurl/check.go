@@ -50,25 +50,32 @@ func (e *Error) Unwrap() error { return e.cause }
 
 // Checker asks addresses. It is safe for concurrent use.
 type Checker struct {
-	transport *http.Transport
+	transport http.RoundTripper
 	// isLocal says that the network runs on this machine too, as the sandbox does.
 	isLocal bool
 }
 
 // New returns a Checker. For a network that runs on this machine, isLocal permits what only this machine can reach.
 func New(isLocal bool) *Checker {
-	return &Checker{isLocal: isLocal, transport: &http.Transport{
+	return Through(isLocal, &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
 		TLSHandshakeTimeout:    dialTimeout,
 		IdleConnTimeout:        idleTimeout,
 		MaxResponseHeaderBytes: maxHeader,
 		DisableCompression:     true,
-	}}
+	})
+}
+
+// Through is New with a transport of the caller's.
+func Through(isLocal bool, transport http.RoundTripper) *Checker {
+	return &Checker{isLocal: isLocal, transport: transport}
 }
 
 // CloseIdleConnections closes the kept connections that no check uses.
-func (c *Checker) CloseIdleConnections() { c.transport.CloseIdleConnections() }
+func (c *Checker) CloseIdleConnections() {
+	(&http.Client{Transport: c.transport}).CloseIdleConnections()
+}
 
 // Check returns nil when the network should be able to fetch the file from the address, and an *Error otherwise, or the
 // context's cause when that has ended.

@@ -44,6 +44,8 @@ type (
 	readsRequest struct {
 		Lag     *int `json:"lag,omitzero"`
 		ListLag *int `json:"listLag,omitzero"`
+		// ListLagMS is for how long a list lags at most; it is put back to no bound where listLag comes without it.
+		ListLagMS int64 `json:"listLagMs,omitzero"`
 	}
 )
 
@@ -214,6 +216,9 @@ func (n *Network) announceMove() {
 }
 
 func (n *Network) postReads(w *world, in readsRequest) (any, error) {
+	if in.ListLagMS < 0 || in.ListLagMS > maxLatencyMS {
+		return nil, fmt.Errorf("listLagMs must be 0 to %d", maxLatencyMS)
+	}
 	if in.Lag == nil && in.ListLag == nil {
 		return nil, errors.New("give lag, listLag or both")
 	}
@@ -226,7 +231,7 @@ func (n *Network) postReads(w *world, in readsRequest) (any, error) {
 		w.settings.ReadLag = *in.Lag
 	}
 	if in.ListLag != nil {
-		w.settings.ListLag = *in.ListLag
+		w.settings.ListLag, w.settings.ListLagMS = *in.ListLag, in.ListLagMS
 	}
 	w.putSettings()
 	return in, nil

@@ -152,6 +152,8 @@ type settings struct {
 	ReadLag      int   `json:"readLag"`
 	// ListLag is how many reads of its lists leave out what is published from now on.
 	ListLag int `json:"listLag,omitzero"`
+	// ListLagMS is for how long they do so at most; zero is as long as it takes.
+	ListLagMS int64 `json:"listLagMs,omitzero"`
 	// HideDeviceTimestamp has the app API leave out which upload a story was made from.
 	HideDeviceTimestamp bool              `json:"hideDeviceTimestamp,omitzero"`
 	Next                []forcedContainer `json:"next,omitempty"`

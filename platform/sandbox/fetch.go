@@ -33,11 +33,13 @@ type fetcher struct {
 	client    *http.Client
 }
 
-func newFetcher(hosts []string, mediaHost func() string, timeout time.Duration) *fetcher {
-	f := &fetcher{hosts: hosts, mediaHost: mediaHost, timeout: timeout}
-	// Without a proxy from the environment: nothing may leave the machine.
-	transport := &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute}
-	f.client = &http.Client{Transport: transport}
+func newFetcher(o Options) *fetcher {
+	f := &fetcher{hosts: o.FetchHosts, mediaHost: o.MediaHost, timeout: o.FetchTimeout}
+	if o.Fetch == nil {
+		// Without a proxy from the environment: nothing may leave the machine.
+		o.Fetch = &http.Transport{DialContext: f.dial, DisableCompression: true, IdleConnTimeout: time.Minute}
+	}
+	f.client = &http.Client{Transport: o.Fetch}
 	return f
 }
 

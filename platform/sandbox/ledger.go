@@ -32,7 +32,9 @@ type publication struct {
 
 // partnerPublication is a post or a story on a Page.
 type partnerPublication struct {
-	PostID      string        `json:"postId"`
+	PostID string `json:"postId"`
+	// ObjectID is the photo or the video that it was made from.
+	ObjectID    string        `json:"objectId"`
 	PageID      string        `json:"pageId"`
 	Kind        string        `json:"kind"`
 	Caption     string        `json:"caption"`
@@ -41,7 +43,9 @@ type partnerPublication struct {
 
 // nativeStory is a story that came in by the native API.
 type nativeStory struct {
-	MediaID     string        `json:"mediaId"`
+	MediaID string `json:"mediaId"`
+	// UploadID is what it was made from; one by hand has none.
+	UploadID    string        `json:"uploadId"`
 	Username    string        `json:"username"`
 	Mentions    []string      `json:"mentions"`
 	PublishedAt wiretime.Time `json:"publishedAt"`

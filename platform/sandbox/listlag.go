@@ -1,17 +1,22 @@
 package sandbox
 
-import "slices"
+import (
+	"slices"
+	"time"
+
+	"crier/platform/wiretime"
+)
 
 // leaveOut returns what a read of a list shows of it, and counts the read for what it leaves out: that of which left says that there are
-// still reads to leave it out of.
-func leaveOut[E any](list []E, left func(E) *int, put func(E)) []E {
+// still reads to leave it out of. No list lags for longer than the settings say.
+func leaveOut[E any](w *world, list []E, at func(E) wiretime.Time, left func(E) *int, put func(E)) []E {
 	if !slices.ContainsFunc(list, func(one E) bool { return *left(one) > 0 }) {
 		return list
 	}
 	shown := make([]E, 0, len(list))
 	for _, one := range list {
 		reads := left(one)
-		if *reads <= 0 {
+		if *reads <= 0 || !w.mayLag(at(one)) {
 			shown = append(shown, one)
 			continue
 		}
@@ -20,6 +25,16 @@ func leaveOut[E any](list []E, left func(E) *int, put func(E)) []E {
 	}
 	return shown
 }
+
+// mayLag reports whether a list may leave out what was published at the instant.
+func (w *world) mayLag(at wiretime.Time) bool {
+	most := time.Duration(w.settings.ListLagMS) * time.Millisecond
+	return most == 0 || w.now().Sub(at.Time()) < most
+}
+
+func (m *media) listedFrom() wiretime.Time       { return m.PublishedAt }
+func (p *pageItem) listedFrom() wiretime.Time    { return *p.ShownAt }
+func (m *nativeMedia) listedFrom() wiretime.Time { return m.TakenAt }
 
 func (m *media) unlisted() *int       { return &m.Unlisted }
 func (p *pageItem) unlisted() *int    { return &p.Unlisted }

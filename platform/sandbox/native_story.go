@@ -114,7 +114,7 @@ func showStories(userID string) func(*world, *call, *nativeUser) answer {
 	return func(w *world, c *call, _ *nativeUser) answer {
 		live := slices.DeleteFunc(w.sortedNativeMedia(), func(m *nativeMedia) bool { return m.OwnerID != userID || m.isGone(w.now()) })
 		items := []object{}
-		for _, m := range leaveOut(live, (*nativeMedia).unlisted, w.putNativeMedia) {
+		for _, m := range leaveOut(w, live, (*nativeMedia).listedFrom, (*nativeMedia).unlisted, w.putNativeMedia) {
 			items = append(items, w.showNativeMedia(c, m))
 		}
 		owner := w.personOf(userID)
@@ -161,7 +161,7 @@ func (w *world) nativeLedger() []nativeStory {
 }
 
 func ledgerStory(m *nativeMedia) nativeStory {
-	s := nativeStory{MediaID: m.ID, Username: m.Owner, Mentions: []string{}, PublishedAt: m.TakenAt}
+	s := nativeStory{MediaID: m.ID, UploadID: m.UploadID, Username: m.Owner, Mentions: []string{}, PublishedAt: m.TakenAt}
 	for _, one := range m.Mentions {
 		s.Mentions = append(s.Mentions, one.Username)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"sync"
 	"time"
 
@@ -26,6 +27,8 @@ type Options struct {
 	FetchHosts []string
 	// MediaHost names one more such host, which may change while the sandbox runs; nil is none.
 	MediaHost func() string
+	// Fetch sends the fetches; nil is a transport that reaches those hosts and no others.
+	Fetch http.RoundTripper
 	// FetchTimeout bounds one media fetch; zero is 30 seconds.
 	FetchTimeout time.Duration
 }
@@ -73,7 +76,7 @@ func Open(o Options) (*Network, error) {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
 	n := &Network{
-		clock: o.Clock, log: o.Log, fetcher: newFetcher(o.FetchHosts, o.MediaHost, o.FetchTimeout), spool: newSpool(o.StateFile), closing: make(chan struct{}),
+		clock: o.Clock, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), closing: make(chan struct{}),
 		nativeKey: sync.OnceValues(newNativeKey),
 		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}

@@ -149,7 +149,7 @@ func (w *world) shownOnPage(a *account, take func(*pageItem) bool) []*pageItem {
 	slices.SortFunc(shown, func(a, b *pageItem) int {
 		return cmp.Or(b.ShownAt.Time().Compare(a.ShownAt.Time()), cmp.Compare(b.ID, a.ID))
 	})
-	return leaveOut(shown, (*pageItem).unlisted, w.putPageItem)
+	return leaveOut(w, shown, (*pageItem).listedFrom, (*pageItem).unlisted, w.putPageItem)
 }
 
 // pageLedger returns all that ever became visible on Pages, in that order.
@@ -165,7 +165,9 @@ func (w *world) pageLedger() []partnerPublication {
 }
 
 func (w *world) ledgerOnPage(p *pageItem) partnerPublication {
-	return partnerPublication{PostID: p.PostID, PageID: w.byID[p.AccountID].profile.PageID, Kind: p.Kind, Caption: p.Text, PublishedAt: *p.ShownAt}
+	return partnerPublication{
+		PostID: p.PostID, ObjectID: cmp.Or(p.MediaID, p.ID), PageID: w.byID[p.AccountID].profile.PageID, Kind: p.Kind, Caption: p.Text, PublishedAt: *p.ShownAt,
+	}
 }
 
 // readSpooled reads the video of an upload, which must be there whole.
