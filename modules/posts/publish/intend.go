@@ -28,7 +28,7 @@ func (w *work) intend(ctx context.Context, ch channel, ref string, in attempt.Tr
 		if _, err := w.connected(ctx, tx); err != nil {
 			return err
 		}
-		if err := waitsFor(ctx, tx, a); err != nil {
+		if err := w.waitsFor(ctx, tx, ch, a); err != nil {
 			return err
 		}
 		return also(ctx, tx)
@@ -62,8 +62,9 @@ func (e *alikeError) Error() string {
 }
 
 // waitsFor returns an alikeError while the outcome of another attempt of the look is being asked for: were both sent, nobody could
-// tell which of them an item is.
-func waitsFor(ctx context.Context, tx bun.IDB, a attempt.Attempt) error {
+// tell which of them an item is. Where only the account's list tells what became of an attempt, the next one is sent when an item of
+// that one can no longer appear, whatever has become of its post: so the windows of two do not overlap.
+func (w *work) waitsFor(ctx context.Context, tx bun.IDB, ch channel, a attempt.Attempt) error {
 	others, err := attempt.Alike(ctx, tx, a.AccountID, a.Channel, a.Look)
 	if err != nil {
 		return err
@@ -76,7 +77,7 @@ func waitsFor(ctx context.Context, tx bun.IDB, a attempt.Attempt) error {
 		if err != nil {
 			return err
 		}
-		if asked {
+		if asked || ch.rules().absenceByList && w.elapsed(other) < inFlight+2*dateSlack {
 			return &alikeError{other}
 		}
 	}
