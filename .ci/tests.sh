@@ -3,6 +3,7 @@
 #   plain   the end-to-end tests, whose time is the program's, which pure-Go SQLite makes six times as long with the race detector; and
 #           the packages in which it can find nothing, for no goroutines meet in them
 #   race    the other packages, with the race detector
+#   histories   the judged histories of posts of modules/posts/publish, which SQLite with the race detector would make far fewer
 #   raced   those of the end-to-end tests in which goroutines of ours meet, with the race detector in the test and in the program:
 #           see e2e/raced_test.go
 #
@@ -60,13 +61,15 @@ for package in $(go list ./... | grep -v '^crier/e2e'); do
 done
 # These decode thousands of damaged pictures one after another, in which nothing meets either: they are run in the plain tier.
 pixels='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodePlain_TakesWhatItCan|TestDecodePlain_CutAnywhere)$'
+# These go on one after another too, and there are as many of them as there is time for: they have a tier of their own.
+histories='^TestHistories$'
 
 with_the_race_detector() (
     failed=0
     # What is compiled in one folder is then compiled for the others. A program with the race detector waits a second at its end by itself.
     export GOFLAGS="$GOFLAGS -trimpath" GORACE="atexit_sleep_ms=0 ${GORACE:-}"
     # shellcheck disable=SC2086 # These are lists.
-    tier race $race -p 2 -skip "$pixels" $meeting || failed=1
+    tier race $race -p 2 -skip "$pixels|$histories" $meeting || failed=1
     program raced/release $race || failed=1
     export CRIER_TEST_PROGRAMS="$programs/raced"
     tier raced $race ./e2e -raced || failed=1
@@ -89,6 +92,7 @@ if [ -n "$race" ]; then
     wait "$beside" || failed=1
     cat "$results/race.log"
 fi
+[ -z "$race" ] || plainly tier histories ./modules/posts/publish -run "$histories" || failed=1
 # The race detector needs more memory than the limit that this one is about.
 plainly tier memory ./modules/media/ffmpeg -run WithinItsMemory || failed=1
 

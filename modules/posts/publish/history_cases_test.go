@@ -1,0 +1,115 @@
+package publish
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// mostTries is how often a history is tried again that is made smaller: a pause that is drawn by chance may hide what is wrong with it.
+const mostTries = 2
+
+// isWrong reports whether the history ends wrongly.
+func (h history) isWrong(t *testing.T, o *origin) bool {
+	t.Helper()
+	for range mostTries {
+		if wrong, _ := h.live(t, o); len(wrong) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// smallest returns the history without all that does not matter.
+func (h history) smallest(t *testing.T, o *origin) history {
+	t.Helper()
+	for found := true; found; {
+		found = false
+		h.smaller(func(less history) bool {
+			if !less.isWrong(t, o) {
+				return false
+			}
+			h, found = less, true
+			return true
+		})
+	}
+	return h
+}
+
+func fromEnvironment(t *testing.T, name string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return n
+}
+
+// TestHistories: whatever becomes of the calls, nothing is published twice, no live post is lost, none is taken for another one, and all
+// comes to an end. CRIER_TEST_HISTORIES says how many are tried, CRIER_HISTORY_SEED which alone.
+func TestHistories(t *testing.T) {
+	t.Parallel()
+	first, many := uint64(0), fromEnvironment(t, "CRIER_TEST_HISTORIES", 250)
+	if os.Getenv("CRIER_HISTORY_SEED") != "" {
+		first, many = fromEnvironment(t, "CRIER_HISTORY_SEED", 0), 1
+	}
+	o := newOrigin(t)
+	for name, h := range knownHistories() {
+		if wrong, said := h.live(t, o); len(wrong) > 0 {
+			t.Errorf("%s: %v\n%s%s", name, wrong, h, strings.Join(said, "\n"))
+		}
+	}
+	const mostShown, mostMadeSmaller = 30, 3
+	counts, shown := map[flawKind]int{}, 0
+	for seed := first; seed < first+many; seed++ {
+		h := drawHistory(seed)
+		wrong, said := h.live(t, o)
+		for _, one := range wrong {
+			counts[one.kind]++
+		}
+		if len(wrong) == 0 {
+			continue
+		}
+		if shown++; shown > mostShown {
+			continue
+		}
+		text := fmt.Sprint(wrong, "\n", h, strings.Join(said, "\n"))
+		if shown <= mostMadeSmaller && h.isWrong(t, o) {
+			h = h.smallest(t, o)
+			for range mostTries {
+				if wrong, said := h.live(t, o); len(wrong) > 0 {
+					text = fmt.Sprint(wrong, "\n", h, strings.Join(said, "\n"))
+					break
+				}
+			}
+		}
+		t.Errorf("seed %d: %s", seed, text)
+	}
+	t.Logf("histories %d, duplicates %d, lost %d, stuck %d, misattributed %d, ownerless %d", many,
+		counts[isDuplicate], counts[isLostPost], counts[isStuckPost], counts[isMisattributed], counts[isOwnerless])
+}
+
+// knownHistories are those that have shown a flaw of the engine, by what was wrong.
+func knownHistories() map[string]history {
+	return map[string]history{
+		// The chore's one read of a list that lags was taken for a proof that a refused story is not live.
+		"refused, live and not listed yet": {
+			Posts:   []pastPost{{Way: byStory, Text: "ann", At: 9*time.Minute + 13*time.Second}},
+			Calls:   map[way][]fate{byStory: {{Kind: isRefusedLive}}},
+			ListLag: 3,
+		},
+		// The second was sent while an item of the first could still appear, and nobody could tell which of the two was whose.
+		"refused and live, and then one alike": {
+			Posts:          []pastPost{{Way: byStory, Text: "ann", At: 5 * time.Second}, {Way: byStory, Text: "ann", At: 19 * time.Second}},
+			Calls:          map[way][]fate{byStory: {{Kind: isRefusedLive}, {Kind: isUnanswered}}},
+			IsUploadHidden: true,
+		},
+	}
+}

@@ -1,0 +1,166 @@
+package publish
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/platform/clock"
+	"crier/platform/wireid"
+)
+
+func clockAt(at time.Time) *clock.Fake { return clock.NewFake(at) }
+
+// flaw is one thing that is wrong with how a history has ended.
+type flaw struct {
+	kind flawKind
+	text string
+}
+
+type flawKind string
+
+const (
+	isDuplicate     flawKind = "duplicates"
+	isLostPost      flawKind = "lost"
+	isStuckPost     flawKind = "stuck"
+	isMisattributed flawKind = "misattributed"
+	isOwnerless     flawKind = "ownerless"
+)
+
+type verdicts []flaw
+
+// made is something of ours that became visible, by the ledger of the network.
+type made struct {
+	id, ref string
+	at      time.Time
+}
+
+// ledger returns what became visible of ours, by channel.
+func (v *village) ledger() map[attempt.Channel][]made {
+	v.t.Helper()
+	var l struct {
+		Publications []struct {
+			MediaID     string    `json:"mediaId"`
+			ContainerID string    `json:"containerId"`
+			PublishedAt time.Time `json:"publishedAt"`
+		} `json:"publications"`
+		PartnerPublications []struct {
+			PostID      string    `json:"postId"`
+			ObjectID    string    `json:"objectId"`
+			PublishedAt time.Time `json:"publishedAt"`
+		} `json:"partnerPublications"`
+		NativeStories []struct {
+			MediaID     string    `json:"mediaId"`
+			UploadID    string    `json:"uploadId"`
+			PublishedAt time.Time `json:"publishedAt"`
+		} `json:"nativeStories"`
+		UnexpectedCalls []any `json:"unexpectedCalls"`
+	}
+	v.control(http.MethodGet, "ledger", nil, &l)
+	if len(l.UnexpectedCalls) > 0 {
+		v.t.Fatalf("the network has no route for %v", l.UnexpectedCalls)
+	}
+	all := map[attempt.Channel][]made{}
+	for _, p := range l.Publications {
+		all[attempt.Feed] = append(all[attempt.Feed], made{p.MediaID, p.ContainerID, p.PublishedAt})
+	}
+	for _, p := range l.NativeStories {
+		all[attempt.Story] = append(all[attempt.Story], made{p.MediaID, p.UploadID, p.PublishedAt})
+	}
+	for _, p := range l.PartnerPublications {
+		all[attempt.Page] = append(all[attempt.Page], made{p.PostID, p.ObjectID, p.PublishedAt})
+	}
+	return all
+}
+
+// judged compares what became visible with the rows, one to one.
+func (p *past) judged() (wrong verdicts) {
+	p.t.Helper()
+	add := func(kind flawKind, format string, args ...any) {
+		wrong = append(wrong, flaw{kind, fmt.Sprintf(format, args...)})
+	}
+	attempts, err := ledgerOfAll.All(p.t.Context(), p.db)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	owner, isOpen := map[string]wireid.ID{}, map[string]bool{}
+	for _, a := range attempts {
+		owner[string(a.Channel)+a.Ref] = a.PostID
+		if a.IsOpen() || a.Verdict == attempt.GivenUp {
+			isOpen[string(a.Channel)+a.PostID.String()] = true
+		}
+	}
+	live := map[attempt.Channel]map[wireid.ID]made{}
+	for channel, items := range p.ledger() {
+		live[channel] = map[wireid.ID]made{}
+		for _, item := range items {
+			post, isOurs := owner[string(channel)+item.ref]
+			switch {
+			case !isOurs && channel == attempt.Feed && item.ref != "", !isOurs && channel == attempt.Story && item.ref != "":
+				add(isOwnerless, "%s %s, made from %s, is of no attempt", channel, item.id, item.ref)
+			case !isOurs:
+			case live[channel][post] != made{}:
+				add(isDuplicate, "%s: %s is live as %s and as %s", channel, post, live[channel][post].id, item.id)
+			default:
+				live[channel][post] = item
+			}
+		}
+	}
+	for i, id := range p.ids {
+		if id.IsZero() {
+			add(isStuckPost, "post %d was never submitted", i)
+			continue
+		}
+		if p.deleted[id] {
+			continue
+		}
+		post, err := posts.SelectPost(p.t.Context(), p.db, id)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.judge(post, i, live, isOpen, add)
+	}
+	if p.isStuck && len(wrong) == 0 {
+		add(isStuckPost, "the work does not end")
+	}
+	return wrong
+}
+
+// hasExpiredUnseen reports whether a story's day was over before anybody could look for it: then nothing on the network tells that it was
+// there. Whether it is live is looked for in the first half hour at the latest.
+func (p *past) hasExpiredUnseen(channel attempt.Channel, item made) bool {
+	const firstLooks = 30 * time.Minute
+	return channel == attempt.Story && slices.ContainsFunc(p.aways, func(a away) bool {
+		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= nativeSight
+	})
+}
+
+func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid.ID]made, isOpen map[string]bool, add func(flawKind, string, ...any)) {
+	p.t.Helper()
+	channel := channelOf(post).name()
+	item, isLive := live[channel][post.ID]
+	switch {
+	case post.Status != posts.Published && post.Status != posts.Failed:
+		add(isStuckPost, "post %d, %s, is %s: %s", i, post.ID, post.Status, value(post.ErrorMessage))
+	case post.Status == posts.Failed && isLive && p.hasExpiredUnseen(channel, item):
+	case post.Status == posts.Failed && isLive:
+		add(isLostPost, "post %d, %s, is live as %s and FAILED (open: %t): %s", i, post.ID, item.id, isOpen[string(channel)+post.ID.String()], value(post.ErrorMessage))
+	case post.Status == posts.Published && !isLive:
+		add(isMisattributed, "post %d, %s, is PUBLISHED as %q and not live", i, post.ID, value(post.SNMediaID))
+	case post.Status == posts.Published && post.SNMediaID != nil && *post.SNMediaID != item.id:
+		add(isMisattributed, "post %d, %s, is PUBLISHED as %s and is %s", i, post.ID, *post.SNMediaID, item.id)
+	}
+	if post.ShareState != nil && post.Status == posts.Published {
+		add(isStuckPost, "post %d, %s, is still being shared (%s): %s", i, post.ID, *post.ShareState, value(post.ErrorMessage))
+	}
+	shared, isShared := live[attempt.Page][post.ID]
+	switch {
+	case post.PartnerPostID == nil && isShared:
+		add(isLostPost, "post %d, %s, is on the Page as %s and nobody knows (open: %t): %s", i, post.ID, shared.id, isOpen[string(attempt.Page)+post.ID.String()], value(post.ErrorMessage))
+	case post.PartnerPostID != nil && *post.PartnerPostID != shared.id:
+		add(isMisattributed, "post %d, %s, is on the Page as %s and is %s", i, post.ID, *post.PartnerPostID, shared.id)
+	}
+}

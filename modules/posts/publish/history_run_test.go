@@ -1,0 +1,276 @@
+package publish
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crier/modules/posts/publish/attempt"
+	"crier/platform/database"
+	"crier/platform/wireid"
+)
+
+const (
+	// searchRounds is how many rounds the background search has after the last job has ended: a day of them, and a few.
+	searchRounds = 150
+	// historyPatience is after how long a post that has not ended is stuck, mostSteps the same in steps of the clock.
+	historyPatience = 100 * time.Hour
+	mostSteps       = 40_000
+)
+
+// past is a history as it has gone on.
+type past struct {
+	*village
+	history history
+	// ids are the posts, in their order; zero for one that was not submitted yet.
+	ids     []wireid.ID
+	deleted map[wireid.ID]bool
+	began   time.Time
+	// reached and awake are when the network can be reached again.
+	reached time.Time
+	next    int
+	events  []pastEvent
+	wrong   []setBack
+	aways   []away
+	rounds  int
+	search  time.Time
+	// isStuck says that the work did not end.
+	isStuck bool
+}
+
+// setBack is when and by how much a clock is put right.
+type setBack struct {
+	at time.Time
+	by time.Duration
+}
+
+// away is a time in which nobody could ask the network.
+type away struct{ from, to time.Time }
+
+// live has the history happen, within a bubble, and returns what is wrong with how it ended.
+func (h history) live(t *testing.T, o *origin) (wrong verdicts, said []string) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		place := t.TempDir()
+		v := &village{t: t, origin: o, machine: clockAt(start), right: clockAt(start), database: filepath.Join(place, "crier.db"), state: filepath.Join(place, "state")}
+		for path, content := range map[string][]byte{v.database: o.database, v.state: o.state} {
+			if err := os.WriteFile(path, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := &past{village: v, history: h, ids: make([]wireid.ID, len(h.Posts)), deleted: map[wireid.ID]bool{}, began: start, events: h.Events}
+		v.open()
+		for w, calls := range h.Calls {
+			v.wire.fates[w] = append([]fate(nil), calls...)
+		}
+		v.control("POST", "reads", map[string]any{"listLag": h.ListLag, "listLagMs": 240_000}, nil)
+		v.control("POST", "native", map[string]any{"hideDeviceTimestamp": h.IsUploadHidden}, nil)
+		v.start()
+		p.search = start.Add(searchRound)
+		p.goOn()
+		wrong, said = p.judged(), v.wire.said
+		p.stop(false)
+		if err := v.network.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	return wrong, said
+}
+
+// elapsed is how much time has passed since the beginning.
+func (p *past) passed() time.Duration { return p.right.Now().Sub(p.began) }
+
+// goOn has the history happen to its end.
+func (p *past) goOn() {
+	p.t.Helper()
+	for range mostSteps {
+		p.settleDown()
+		if p.happen() {
+			continue
+		}
+		atWork, open, next := p.agenda()
+		isOver := open == 0 && p.next == len(p.history.Posts) && len(p.events) == 0 && len(p.wrong) == 0 && p.untilLate(time.Hour) == time.Hour
+		if isOver && (p.rounds >= searchRounds || !p.isUnsettled()) {
+			return
+		}
+		if !isOver {
+			p.rounds = 0
+		}
+		if p.passed() > historyPatience {
+			break
+		}
+		p.step(atWork, next)
+	}
+	p.isStuck = true
+}
+
+// settleDown waits until nothing goes on before the clock does. A process that is to die does.
+func (p *past) settleDown() {
+	p.t.Helper()
+	synctest.Wait()
+	p.wire.mu.Lock()
+	isDead := p.wire.isDead
+	p.wire.mu.Unlock()
+	if isDead {
+		p.wire.say("the process dies at a call")
+		p.restart(true)
+		synctest.Wait()
+	}
+}
+
+func (p *past) restart(hard bool) {
+	p.t.Helper()
+	p.stop(hard)
+	p.pass(time.Second)
+	p.start()
+}
+
+// agenda returns how many jobs are at work, how many have not ended, and in how long the next one is due.
+func (p *past) agenda() (atWork, open int, next time.Duration) {
+	p.t.Helper()
+	row := p.db.Reader().QueryRowContext(p.t.Context(), `SELECT coalesce(sum(status = 'PROCESSING' OR run_at <= ?1), 0), count(*),
+		coalesce(min(CASE WHEN status = 'PENDING' AND run_at > ?1 THEN run_at END), 0) FROM scheduled_jobs WHERE status IN ('PENDING', 'PROCESSING')`,
+		p.machine.Now().UnixMilli())
+	var at int64
+	if err := row.Scan(&atWork, &open, &at); err != nil {
+		p.t.Fatal(err)
+	}
+	if at != 0 {
+		next = time.UnixMilli(at).Sub(p.machine.Now())
+	}
+	return atWork, open, next
+}
+
+func (p *past) isUnsettled() bool {
+	p.t.Helper()
+	list, err := attempt.Unsettled(p.t.Context(), p.db, 0, 1)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return len(list) > 0
+}
+
+// step has the time pass until something may go on.
+func (p *past) step(atWork int, next time.Duration) {
+	p.t.Helper()
+	wait := p.search.Sub(p.right.Now())
+	if at, ok := p.nextEvent(); ok {
+		wait = min(wait, at-p.passed())
+	}
+	if !p.reached.IsZero() {
+		wait = min(wait, p.reached.Sub(p.right.Now()))
+	}
+	for _, one := range p.wrong {
+		wait = min(wait, one.at.Sub(p.right.Now()))
+	}
+	if next > 0 {
+		wait = min(wait, next)
+	}
+	if atWork > 0 {
+		if timer, ok := p.machine.Next(); ok {
+			wait = min(wait, timer)
+		}
+	}
+	p.pass(max(p.untilLate(wait), time.Millisecond))
+	if p.right.Now().Sub(p.lastBeat) >= 30*time.Second {
+		p.lastBeat = p.right.Now()
+		if err := p.meter.Beat(p.t.Context()); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+func (p *past) nextEvent() (at time.Duration, found bool) {
+	if len(p.events) > 0 {
+		at, found = p.events[0].At, true
+	}
+	if p.next < len(p.history.Posts) && (!found || p.history.Posts[p.next].At < at) {
+		at, found = p.history.Posts[p.next].At, true
+	}
+	return at, found
+}
+
+// happen brings about what is due now, and reports whether anything was.
+func (p *past) happen() bool {
+	p.t.Helper()
+	now := p.right.Now()
+	switch {
+	case !p.reached.IsZero() && !now.Before(p.reached):
+		p.reached = time.Time{}
+		p.setOffline(false)
+	case len(p.wrong) > 0 && !now.Before(p.wrong[0].at):
+		p.wire.say("the clock is put right")
+		p.machine.Jump(p.wrong[0].by)
+		p.wrong = p.wrong[1:]
+	case p.next < len(p.history.Posts) && p.history.Posts[p.next].At <= p.passed():
+		p.ids[p.next] = p.submit(p.history.Posts[p.next])
+		p.wire.say("post " + p.ids[p.next].String() + " is submitted")
+		p.next++
+	case len(p.events) > 0 && p.events[0].At <= p.passed():
+		e := p.events[0]
+		p.events = p.events[1:]
+		p.befall(e)
+	case !now.Before(p.search):
+		p.search, p.rounds = now.Add(searchRound), p.rounds+1
+		if err := p.engine.Search(p.t.Context()); err != nil && !p.isDying() {
+			p.t.Fatal(err)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *past) isDying() bool {
+	p.wire.mu.Lock()
+	defer p.wire.mu.Unlock()
+	return p.wire.isDead
+}
+
+func (p *past) setOffline(offline bool) {
+	p.wire.mu.Lock()
+	p.wire.offline = offline
+	p.wire.mu.Unlock()
+}
+
+// befall brings an event about. What cannot happen does not.
+func (p *past) befall(e pastEvent) {
+	p.t.Helper()
+	id := p.ids[min(e.Post, len(p.ids)-1)]
+	p.wire.say(string(e.Kind))
+	switch e.Kind {
+	case byHand:
+		p.postByHand(e)
+	case isDeleted:
+		if !id.IsZero() && p.service.Delete(p.t.Context(), id) == nil {
+			p.deleted[id] = true
+		}
+	case isRetried:
+		if !id.IsZero() {
+			_ = p.service.Retry(p.t.Context(), id)
+		}
+	case isRestarted, isKilled:
+		p.restart(e.Kind == isKilled)
+	case isKilledAt:
+		p.wire.mu.Lock()
+		p.wire.left, p.wire.delivered = e.Call, e.Delivered
+		p.wire.mu.Unlock()
+	case isClockSet:
+		p.machine.Jump(e.By)
+		p.wrong = append(p.wrong, setBack{p.right.Now().Add(e.For), -e.By})
+		slices.SortStableFunc(p.wrong, func(a, b setBack) int { return a.at.Compare(b.at) })
+	case isOffline:
+		p.setOffline(true)
+		p.reached = p.right.Now().Add(e.For)
+		p.aways = append(p.aways, away{p.right.Now(), p.reached})
+	case isAsleep:
+		p.aways = append(p.aways, away{p.right.Now(), p.right.Now().Add(e.For)})
+		p.passNetwork(e.For)
+		p.machine.Sleep(e.For)
+	}
+}
+
+var ledgerOfAll = database.SelectFrom[attempt.Attempt]("ORDER BY seq")

@@ -1,0 +1,253 @@
+package publish
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+)
+
+// history is what happens to a few posts: when they are published, what the network makes of each visible call, and what else befalls
+// the account, the machine and its clock.
+type history struct {
+	Posts []pastPost
+	// Calls are what becomes of the visible calls by each way, in their order; further ones are answered.
+	Calls map[way][]fate
+	// Events are in the order of their instants.
+	Events []pastEvent
+	// ListLag is how many reads of a list leave out what is new.
+	ListLag int
+	// IsUploadHidden says that the app API does not name the upload that a story was made from.
+	IsUploadHidden bool
+}
+
+// way is the account by whose channel something becomes visible.
+type way string
+
+const (
+	byFeed   way = "feed of the bakery"
+	byPotter way = "feed of the potter"
+	byStory  way = "story of the bakery"
+	byPage   way = "Page of the potter"
+)
+
+var ways = []way{byFeed, byPotter, byStory, byPage}
+
+// pastPost is a post of a history.
+type pastPost struct {
+	// Way is how it goes out; byPage is a picture of the potter that is shared.
+	Way way
+	// Text is the caption, or who is mentioned.
+	Text string
+	// At is when it is submitted, DueIn how much later it is due.
+	At, DueIn time.Duration
+}
+
+// fate is what becomes of a visible call.
+type fate struct {
+	Kind fateKind
+	// After is how much later the call takes effect, or its answer comes.
+	After time.Duration
+	// Answer is the number of the refusal.
+	Answer int
+}
+
+type fateKind string
+
+const (
+	isAnswered    fateKind = "answered"
+	isDropped     fateKind = "dropped before"
+	isUnanswered  fateKind = "takes effect, answer lost"
+	isLate        fateKind = "takes effect late"
+	isRefused     fateKind = "refused"
+	isRefusedLive fateKind = "refused, and live"
+	isSlow        fateKind = "answered slowly"
+	isUnfinished  fateKind = "not finished"
+)
+
+// pastEvent is something that happens beside the calls.
+type pastEvent struct {
+	At   time.Duration
+	Kind eventKind
+	// Post is the post that it is about, Way where something is posted by hand, Text its text.
+	Post int
+	Way  way
+	Text string
+	// For is how long it lasts. By is how much the clock is set, which is put right after that.
+	For, By time.Duration
+	// Call is the how-manyth call of the network from then on ends the process, Delivered whether that arrives.
+	Call      int
+	Delivered bool
+}
+
+type eventKind string
+
+const (
+	byHand      eventKind = "posted by hand"
+	isDeleted   eventKind = "post deleted"
+	isRetried   eventKind = "post retried"
+	isRestarted eventKind = "restart"
+	isKilled    eventKind = "kill"
+	isKilledAt  eventKind = "kill at a call"
+	isClockSet  eventKind = "clock set"
+	isOffline   eventKind = "offline"
+	isAsleep    eventKind = "asleep"
+)
+
+// String is how a history is shown that has failed.
+func (h history) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "list lag %d, upload hidden %t\n", h.ListLag, h.IsUploadHidden)
+	for i, p := range h.Posts {
+		fmt.Fprintf(&b, "  post %d: %+v\n", i, p)
+	}
+	for _, w := range ways {
+		for i, f := range h.Calls[w] {
+			fmt.Fprintf(&b, "  call %d by %s: %+v\n", i, w, f)
+		}
+	}
+	for _, e := range h.Events {
+		fmt.Fprintf(&b, "  event %+v\n", e)
+	}
+	return b.String()
+}
+
+func pick[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
+
+func seconds(r *rand.Rand, most int) time.Duration { return time.Duration(r.IntN(most)) * time.Second }
+
+// drawHistory returns the history of a seed.
+func drawHistory(seed uint64) history {
+	r := rand.New(rand.NewPCG(seed, 0))
+	h := history{Calls: map[way][]fate{}, ListLag: r.IntN(4), IsUploadHidden: r.IntN(2) == 0}
+	texts := pick(r, []string{""}, []string{"ann"}, []string{"", "ann"}, []string{"ann", "bob"}, []string{"", "ann", "bob"})
+	drawn := pick(r, ways, []way{byFeed}, []way{byStory}, []way{byPage}, []way{byFeed, byStory}, []way{byPotter, byPage})
+	for range 2 + min(r.IntN(7), r.IntN(7)) {
+		p := pastPost{Way: pick(r, drawn...), Text: pick(r, texts...), At: seconds(r, pick(r, 1, 10, 120, 600))}
+		if p.Way == byStory && p.Text == "" {
+			p.Text = "ann"
+		}
+		if r.IntN(5) == 0 {
+			p.DueIn = seconds(r, 1200)
+		}
+		h.Posts = append(h.Posts, p)
+	}
+	slices.SortStableFunc(h.Posts, func(a, b pastPost) int { return int(a.At - b.At) })
+	for _, p := range h.Posts {
+		for range 1 + r.IntN(2) {
+			h.Calls[p.Way] = append(h.Calls[p.Way], drawFate(r, p.Way))
+		}
+		if p.Way == byPage {
+			h.Calls[byPotter] = append(h.Calls[byPotter], drawFate(r, byPotter))
+		}
+	}
+	for range r.IntN(6) {
+		h.Events = append(h.Events, drawEvent(r, h, drawn, texts))
+	}
+	slices.SortStableFunc(h.Events, func(a, b pastEvent) int { return int(a.At - b.At) })
+	return h
+}
+
+func drawFate(r *rand.Rand, by way) fate {
+	kinds := []fateKind{isAnswered, isAnswered, isDropped, isUnanswered, isUnanswered, isLate, isRefused, isRefusedLive, isSlow}
+	if by == byStory {
+		kinds = append(kinds, isUnfinished, isUnfinished)
+	}
+	f := fate{Kind: pick(r, kinds...)}
+	switch f.Kind {
+	case isLate:
+		f.After = 100*time.Millisecond + time.Duration(r.IntN(60_000-200))*time.Millisecond
+	case isSlow, isUnfinished:
+		f.After = seconds(r, 29)
+	case isRefused, isRefusedLive:
+		f.Answer = r.IntN(1000)
+	case isAnswered, isDropped, isUnanswered:
+	}
+	return f
+}
+
+func drawEvent(r *rand.Rand, h history, drawn []way, texts []string) pastEvent {
+	e := pastEvent{
+		At:   seconds(r, pick(r, 15, 60, 600, 3600)),
+		Kind: pick(r, byHand, byHand, byHand, isDeleted, isRetried, isRetried, isRestarted, isKilled, isKilledAt, isKilledAt, isClockSet, isOffline, isAsleep),
+		Post: r.IntN(len(h.Posts)),
+	}
+	switch e.Kind {
+	case byHand:
+		e.Way, e.Text = pick(r, drawn...), pick(r, texts...)
+	case isKilledAt:
+		e.Call, e.Delivered = r.IntN(25), r.IntN(2) == 0
+	case isClockSet:
+		e.For = pick(r, seconds(r, 30), seconds(r, 600), seconds(r, 3*3600))
+		e.By = pick[time.Duration](r, 1, -1) * pick(r, time.Minute, 3*time.Minute, 10*time.Minute, time.Hour, 26*time.Hour, 30*24*time.Hour, 365*24*time.Hour)
+	case isOffline:
+		e.For = pick(r, seconds(r, 60), seconds(r, 600))
+		if r.IntN(40) == 0 {
+			e.For = seconds(r, 40*3600)
+		}
+	case isAsleep:
+		e.For = pick(r, seconds(r, 90), seconds(r, 3600), seconds(r, 60*3600))
+	case isDeleted, isRetried, isRestarted, isKilled:
+	}
+	return e
+}
+
+// smaller calls try with histories that have one thing less.
+func (h history) smaller(try func(history) bool) {
+	for i := range h.Events {
+		less := h
+		less.Events = slices.Delete(slices.Clone(h.Events), i, i+1)
+		if try(less) {
+			return
+		}
+	}
+	for i := range h.Posts {
+		less := h
+		less.Posts = slices.Delete(slices.Clone(h.Posts), i, i+1)
+		less.Events = nil
+		for _, e := range h.Events {
+			isAbout := e.Kind == isDeleted || e.Kind == isRetried
+			if isAbout && e.Post == i {
+				continue
+			}
+			if isAbout && e.Post > i {
+				e.Post--
+			}
+			less.Events = append(less.Events, e)
+		}
+		if len(less.Posts) > 0 && try(less) {
+			return
+		}
+	}
+	for _, w := range ways {
+		for i := range h.Calls[w] {
+			for _, to := range [][]fate{nil, {{Kind: isAnswered}}} {
+				if to != nil && h.Calls[w][i].Kind == isAnswered {
+					continue
+				}
+				less := h
+				less.Calls = map[way][]fate{}
+				for other, calls := range h.Calls {
+					less.Calls[other] = calls
+				}
+				less.Calls[w] = slices.Concat(h.Calls[w][:i], to, h.Calls[w][i+1:])
+				if try(less) {
+					return
+				}
+			}
+		}
+	}
+	if h.ListLag > 0 {
+		less := h
+		less.ListLag = 0
+		if try(less) {
+			return
+		}
+	}
+	if h.IsUploadHidden {
+		less := h
+		less.IsUploadHidden = false
+		try(less)
+	}
+}

@@ -1,0 +1,229 @@
+package publish
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httptrace"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"crier/platform/clock"
+)
+
+// cable leads calls to a network in this process, and deals with the visible ones as a history says.
+type cable struct {
+	handler http.Handler
+	clock   *clock.Fake
+
+	mu      sync.Mutex
+	offline bool
+	fates   map[way][]fate
+	late    []lateArrival
+	// left is how many calls it is until the process dies, negative for never.
+	left      int
+	delivered bool
+	// isDead says that the process is to die.
+	isDead bool
+	// gone is closed when the process has died: nobody gets an answer any more.
+	gone chan struct{}
+	said []string
+}
+
+type lateArrival struct {
+	after time.Duration
+	req   *http.Request
+	body  []byte
+}
+
+var errCut = errors.New("the connection was cut")
+
+// wayOf tells the visible calls.
+func wayOf(r *http.Request) (way, bool) {
+	path := r.URL.Path
+	switch {
+	case r.Method != http.MethodPost:
+	case strings.HasSuffix(path, "/media_publish") && strings.Contains(path, "/17841400000000101/"):
+		return byFeed, true
+	case strings.HasSuffix(path, "/media_publish"):
+		return byPotter, true
+	case strings.HasSuffix(path, "/configure_to_story/"):
+		return byStory, true
+	case strings.HasSuffix(path, "/feed"):
+		return byPage, true
+	}
+	return "", false
+}
+
+// RoundTrip makes a call as the history says.
+func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
+	trace := httptrace.ContextClientTrace(req.Context())
+	if trace == nil {
+		trace = &httptrace.ClientTrace{}
+	}
+	if trace.GetConn != nil {
+		trace.GetConn(req.URL.Host)
+	}
+	by, isVisible := wayOf(req)
+	w.mu.Lock()
+	if w.offline {
+		w.mu.Unlock()
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ENETUNREACH}
+	}
+	gone := w.gone
+	if w.left > 0 {
+		w.left--
+	} else if w.left == 0 {
+		w.left, w.isDead = -1, true
+	}
+	isDead, delivered := w.isDead, w.delivered
+	f := fate{Kind: isAnswered}
+	if isVisible && len(w.fates[by]) > 0 && !isDead {
+		f, w.fates[by] = w.fates[by][0], w.fates[by][1:]
+	}
+	w.mu.Unlock()
+	if trace.GotConn != nil {
+		trace.GotConn(httptrace.GotConnInfo{})
+	}
+	var body []byte
+	if req.Body != nil {
+		var err error
+		if body, err = io.ReadAll(req.Body); err != nil {
+			return nil, err
+		}
+	}
+	if trace.WroteRequest != nil {
+		trace.WroteRequest(httptrace.WroteRequestInfo{})
+	}
+	if isVisible {
+		w.say(string(by) + ": " + string(f.Kind))
+	}
+	if isDead {
+		if delivered {
+			_, _ = w.deliver(req, body)
+		}
+		select {
+		case <-gone:
+		case <-req.Context().Done():
+		}
+		return nil, errCut
+	}
+	switch f.Kind {
+	case isDropped:
+		return nil, errCut
+	case isUnanswered:
+		_, _ = w.deliver(req, body)
+		return nil, errCut
+	case isLate:
+		w.mu.Lock()
+		w.late = append(w.late, lateArrival{f.After, req, body})
+		w.mu.Unlock()
+		return nil, errCut
+	case isRefused:
+		return refusalOf(by, f.Answer).response(req, w.clock.Now()), nil
+	case isRefusedLive:
+		_, _ = w.deliver(req, body)
+		return refusalOf(by, f.Answer).response(req, w.clock.Now()), nil
+	case isUnfinished:
+		if err := clock.Sleep(req.Context(), w.clock, f.After); err != nil {
+			return nil, err
+		}
+		return refused{http.StatusAccepted, `{"message":"Transcode not finished yet.","status":"fail"}`}.response(req, w.clock.Now()), nil
+	case isSlow:
+		resp, err := w.deliver(req, body)
+		timer := w.clock.NewTimer(f.After)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			return resp, err
+		case <-gone:
+			return nil, errCut
+		case <-req.Context().Done():
+			return nil, req.Context().Err()
+		}
+	case isAnswered:
+	}
+	return w.deliver(req, body)
+}
+
+// deliver has the network take the call.
+func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, err error) {
+	in := req.Clone(req.Context())
+	in.Body, in.ContentLength, in.RequestURI, in.Host, in.RemoteAddr = io.NopCloser(bytes.NewReader(body)), int64(len(body)), req.URL.RequestURI(), req.URL.Host, "127.0.0.1:2"
+	out := httptest.NewRecorder()
+	defer func() {
+		if p := recover(); p != nil {
+			resp, err = nil, errCut
+		}
+	}()
+	w.handler.ServeHTTP(out, in)
+	resp = out.Result()
+	resp.Request = req
+	return resp, nil
+}
+
+func (w *cable) say(what string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.said = append(w.said, w.clock.Now().Format("02 15:04:05.000 ")+what)
+}
+
+// refused is an answer that says no.
+type refused struct {
+	status int
+	body   string
+}
+
+func (r refused) response(req *http.Request, now time.Time) *http.Response {
+	header := http.Header{"Content-Type": {"application/json"}, "Date": {now.Format(http.TimeFormat)}}
+	return &http.Response{
+		StatusCode: r.status, Status: http.StatusText(r.status), Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: header,
+		Body: io.NopCloser(strings.NewReader(r.body)), ContentLength: int64(len(r.body)), Request: req,
+	}
+}
+
+// refusalOf returns one of the answers by which a network says no.
+func refusalOf(by way, n int) refused {
+	graph := []refused{
+		{http.StatusBadRequest, `{"error":{"message":"An unknown error has occurred.","code":1,"is_transient":false}}`},
+		{http.StatusInternalServerError, `{"error":{"message":"Service temporarily unavailable","code":2,"is_transient":true}}`},
+		{http.StatusBadRequest, `{"error":{"message":"(#368) The action attempted has been deemed abusive","code":368}}`},
+		{http.StatusBadRequest, `{"error":{"message":"Invalid parameter","code":100}}`},
+		{http.StatusServiceUnavailable, `<html>Sorry, something went wrong.</html>`},
+		{http.StatusForbidden, `{"error":{"message":"Application request limit reached","code":4,"error_subcode":2207051}}`},
+		{http.StatusBadRequest, `{"error":{"message":"The user is restricted","code":25,"error_subcode":2207050}}`},
+		{http.StatusBadRequest, `{"error":{"message":"Something new","code":4711}}`},
+		{http.StatusBadRequest, `{"error":{"message":"Media ID is not available","code":9007,"error_subcode":2207027}}`},
+	}
+	app := []refused{
+		{http.StatusBadRequest, `{"message":"feedback_required","spam":true,"feedback_title":"Try Again Later","status":"fail"}`},
+		{http.StatusBadRequest, `{"message":"Something is new","status":"fail"}`},
+		{http.StatusInternalServerError, `{"message":"Server error","status":"fail"}`},
+		{http.StatusBadGateway, `<html>Sorry, something went wrong.</html>`},
+		{http.StatusTooManyRequests, `{"message":"Please wait a few minutes before you try again.","status":"fail"}`},
+	}
+	if by == byStory {
+		return app[n%len(app)]
+	}
+	return graph[n%len(graph)]
+}
+
+// static answers every request with the same file.
+type static struct{ content []byte }
+
+// RoundTrip answers with the file.
+func (s static) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp := &http.Response{
+		StatusCode: http.StatusOK, Status: "OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: http.Header{"Content-Type": {"image/jpeg"}}, ContentLength: int64(len(s.content)), Body: http.NoBody, Request: req,
+	}
+	if req.Method != http.MethodHead {
+		resp.Body = io.NopCloser(bytes.NewReader(s.content))
+	}
+	return resp, nil
+}

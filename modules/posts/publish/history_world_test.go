@@ -1,0 +1,327 @@
+package publish
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/media/imaging"
+	"crier/modules/posts"
+	"crier/modules/posts/networkclock"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/timeline"
+	"crier/modules/settings"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/intent"
+	"crier/platform/jobs"
+	"crier/platform/native"
+	"crier/platform/objectstore/disk"
+	"crier/platform/publicurl"
+	"crier/platform/sandbox"
+	"crier/platform/secrets"
+	"crier/platform/uptime"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const sandboxURL = "http://127.0.0.1:9"
+
+// village is one history as it goes on: a network, a machine, and on that a Crier that is started now and then.
+type village struct {
+	t      *testing.T
+	origin *origin
+	// machine is the machine's clock, right the network's. Both go on together; the machine's alone is set.
+	machine, right  *clock.Fake
+	database, state string
+	network         *sandbox.Network
+	wire            *cable
+	log             *slog.Logger
+
+	// What a restart makes anew.
+	db       *database.DB
+	queue    *jobs.Queue
+	accounts *auth.Service
+	natives  *settings.Natives
+	service  *posts.Service
+	engine   *Engine
+	runner   *jobs.Runner
+	meter    *uptime.Meter
+	lastBeat time.Time
+}
+
+// open makes the network.
+func (v *village) open() {
+	v.t.Helper()
+	if v.log == nil {
+		v.log = slog.New(slog.DiscardHandler)
+	}
+	var err error
+	v.network, err = sandbox.Open(sandbox.Options{StateFile: v.state, Clock: v.right, Fetch: static{v.origin.picture}})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, fates: map[way][]fate{}, left: -1}
+}
+
+// start has a process of Crier begin on what is there.
+func (v *village) start() {
+	v.t.Helper()
+	var err error
+	if v.db, err = database.Open(v.t.Context(), v.database); err != nil {
+		v.t.Fatal(err)
+	}
+	box, err := secrets.NewBox(v.origin.key)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	v.wire.mu.Lock()
+	v.wire.gone, v.wire.isDead, v.wire.left = make(chan struct{}), false, -1
+	v.wire.mu.Unlock()
+	var demo []auth.DemoAccount
+	for i, a := range sandbox.DemoAccounts() {
+		demo = append(demo, auth.DemoAccount{
+			ID: numbered(byte(i + 1)), SNUserID: a.SNUserID, Username: a.Username, AccountType: a.AccountType, LoginMethod: auth.LoginMethod(a.LoginMethod),
+			PageID: a.PageID, PageName: a.PageName, Token: a.Token,
+		})
+	}
+	v.accounts = auth.NewService(v.db, v.machine, box, config.Sandbox, demo)
+	v.meter = uptime.New(v.db, v.machine)
+	if err := v.accounts.Start(v.t.Context()); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := v.meter.Start(v.t.Context()); err != nil {
+		v.t.Fatal(err)
+	}
+	v.lastBeat = v.right.Now()
+	through := &http.Client{Transport: v.wire}
+	client := graph.New(graph.Options{Clock: v.machine, HTTP: through, Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(sandboxURL) }, Observe: func(c graph.Call) {
+		v.meter.Compare(c.At.Add(c.Duration), c.Duration, c.Date)
+	}})
+	app := native.New(native.Options{Clock: v.machine, HTTP: through, BaseURL: func() string { return native.SandboxURL(sandboxURL) }, Observe: func(d native.Dated) {
+		v.meter.Compare(d.At.Add(d.Duration), d.Duration, d.Date)
+	}})
+	objects := disk.New(v.origin.dir.Public(), func() string { return "http://127.0.0.1:1" })
+	files := media.NewService(media.Parts{DB: v.db, Clock: v.machine, Log: v.log, Dir: v.origin.dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
+	versions := settings.NewVersions(v.db, v.machine, app, config.Config{Network: config.Sandbox}, func() string { return "" }, v.log)
+	v.natives = settings.NewNatives(settings.NativeParts{DB: v.db, Clock: v.machine, Box: box, Accounts: v.accounts, Client: app, Versions: versions, Log: v.log})
+	clocks := new(networkclock.Clock)
+	v.queue = jobs.NewQueue(v.machine)
+	v.service = posts.NewService(v.db, v.machine, v.queue, v.accounts, v.natives, files, clocks, posts.NoCloud{})
+	v.engine = New(Parts{
+		db: v.db, clock: v.machine, log: v.log, queue: v.queue, posts: v.service, recorder: timeline.NewRecorder(v.db, v.machine, v.log), clocks: clocks,
+		accounts: v.accounts, natives: v.natives, media: files, network: client, ledger: attempt.New(intent.NewIssuer()),
+		urls: publicurl.Through(true, static{v.origin.picture}), uptime: v.meter, lateness: lateness,
+	})
+	if v.runner, err = jobs.NewRunner(v.db, v.queue, v.log, []jobs.Handler{v.engine}); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := v.runner.Start(v.t.Context()); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// stop ends the process: as a user does, or as a power cut does, after which nothing more is written down.
+func (v *village) stop(hard bool) {
+	v.t.Helper()
+	v.wire.mu.Lock()
+	close(v.wire.gone)
+	v.wire.mu.Unlock()
+	if hard {
+		if err := v.db.Close(); err != nil {
+			v.t.Fatal(err)
+		}
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- v.runner.Stop(v.t.Context()) }()
+	for {
+		synctest.Wait()
+		select {
+		case err := <-stopped:
+			if err != nil {
+				v.t.Fatal(err)
+			}
+			if !hard {
+				if err := v.db.Close(); err != nil {
+					v.t.Fatal(err)
+				}
+			}
+			return
+		default:
+		}
+		wait, ok := v.machine.Next()
+		if !ok {
+			v.t.Fatal("the process does not end")
+		}
+		v.pass(wait)
+	}
+}
+
+func (v *village) close() {
+	v.t.Helper()
+	if v.network == nil {
+		return
+	}
+	if err := v.runner.Stop(v.t.Context()); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := v.db.Close(); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := v.network.Close(); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// pass has time pass, for the machine and the network alike.
+func (v *village) pass(d time.Duration) {
+	v.passNetwork(d)
+	v.machine.Advance(d)
+}
+
+// passNetwork has time pass for the network; what arrives late takes effect at its instant.
+func (v *village) passNetwork(d time.Duration) {
+	for end := v.right.Now().Add(d); ; {
+		next, arrival := end, -1
+		v.wire.mu.Lock()
+		for i, one := range v.wire.late {
+			if one.after <= end.Sub(v.right.Now()) && (arrival < 0 || one.after < v.wire.late[arrival].after) {
+				next, arrival = v.right.Now().Add(one.after), i
+			}
+		}
+		passed := next.Sub(v.right.Now())
+		for i := range v.wire.late {
+			v.wire.late[i].after -= passed
+		}
+		var arrived lateArrival
+		if arrival >= 0 {
+			arrived = v.wire.late[arrival]
+			v.wire.late = append(v.wire.late[:arrival:arrival], v.wire.late[arrival+1:]...)
+		}
+		v.wire.mu.Unlock()
+		v.right.Advance(passed)
+		if arrival < 0 {
+			return
+		}
+		by, _ := wayOf(arrived.req)
+		v.wire.say(string(by) + ": the late call arrives")
+		arrived.req = arrived.req.WithContext(context.WithoutCancel(arrived.req.Context()))
+		_, _ = v.wire.deliver(arrived.req, arrived.body)
+	}
+}
+
+// untilLate is how long it is until a late call takes effect.
+func (v *village) untilLate(most time.Duration) time.Duration {
+	v.wire.mu.Lock()
+	defer v.wire.mu.Unlock()
+	for _, one := range v.wire.late {
+		most = min(most, one.after)
+	}
+	return most
+}
+
+// control makes a call of the network's control API.
+func (v *village) control(method, call string, body, target any) {
+	v.t.Helper()
+	var in io.Reader = http.NoBody
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		in = bytes.NewReader(b)
+	}
+	req := httptest.NewRequestWithContext(v.t.Context(), method, sandboxURL+"/_sandbox/"+call, in)
+	out := httptest.NewRecorder()
+	v.wire.handler.ServeHTTP(out, req)
+	if out.Code != http.StatusOK {
+		v.t.Fatalf("%s: %d %s", call, out.Code, out.Body)
+	}
+	if target == nil {
+		return
+	}
+	if err := json.Unmarshal(out.Body.Bytes(), target); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// submit makes the post and its job.
+func (v *village) submit(p pastPost) wireid.ID {
+	v.t.Helper()
+	now := wiretime.Of(v.machine.Now())
+	post := posts.Post{
+		ID: wireid.New(), SocialAccountID: v.origin.bakery.ID, MediaType: posts.Image, Status: posts.Queued, CreatedAt: now, UpdatedAt: now,
+		UserID: v.accounts.UserID(), SourceType: posts.Manual, Timezone: "UTC",
+	}
+	file := v.origin.photo
+	switch p.Way {
+	case byStory:
+		var names []posts.StoryMention
+		for name := range strings.FieldsSeq(p.Text) {
+			names = append(names, posts.StoryMention{Username: name})
+		}
+		list, err := json.Marshal(names)
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		post.MediaType, post.StoryMentions, file = posts.Stories, new(string(list)), v.origin.movie
+	case byPotter, byPage:
+		post.SocialAccountID, post.CrossPostToPartner = v.origin.potter.ID, p.Way == byPage
+	case byFeed:
+	}
+	if p.Way != byStory && p.Text != "" {
+		post.Caption = &p.Text
+	}
+	due := v.right.Now().Add(p.DueIn)
+	if p.DueIn == 0 {
+		due = v.machine.Now()
+	} else {
+		post.Status, post.ScheduledFor, post.IsScheduled, post.SourceType = posts.Scheduled, wiretime.Ptr(due), true, posts.FromSchedule
+	}
+	err := v.db.InTx(v.t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.NewInsert().Model(&post).Exec(ctx); err != nil {
+			return err
+		}
+		if err := replaceLinks(ctx, tx, post.ID, []wireid.ID{file}); err != nil {
+			return err
+		}
+		_, err := v.queue.Enqueue(ctx, tx, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: due})
+		return err
+	})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return post.ID
+}
+
+// postByHand has somebody publish in the network's own app.
+func (v *village) postByHand(e pastEvent) {
+	v.t.Helper()
+	body := map[string]any{"accountId": v.origin.bakery.SNUserID, "caption": e.Text, "mediaType": "IMAGE"}
+	switch e.Way {
+	case byStory:
+		body = map[string]any{"accountId": v.origin.bakery.SNUserID, "mediaType": "STORIES", "mentions": append([]string{}, strings.Fields(e.Text)...)}
+	case byPotter:
+		body["accountId"] = v.origin.potter.SNUserID
+	case byPage:
+		body = map[string]any{"pageId": *v.origin.potter.PartnerPageID, "caption": e.Text, "mediaType": "IMAGE"}
+	case byFeed:
+	}
+	v.control(http.MethodPost, "posts", body, nil)
+	v.wire.say(fmt.Sprintf("%s: by hand %q", e.Way, e.Text))
+}
