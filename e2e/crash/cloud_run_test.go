@@ -91,6 +91,7 @@ func (r *cloudRun) play() {
 	r.settle()
 	r.judge()
 	r.service.Kill(r.t)
+	e2e.WantLegal(r.t, e2e.OpenDB(r.t, r.service.Dir()))
 }
 
 // disturb lets go wrong what the plan says.
@@ -164,6 +165,7 @@ func (r *cloudRun) start(kill string) {
 // restart kills the process, if it lives, and starts another one.
 func (r *cloudRun) restart(kill string) {
 	r.service.Kill(r.t)
+	e2e.WantLegal(r.t, e2e.OpenDB(r.t, r.service.Dir()))
 	for _, line := range strings.Split(r.service.Stderr(), "\n") {
 		if point, died := strings.CutPrefix(line, "killpoint: "); died {
 			r.matrix.mu.Lock()
