@@ -79,43 +79,50 @@ func takeBack(t *testing.T, dir string) {
 	t.Helper()
 	path := filepath.Join(dir, "crier.db")
 	old := e2e.OpenDB(t, t.TempDir())
-	exec := func(statement string, args ...any) {
-		t.Helper()
-		if _, err := old.DB.DB.ExecContext(t.Context(), statement, args...); err != nil {
-			t.Fatalf("%s: %v", statement, err)
+	migrateUpTo(t, old, firstRelease)
+	execute(t, old, "PRAGMA foreign_keys = OFF")
+	execute(t, old, "ATTACH ? AS now", path)
+	for table, columns := range columnsOf(t, old) {
+		if table != "schema_migrations" {
+			// What the attempts say now, the posts said then.
+			from := strings.ReplaceAll(columns, "publish_intent_at", "(SELECT max(sent_at) FROM now.attempts WHERE post_id = "+table+".id AND channel <> 'page')")
+			execute(t, old, fmt.Sprintf("INSERT INTO main.%s (%s) SELECT %s FROM now.%[1]s", table, columns, from))
 		}
 	}
+	execute(t, old, "DETACH now")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, old, "VACUUM INTO ?", path)
+}
+
+// migrateUpTo gives an empty database the schema that it had after a migration.
+func migrateUpTo(t *testing.T, db *database.DB, last string) {
+	t.Helper()
 	files, err := filepath.Glob("../migrations/*.tx.up.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	exec("CREATE TABLE schema_migrations (name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT")
+	execute(t, db, "CREATE TABLE schema_migrations (name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT")
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".tx.up.sql")
-		if name > firstRelease {
-			break
+		if name > last {
+			return
 		}
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		exec(string(text))
-		exec("INSERT INTO schema_migrations VALUES (?, 0)", name)
+		execute(t, db, string(text))
+		execute(t, db, "INSERT INTO schema_migrations VALUES (?, 0)", name)
 	}
-	exec("PRAGMA foreign_keys = OFF")
-	exec("ATTACH ? AS now", path)
-	for table, columns := range columnsOf(t, old) {
-		if table != "schema_migrations" {
-			// What the attempts say now, the posts said then.
-			from := strings.ReplaceAll(columns, "publish_intent_at", "(SELECT max(sent_at) FROM now.attempts WHERE post_id = "+table+".id AND channel <> 'page')")
-			exec(fmt.Sprintf("INSERT INTO main.%s (%s) SELECT %s FROM now.%[1]s", table, columns, from))
-		}
+}
+
+func execute(t *testing.T, db *database.DB, statement string, args ...any) {
+	t.Helper()
+	if _, err := db.DB.DB.ExecContext(t.Context(), statement, args...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
 	}
-	exec("DETACH now")
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	exec("VACUUM INTO ?", path)
 }
 
 // columnsOf returns the columns of each table, with commas between them.

@@ -36,23 +36,28 @@ CREATE INDEX attempts_by_media ON attempts (media_id) WHERE media_id IS NOT NULL
 CREATE INDEX attempts_unsettled ON attempts (account_id, channel, look) WHERE verdict = 'open' OR verdict = 'live' AND media_id IS NULL;
 CREATE INDEX attempts_unsettled_order ON attempts (seq) WHERE verdict = 'open' OR verdict = 'live' AND media_id IS NULL;
 
--- Nobody noted for how long Crier had run then. That it has run for no time since makes it wait for longest.
+-- Nobody noted for how long Crier had run then. That it has run for no time since makes it wait for longest. What was taken from a list
+-- has the network's instant, which is in whole seconds: it counts as found. The latest change of a post tells old from recent, and no clock.
 INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, net_sent_at, ran_ms, answered_at, answer, verdict, media_id, how, decided_at, asked_ms)
 SELECT id, social_account_id, iif(story_mentions IS NULL, 'feed', 'story'), coalesce(sn_container_id, ''), '', '[]',
-    min(publish_intent_at, updated_at), min(publish_intent_at, updated_at) - clock_ahead_ms, coalesce((SELECT ran_ms FROM uptime), 0),
+    sent_at, sent_at - clock_ahead_ms, coalesce((SELECT ran_ms FROM uptime), 0),
     iif(call_answered, updated_at, NULL), iif(call_answered, 'the network answered', NULL),
     CASE WHEN sn_media_id IS NOT NULL OR status = 'PUBLISHED' THEN 'live'
-        WHEN status = 'FAILED' AND completed_at < unixepoch() * 1000 - 86400000 THEN 'given up'
+        WHEN status = 'FAILED' AND completed_at < (SELECT max(updated_at) FROM posts) - 86400000 THEN 'given up'
         ELSE 'open' END,
-    sn_media_id, iif(sn_media_id IS NULL, NULL, 'told'), completed_at, 0
+    sn_media_id, iif(sn_media_id IS NULL, NULL, iif(published_at % 1000 = 0, 'found', 'told')), completed_at, 0
 FROM (
-    SELECT id, social_account_id, story_mentions, sn_container_id, coalesce(publish_intent_at, last_attempt_at, updated_at) AS publish_intent_at,
-        updated_at, clock_ahead_ms, call_answered, sn_media_id, status, completed_at FROM posts
-    WHERE publish_intent_at IS NOT NULL OR status = 'FAILED' AND story_mentions IS NOT NULL AND call_answered = 1 AND sn_container_id IS NOT NULL
-    UNION ALL
-    SELECT id, social_account_id, story_mentions, sn_container_id, publish_intent_at,
-        updated_at, clock_ahead_ms, call_answered, sn_media_id, status, completed_at FROM posts_archive WHERE publish_intent_at IS NOT NULL
-) ORDER BY publish_intent_at, id;
+    SELECT *, min(coalesce(publish_intent_at, published_at, last_attempt_at, updated_at), updated_at) AS sent_at FROM (
+        SELECT id, social_account_id, story_mentions, sn_container_id, publish_intent_at, published_at, last_attempt_at,
+            updated_at, clock_ahead_ms, call_answered, sn_media_id, status, completed_at FROM posts
+        UNION ALL
+        SELECT id, social_account_id, story_mentions, sn_container_id, publish_intent_at, published_at, last_attempt_at,
+            updated_at, clock_ahead_ms, call_answered, sn_media_id, status, completed_at FROM posts_archive
+    )
+    -- The cloud worker could say that a post is live, and not when it sent it.
+    WHERE publish_intent_at IS NOT NULL OR status = 'PUBLISHED' OR sn_media_id IS NOT NULL
+        OR status = 'FAILED' AND story_mentions IS NOT NULL AND call_answered = 1 AND sn_container_id IS NOT NULL
+) ORDER BY sent_at, id;
 
 INSERT INTO attempts (post_id, account_id, channel, ref, look, seen_before, sent_at, net_sent_at, ran_ms, verdict, media_id, how, decided_at, asked_ms)
 SELECT id, social_account_id, 'page', coalesce(share_object_id, ''), '', '[]', min(share_intent_at, updated_at), min(share_intent_at, updated_at) - clock_ahead_ms, coalesce((SELECT ran_ms FROM uptime), 0),
