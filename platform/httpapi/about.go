@@ -7,7 +7,7 @@ import (
 )
 
 // V1Version is the version of the v1 document.
-const V1Version = "4.5.0"
+const V1Version = "4.4.0"
 
 func v1Config() huma.Config {
 	c := baseConfig("Crier API", V1Version)
