@@ -51,6 +51,8 @@ type sharing struct {
 	file media.MediaFile
 	// refusal is why the latest attempt took no effect: what the network said to the call, or what was read since.
 	refusal string
+	// isProven says that the refusal is none, but what proves that the call took no effect.
+	isProven bool
 }
 
 func (s *sharing) run(ctx context.Context) error {
@@ -186,7 +188,7 @@ func (s *sharing) makeVisible(ctx context.Context, in attempt.Transaction, also 
 	if failed.OutcomeUnknown() {
 		return s.claim.Retry(ctx, s.clock.Now().Add(firstLook), describe(failed), nil)
 	}
-	s.refusal = describe(failed)
+	s.refusal, s.isProven = describe(failed), false
 	return err
 }
 
@@ -267,11 +269,16 @@ func (s *sharing) settleShare(ctx context.Context, err error) error {
 	return s.claim.Retry(ctx, s.clock.Now().Add(jobs.Backoff(s.failed()+1)), v.message, s.clearing(v))
 }
 
-// clearing returns what settles an attempt that was refused, and drops what was prepared where the verdict asks for that.
+// clearing returns what settles an attempt that is proved to have taken no effect, notes that one was refused, which the network may have
+// carried out all the same, and drops what was prepared where the verdict asks for that.
 func (s *sharing) clearing(v verdict) func(context.Context, bun.IDB) error {
 	return func(ctx context.Context, tx bun.IDB) error {
 		err := s.exists(ctx, tx)
-		if s.refusal != "" {
+		switch {
+		case s.refusal == "":
+		case !s.isProven:
+			err = errors.Join(err, s.answered(true, s.refusal)(ctx, tx))
+		default:
 			err = errors.Join(err, s.decide(ctx, tx, absent("it took no effect: "+s.refusal)))
 		}
 		if v.remedy != anew {

@@ -29,13 +29,13 @@ func (s *sharing) resolveShare(ctx context.Context) error {
 	case f.outcome == isLive && f.item != nil:
 		return s.made(ctx, f.item.id, attempt.Decision{How: f.how, Evidence: f.why})
 	case f.outcome == isDead:
-		s.refusal = f.why
+		s.refusal, s.isProven = f.why, true
 		return s.giveUp(ctx, f.failure)
 	case f.outcome == isAbsent && s.failed() >= jobs.MaxAttempts:
-		s.refusal = f.why
+		s.refusal, s.isProven = f.why, true
 		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", s.failed())
 	case f.outcome == isAbsent:
-		s.refusal = f.why
+		s.refusal, s.isProven = f.why, true
 		killpoint.Reach("posts.share.proven")
 		timeline.Note(ctx, "the share is not on the Page (%s): the call is made again", f.why)
 		if err := s.prepare(ctx); err != nil {

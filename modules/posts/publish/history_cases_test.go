@@ -111,5 +111,11 @@ func knownHistories() map[string]history {
 			Calls:          map[way][]fate{byStory: {{Kind: isRefusedLive}, {Kind: isUnanswered}}},
 			IsUploadHidden: true,
 		},
+		// A share that was refused, and carried out, was made once more after the limit of the network had passed.
+		"share refused and live, and asleep until its photo is too old": {
+			Posts:  []pastPost{{Way: byPage, Text: "ann", At: 4 * time.Second}},
+			Calls:  map[way][]fate{byPage: {{Kind: isRefusedLive, Answer: 2}}},
+			Events: []pastEvent{{At: 342 * time.Second, Kind: isAsleep, For: 39 * time.Hour}},
+		},
 	}
 }

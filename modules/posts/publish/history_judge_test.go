@@ -86,6 +86,10 @@ func (p *past) judged() (wrong verdicts) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	for _, a := range attempts {
+		p.wire.say(fmt.Sprintf("attempt %d of %s by %s for %s, sent %s (network %v), answered %q: %s as %q (%q)",
+			a.Seq, a.PostID, a.Channel, a.Ref, a.SentAt, a.NetSentAt, value(a.Answer), a.Verdict, value(a.MediaID), value(a.Evidence)))
+	}
 	owner, isOpen := map[string]wireid.ID{}, map[string]bool{}
 	for _, a := range attempts {
 		owner[string(a.Channel)+a.Ref] = a.PostID

@@ -215,19 +215,16 @@ func (p *past) happen() bool {
 		p.befall(e)
 	case !now.Before(p.search):
 		p.search, p.rounds = now.Add(searchRound), p.rounds+1
-		if err := p.engine.Search(p.t.Context()); err != nil && !p.isDying() {
-			p.t.Fatal(err)
-		}
+		// A process that dies at a call of the search does not come back from it.
+		go func() {
+			if err := p.engine.Search(p.t.Context()); err != nil {
+				p.wire.say("the search failed: " + err.Error())
+			}
+		}()
 	default:
 		return false
 	}
 	return true
-}
-
-func (p *past) isDying() bool {
-	p.wire.mu.Lock()
-	defer p.wire.mu.Unlock()
-	return p.wire.isDead
 }
 
 func (p *past) setOffline(offline bool) {

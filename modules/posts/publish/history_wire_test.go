@@ -19,7 +19,8 @@ import (
 // cable leads calls to a network in this process, and deals with the visible ones as a history says.
 type cable struct {
 	handler http.Handler
-	clock   *clock.Fake
+	// clock is the machine's, right the network's.
+	clock, right *clock.Fake
 
 	mu      sync.Mutex
 	offline bool
@@ -125,15 +126,15 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 		w.mu.Unlock()
 		return nil, errCut
 	case isRefused:
-		return refusalOf(by, f.Answer).response(req, w.clock.Now()), nil
+		return refusalOf(by, f.Answer).response(req, w.right.Now()), nil
 	case isRefusedLive:
 		_, _ = w.deliver(req, body)
-		return refusalOf(by, f.Answer).response(req, w.clock.Now()), nil
+		return refusalOf(by, f.Answer).response(req, w.right.Now()), nil
 	case isUnfinished:
 		if err := clock.Sleep(req.Context(), w.clock, f.After); err != nil {
 			return nil, err
 		}
-		return refused{http.StatusAccepted, `{"message":"Transcode not finished yet.","status":"fail"}`}.response(req, w.clock.Now()), nil
+		return refused{http.StatusAccepted, `{"message":"Transcode not finished yet.","status":"fail"}`}.response(req, w.right.Now()), nil
 	case isSlow:
 		resp, err := w.deliver(req, body)
 		timer := w.clock.NewTimer(f.After)
@@ -170,7 +171,7 @@ func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, er
 func (w *cable) say(what string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.said = append(w.said, w.clock.Now().Format("02 15:04:05.000 ")+what)
+	w.said = append(w.said, w.right.Now().Format("02 15:04:05.000 ")+what)
 }
 
 // refused is an answer that says no.

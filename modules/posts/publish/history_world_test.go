@@ -76,7 +76,7 @@ func (v *village) open() {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, fates: map[way][]fate{}, left: -1}
+	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1}
 }
 
 // start has a process of Crier begin on what is there.

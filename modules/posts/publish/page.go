@@ -19,7 +19,10 @@ type page struct{}
 
 func (page) name() attempt.Channel { return attempt.Page }
 
-func (page) rules() rules { return rules{slack: clockTolerance} }
+// rules: of a call that was refused, the Page tells whether it was carried out, for its items name what they were made from.
+func (page) rules() rules {
+	return rules{listedWithin: nativeProof, sight: nativeSight, slack: clockTolerance}
+}
 
 // look is the kind of the share with its text, which stories do not have.
 func (page) look(post posts.Post) (look string, isDistinct bool) {
