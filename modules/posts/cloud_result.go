@@ -85,8 +85,10 @@ func (c *CloudPosts) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r
 		if decision.Verdict == attempt.Open {
 			return nil
 		}
-		_, err := attempt.Decide(ctx, tx, last.Seq, c.now(), decision)
-		return err
+		// One that was proved absent here is not the one that took effect: the worker has sent another.
+		if changed, err := attempt.Decide(ctx, tx, last.Seq, c.now(), decision); err != nil || changed || last.Verdict != attempt.Absent {
+			return err
+		}
 	}
 	a := attempt.Attempt{
 		PostID: post.ID, AccountID: post.SocialAccountID, Channel: attempt.Feed, Ref: *r.ContainerID, SentAt: *r.PublishIntentAt, NetSentAt: r.PublishIntentAt,

@@ -49,7 +49,7 @@ func (n *Network) list(c *call, of func(*world, *account) []*media) answer {
 		if p.after != "" && w.media[p.after] == nil || p.before != "" && w.media[p.before] == nil {
 			return failed(errCursor())
 		}
-		all := leaveOut(w, of(w, a), (*media).listedFrom, (*media).unlisted, w.putMedia)
+		all := leaveOut(w, of(w, a), mediaSince, (*media).unlisted, w.putMedia)
 		found, start, end := w.cut(all[max(0, len(all)-maxListed):], p)
 		data := []object{}
 		for _, m := range slices.Backward(found[start:end]) {

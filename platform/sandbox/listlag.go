@@ -16,7 +16,7 @@ func leaveOut[E any](w *world, list []E, at func(E) wiretime.Time, left func(E) 
 	shown := make([]E, 0, len(list))
 	for _, one := range list {
 		reads := left(one)
-		if *reads <= 0 || !w.mayLag(at(one)) {
+		if *reads <= 0 || !mayLag(w, at(one)) {
 			shown = append(shown, one)
 			continue
 		}
@@ -27,14 +27,14 @@ func leaveOut[E any](w *world, list []E, at func(E) wiretime.Time, left func(E) 
 }
 
 // mayLag reports whether a list may leave out what was published at the instant.
-func (w *world) mayLag(at wiretime.Time) bool {
+func mayLag(w *world, at wiretime.Time) bool {
 	most := time.Duration(w.settings.ListLagMS) * time.Millisecond
 	return most == 0 || w.now().Sub(at.Time()) < most
 }
 
-func (m *media) listedFrom() wiretime.Time       { return m.PublishedAt }
-func (p *pageItem) listedFrom() wiretime.Time    { return *p.ShownAt }
-func (m *nativeMedia) listedFrom() wiretime.Time { return m.TakenAt }
+func mediaSince(m *media) wiretime.Time        { return m.PublishedAt }
+func pageItemSince(p *pageItem) wiretime.Time  { return *p.ShownAt }
+func nativeSince(m *nativeMedia) wiretime.Time { return m.TakenAt }
 
 func (m *media) unlisted() *int       { return &m.Unlisted }
 func (p *pageItem) unlisted() *int    { return &p.Unlisted }

@@ -114,7 +114,7 @@ func showStories(userID string) func(*world, *call, *nativeUser) answer {
 	return func(w *world, c *call, _ *nativeUser) answer {
 		live := slices.DeleteFunc(w.sortedNativeMedia(), func(m *nativeMedia) bool { return m.OwnerID != userID || m.isGone(w.now()) })
 		items := []object{}
-		for _, m := range leaveOut(w, live, (*nativeMedia).listedFrom, (*nativeMedia).unlisted, w.putNativeMedia) {
+		for _, m := range leaveOut(w, live, nativeSince, (*nativeMedia).unlisted, w.putNativeMedia) {
 			items = append(items, w.showNativeMedia(c, m))
 		}
 		owner := w.personOf(userID)

@@ -149,7 +149,7 @@ func (w *world) shownOnPage(a *account, take func(*pageItem) bool) []*pageItem {
 	slices.SortFunc(shown, func(a, b *pageItem) int {
 		return cmp.Or(b.ShownAt.Time().Compare(a.ShownAt.Time()), cmp.Compare(b.ID, a.ID))
 	})
-	return leaveOut(w, shown, (*pageItem).listedFrom, (*pageItem).unlisted, w.putPageItem)
+	return leaveOut(w, shown, pageItemSince, (*pageItem).unlisted, w.putPageItem)
 }
 
 // pageLedger returns all that ever became visible on Pages, in that order.
