@@ -53,13 +53,15 @@ func fromEnvironment(t *testing.T, name string, otherwise uint64) uint64 {
 }
 
 // TestHistories: whatever becomes of the calls, nothing is published twice, no live post is lost, none is taken for another one, and all
-// comes to an end. CRIER_TEST_HISTORIES says how many are tried, CRIER_HISTORY_SEED which alone.
+// comes to an end. CRIER_TEST_HISTORIES says how many are tried, CRIER_HISTORY_SEED from which seed on,
+// which is then the only one if nothing else is said.
 func TestHistories(t *testing.T) {
 	t.Parallel()
-	first, many := uint64(0), fromEnvironment(t, "CRIER_TEST_HISTORIES", 250)
+	first, many := uint64(0), uint64(400)
 	if os.Getenv("CRIER_HISTORY_SEED") != "" {
 		first, many = fromEnvironment(t, "CRIER_HISTORY_SEED", 0), 1
 	}
+	many = fromEnvironment(t, "CRIER_TEST_HISTORIES", many)
 	o := newOrigin(t)
 	for name, h := range knownHistories() {
 		if wrong, said := h.live(t, o); len(wrong) > 0 {

@@ -16,7 +16,7 @@ import (
 const (
 	// searchRounds is how many rounds the background search has after the last job has ended: a day of them, and a few.
 	searchRounds = 150
-	// historyPatience is after how long a post that has not ended is stuck, mostSteps the same in steps of the clock.
+	// historyPatience is after how long a post that has not ended is stuck while the machine is awake, mostSteps the same in steps of the clock.
 	historyPatience = 100 * time.Hour
 	mostSteps       = 40_000
 )
@@ -29,12 +29,13 @@ type past struct {
 	ids     []wireid.ID
 	deleted map[wireid.ID]bool
 	began   time.Time
-	// reached and awake are when the network can be reached again.
+	// reached is when the network can be reached again.
 	reached time.Time
 	next    int
 	events  []pastEvent
 	wrong   []setBack
 	aways   []away
+	slept   time.Duration
 	rounds  int
 	search  time.Time
 	// isStuck says that the work did not end.
@@ -80,7 +81,7 @@ func (h history) live(t *testing.T, o *origin) (wrong verdicts, said []string) {
 	return wrong, said
 }
 
-// elapsed is how much time has passed since the beginning.
+// passed is how much time has passed since the beginning.
 func (p *past) passed() time.Duration { return p.right.Now().Sub(p.began) }
 
 // goOn has the history happen to its end.
@@ -99,7 +100,7 @@ func (p *past) goOn() {
 		if !isOver {
 			p.rounds = 0
 		}
-		if p.passed() > historyPatience {
+		if p.passed()-p.slept > historyPatience {
 			break
 		}
 		p.step(atWork, next)
@@ -265,6 +266,7 @@ func (p *past) befall(e pastEvent) {
 		p.aways = append(p.aways, away{p.right.Now(), p.reached})
 	case isAsleep:
 		p.aways = append(p.aways, away{p.right.Now(), p.right.Now().Add(e.For)})
+		p.slept += e.For
 		p.passNetwork(e.For)
 		p.machine.Sleep(e.For)
 	}
