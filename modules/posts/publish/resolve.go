@@ -138,7 +138,7 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 		return finding{outcome: isLive, item: seen.bound, how: seen.how(r.attempt), why: "no other item of the account can be it"}, nil
 	case seen.possible > 0:
 		return finding{why: fmt.Sprintf("%d items of the account could be it", seen.possible)}, nil
-	case !seen.isAbsent || !rules.absenceByList && !(r.attempt.IsAnswered() && r.attempt.Ref != ""):
+	case !seen.isAbsent || !rules.absenceByList && (!r.attempt.IsAnswered() || r.attempt.Ref == ""):
 		return finding{why: "the account does not show it"}, nil
 	case elapsed > rules.sight:
 		return finding{why: "it was too long ago to be told from what the account shows"}, nil
