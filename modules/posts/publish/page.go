@@ -19,7 +19,7 @@ type page struct{}
 
 func (page) name() attempt.Channel { return attempt.Page }
 
-// rules: of a call that was refused, the Page tells whether it was carried out, for its items name what they were made from.
+// rules says that the Page tells of a call that was refused whether it was carried out, for its items name what they were made from.
 func (page) rules() rules {
 	return rules{listedWithin: nativeProof, sight: nativeSight, slack: clockTolerance}
 }
