@@ -23,20 +23,25 @@ type worker struct {
 	*Engine
 
 	run  func(context.Context, *jobs.Claim) error
-	done chan error
+	done chan ran
+}
+
+// ran is a job that was run, and what came of that.
+type ran struct {
+	job wireid.ID
+	err error
 }
 
 func (w worker) Run(ctx context.Context, claim *jobs.Claim) error {
-	w.done <- w.run(ctx, claim)
+	w.done <- ran{claim.Job.ID, w.run(ctx, claim)}
 	return nil
 }
 
 // work has the job that is due run by a real runner, and fn work on its claim. It returns the job as fn left it.
 func (b *bundle) work(t *testing.T, fn func(context.Context, *jobs.Claim) error) jobs.ScheduledJob {
 	t.Helper()
-	var id wireid.ID
-	w := worker{Engine: b.engine, done: make(chan error, 1), run: func(ctx context.Context, claim *jobs.Claim) error {
-		id = claim.Job.ID
+	const most = 10 // Further jobs may be due.
+	w := worker{Engine: b.engine, done: make(chan ran, most), run: func(ctx context.Context, claim *jobs.Claim) error {
 		return errors.Join(fn(ctx, claim), b.leave(ctx, claim))
 	}}
 	runner, err := jobs.NewRunner(b.db, b.queue, slog.New(slog.DiscardHandler), []jobs.Handler{w})
@@ -46,14 +51,15 @@ func (b *bundle) work(t *testing.T, fn func(context.Context, *jobs.Claim) error)
 	if err := runner.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-w.done; err != nil {
-		t.Fatal(err)
+	first := <-w.done
+	if first.err != nil {
+		t.Fatal(first.err)
 	}
 	if err := runner.Stop(context.WithoutCancel(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	var job jobs.ScheduledJob
-	if err := b.db.NewSelect().Model(&job).Where("id = ?", id).Scan(t.Context()); err != nil {
+	if err := b.db.NewSelect().Model(&job).Where("id = ?", first.job).Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return job
