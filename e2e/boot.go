@@ -236,9 +236,12 @@ func (a *App) agenda(tb testing.TB) (result agenda) {
 	return result
 }
 
+// Beside a suspect of a death, the others that are due wait.
 const agendaSQL = `
-	WITH ours AS (SELECT * FROM scheduled_jobs WHERE lane NOT IN (SELECT id FROM social_accounts WHERE network <> ?2))
-	SELECT (SELECT count(DISTINCT lane) FROM ours WHERE status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?1),
+	WITH ours AS (SELECT * FROM scheduled_jobs WHERE lane NOT IN (SELECT id FROM social_accounts WHERE network <> ?2)),
+		due AS (SELECT * FROM ours WHERE status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?1)
+	SELECT iif(EXISTS (SELECT 1 FROM due WHERE suspicions > 0),
+			max(1, (SELECT count(DISTINCT lane) FROM due WHERE status = 'PROCESSING')), (SELECT count(DISTINCT lane) FROM due)),
 		(SELECT coalesce(min(run_at), 0) FROM ours WHERE status = 'PENDING' AND run_at > ?1)`
 
 // blockUntil waits until n timers wait on the clock or the channel is closed, and returns an error when ctx ends first.
