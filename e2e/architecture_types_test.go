@@ -167,7 +167,7 @@ func TestArchitecture_TypeRules(t *testing.T) {
 	}
 }
 
-// mayIssue reports whether a file may make an intent.Issuer. Whoever has one can permit visible calls that no row of the ledger stands
+// mayIssue reports whether a file may make an intent.Issuer. Anyone who has one can permit visible calls that no row of the ledger stands
 // for, so that only the wiring makes one.
 func mayIssue(file string) bool { return file == "module.go" }
 

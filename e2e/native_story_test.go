@@ -288,7 +288,7 @@ func TestNativeStory_StopsAtTrouble(t *testing.T) {
 	}
 }
 
-// TestNativeStory_RefusedAndLive: whoever retries a story that the network blocked, and shows all the same, gets that one.
+// TestNativeStory_RefusedAndLive: anyone who retries a story that the network blocked, and shows all the same, gets that one.
 func TestNativeStory_RefusedAndLive(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)

@@ -236,7 +236,7 @@ func TestPublish_Backoff(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestPublish_Refused: what the network certainly refuses ends the post at once, and a retry starts anew.
+// TestPublish_Refused: what the network certainly refuses ends the post at once, and a retry starts again.
 func TestPublish_Refused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -306,7 +306,7 @@ func (j *journey) creates() int {
 	return n
 }
 
-// TestPublish_ContainerFails: a container in ERROR ends the post if its media are at fault, and is made anew if not.
+// TestPublish_ContainerFails: a container in ERROR ends the post if its media are at fault, and is made again if not.
 func TestPublish_ContainerFails(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

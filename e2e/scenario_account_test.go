@@ -22,7 +22,7 @@ func withAccounts(t *testing.T, options ...e2e.Option) (*journey, **auth.Service
 	return begin(t, append(options, e2e.With(modules.All(), fx.Populate(accounts)))...), accounts
 }
 
-// revive has an account work again, as connecting it anew does.
+// revive has an account work again, as connecting it again does.
 func (j *journey) revive(accounts **auth.Service, account auth.SocialAccount) {
 	j.t.Helper()
 	j.network.Token(account.SNUserID, "restore")

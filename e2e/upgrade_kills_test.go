@@ -48,7 +48,7 @@ func TestUpgrade_FolderFilledUnderKills(t *testing.T) {
 	k.judge(false)
 	wantNone(t, j.DB, "recent questions that are still open", `SELECT count(*) FROM attempts JOIN posts ON posts.id = post_id
 		WHERE verdict = 'open' AND posts.status = 'PUBLISHED' AND channel <> 'page'`)
-	// A story whose day is over is sent anew by a retry: whoever asks for that has looked, and has seen that one is live.
+	// A retry sends a story again whose day is over, so that one that was live is not retried here.
 	for _, id := range k.strings("SELECT id FROM posts WHERE status = 'FAILED' AND caption <> '" + goneStory + "'") {
 		j.retry(id)
 	}

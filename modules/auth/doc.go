@@ -32,7 +32,7 @@
 //
 //	stored ──refresh──> stored (a new token)                    from 10 days before its end, or
 //	   |                                                        once it is 24 h old and its end is a guess
-//	   |──the network does not take it──> marked ──probe, refresh, connecting anew──> stored (revival hooks run)
+//	   |──the network does not take it──> marked ──probe, refresh, connecting again──> stored (revival hooks run)
 //
 // A pasted token of the primary login is taken to live 60 days, until a refresh after the first day tells. A refresh stores what
 // the network gave only where the account still has the token that was refreshed: of two refreshes one counts, a token that
@@ -45,7 +45,7 @@
 // that instant, for the clients of v1. A checkpoint, at which the network wants its user to confirm something in its own app, is a
 // mark of its own (MarkCheckpoint): the remedy is another, and tokenExpiresAt stays what the network said. An account has one of the
 // two, that of the network's last word. A marked account is probed after 1, 2, 4 ... 60 minutes; a probe that succeeds
-// takes the mark off, and so does a post that the network takes (MarkTokenAlive). The pauses begin anew only after a daily read found the token good, so that one that comes and goes is not
+// takes the mark off, and so does a post that the network takes (MarkTokenAlive). The pauses begin again only after a daily read found the token good, so that one that comes and goes is not
 // asked for every minute.
 //
 // Profile pictures are kept as uploads/avatars/ID.jpg and served with the protections of all uploads. Only JPEGs of up to

@@ -123,7 +123,7 @@ type renewed struct {
 	assumed     bool
 }
 
-// renewPage exchanges the user's token anew, which leads to a Page's token that lives as long.
+// renewPage exchanges the user's token again, which leads to a Page's token that lives as long.
 func (c *Connector) renewPage(ctx context.Context, account SocialAccount, row accountToken) (none renewed, _ *wiretime.Time, _ error) {
 	app, err := c.rememberedApp(ctx, Partner)
 	if err != nil {

@@ -76,7 +76,7 @@ func TestArchive_KeepsTheRow(t *testing.T) {
 	}
 }
 
-// TestLifeCycle_NoStatementGetsRoundIt: the database refuses an illegal change whoever asks for it.
+// TestLifeCycle_NoStatementGetsRoundIt: the database refuses an illegal change, no matter who asks for it.
 func TestLifeCycle_NoStatementGetsRoundIt(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

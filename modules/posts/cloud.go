@@ -33,7 +33,7 @@ func (NoCloud) Takes() bool { return false }
 // Add refuses: nothing is added to what takes nothing.
 func (NoCloud) Add(context.Context, bun.IDB, Post) error { return errNoCloud() }
 
-// Withdraw refuses: whoever has the post is not asked.
+// Withdraw refuses without asking the one who has the post.
 func (NoCloud) Withdraw(context.Context, wireid.ID, func(ctx context.Context, tx bun.IDB) error) error {
 	return errNoCloud()
 }

@@ -33,7 +33,7 @@ type CloudResult struct {
 }
 
 // TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
-// already is not told anew, and what this machine publishes by itself by then is left alone.
+// already is not told again, and what this machine publishes by itself by then is left alone.
 func (c *CloudPosts) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {

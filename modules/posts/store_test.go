@@ -67,7 +67,7 @@ func TestChangeStatus_EveryPair(t *testing.T) {
 	}
 }
 
-// TestChangeStatus_LostRace: whoever finds the post in another status changes nothing at all.
+// TestChangeStatus_LostRace: anyone who finds the post in another status changes nothing at all.
 func TestChangeStatus_LostRace(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

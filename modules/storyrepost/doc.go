@@ -26,7 +26,7 @@
 // transaction (posts.Submission.Also): before it nothing is visible and everything may be repeated, after it the post goes the way of
 // every post, and the record follows it. A record without a post that nobody works on was left by a process that died: it waits
 // as before, or goes on once its file was there. A record that FAILED with a post has that post retried, which looks first
-// whether it is live; a post that was deleted is not made anew.
+// whether it is live; a post that was deleted is not made again.
 //
 // # A poll
 //
@@ -45,7 +45,7 @@
 // day ahead. While nobody knows the network's time, nothing expires.
 //
 // Hours and days are those of the zone in the configuration, which is the machine's unless the user names another: the network tells of
-// no zone, and the user sleeps where the machine stands. The count of the day begins anew at the stored instant repostsTodayResetAt,
+// no zone, and the user sleeps where the machine stands. The count of the day begins again at the stored instant repostsTodayResetAt,
 // the first instant of the next local day when the first repost of a day was made; a change of zone does not bring a second one.
 //
 // # Trouble

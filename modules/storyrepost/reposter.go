@@ -249,7 +249,7 @@ func (s *Service) carryOn(ctx context.Context, c caller, id wireid.ID, config *S
 	return err
 }
 
-// conclude ends the record, or puts it back, whether whoever asked still waits or not.
+// conclude ends the record, or puts it back, whether the one who asked still waits or not.
 func (s *Service) conclude(ctx context.Context, r *RepostRecord, v *refusal) error {
 	return s.DB.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.Tx) error {
 		_, err := moveRepost(ctx, tx, r.ID, Processing, v.to, s.now(), func(u *bun.UpdateQuery) { u.Set("reason = ?", v.reason) })

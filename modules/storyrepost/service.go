@@ -131,7 +131,7 @@ func (s *Service) setInterval(c *StoryRepostConfig, hours int) {
 }
 
 // Enable switches story repost on, with the default configuration if the account has none. What failures had switched
-// off starts anew; a pause after a challenge goes on. It returns the errors of Configure.
+// off starts again; a pause after a challenge goes on. It returns the errors of Configure.
 func (s *Service) Enable(ctx context.Context, id wireid.ID) error {
 	_, err := s.change(ctx, id, func(_ context.Context, _ bun.IDB, c *StoryRepostConfig) error {
 		if c.IsEnabled {

@@ -71,7 +71,7 @@ func (b *bench) config() *storyrepost.StoryRepostConfig {
 	return config
 }
 
-// TestEnable_AfterFailuresHadSwitchedItOff: the breaker starts anew, and nothing else does.
+// TestEnable_AfterFailuresHadSwitchedItOff: the breaker starts again, and nothing else does.
 func TestEnable_AfterFailuresHadSwitchedItOff(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -198,7 +198,7 @@ func TestMigrate_FailsWholeAndKeepsABackup(t *testing.T) {
 	}
 }
 
-// TestMigrate_ABackupIsWholeOrHasNoName: whoever dies in the middle leaves nothing that somebody would restore, and
+// TestMigrate_ABackupIsWholeOrHasNoName: anyone who dies in the middle leaves nothing that somebody would restore, and
 // nothing for long.
 func TestMigrate_ABackupIsWholeOrHasNoName(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ import (
 // maxTurns is how many turns share a commit at most, so that the first one does not wait for ever.
 const maxTurns = 32
 
-// writer gives those who want to write their turns, one at a time and in the order in which they came. Whoever comes while
+// writer gives those who want to write their turns, one at a time and in the order in which they came. Anyone who comes while
 // another one writes joins that one's transaction: when its turn ends, the next one begins behind a savepoint of its own,
 // and what fails goes back to that savepoint alone. The last one commits for all of them. Nobody is told of success before
 // that commit, so that a transaction of InTx is on disk when it returns, and waits for the disk once for many.

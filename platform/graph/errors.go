@@ -95,7 +95,7 @@ func (e *Error) OutcomeUnknown() bool { return e.unsure }
 var checkpointSubcodes = []int{459, 464}
 
 // AtCheckpoint reports that the network wants its user to confirm something in its own app or on its pages first. The token is of use
-// again after that, so that nobody has to connect the account anew.
+// again after that, so that nobody has to connect the account again.
 func (e *Error) AtCheckpoint() bool {
 	return e.Class == UserAction || e.Class == TokenDead && slices.Contains(checkpointSubcodes, e.Subcode)
 }

@@ -56,7 +56,7 @@ func allSurfaces(further []Surface) []mount {
 }
 
 // documentWriter returns the OpenAPI document of a surface, byte for byte what is served. It is written once, when somebody asks for it,
-// for that takes longer than the rest of a start; huma's own handler writes it anew, and unguarded, while requests run.
+// for that takes longer than the rest of a start; huma's own handler writes it again, and unguarded, while requests run.
 type documentWriter func() ([]byte, error)
 
 // mountSurfaces mounts each surface with the routes that name it, and its document. It panics when two surfaces are the

@@ -11,7 +11,7 @@
 //	                 CANCELLED  └──────────────────────┘  FAILED
 //
 // A claim is one UPDATE, so that two claimers never get one job. It carries a lease with a token of its own; the
-// Runner renews the lease while the handler works. Whoever lost the lease can change nothing more: every transaction of
+// Runner renews the lease while the handler works. Anyone who lost the lease can change nothing more: every transaction of
 // a Claim first checks that its token still stands. A lease is lost when it runs out by the wall clock (the machine slept)
 // and at start, when the process that held it is gone. The job is PENDING again once no handler is at it any more; when
 // it was due does not change, so that it shows how late the job is. The next handler finds out from the subject's own

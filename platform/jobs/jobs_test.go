@@ -351,7 +351,7 @@ func TestRunner_LostLease(t *testing.T) {
 }
 
 // TestRunner_NeverTwoHandlersOfOneJob: a machine that wakes has a handler that is still at it, in a call that hangs
-// perhaps. Whoever takes the job over waits until that one is done.
+// perhaps. Anyone who takes the job over waits until that one is done.
 func TestRunner_NeverTwoHandlersOfOneJob(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -33,7 +33,7 @@ type Request struct {
 	RunAt     time.Time
 	// RepeatKey names a job that comes again and again, of which there is one open at a time; empty for any other.
 	RepeatKey string
-	// Every is how often a repeating job comes, for those who look at it: the next one is added by whoever ends this one.
+	// Every is how often a repeating job comes, for those who look at it: the next one is added by the one who ends this one.
 	Every time.Duration
 }
 
@@ -58,7 +58,7 @@ func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, 
 }
 
 // Upsert has the repeating job of r.RepeatKey run at r.RunAt: it moves the PENDING one, and adds one when there is none. One that
-// is being worked on is left alone, for whoever works on it says when the next one comes.
+// is being worked on is left alone, for the one who works on it says when the next one comes.
 func (q *Queue) Upsert(ctx context.Context, db bun.IDB, r Request) error {
 	open, err := db.NewSelect().Model((*ScheduledJob)(nil)).
 		Where("repeat_key = ? AND status IN (?, ?)", r.RepeatKey, Pending, Processing).Exists(ctx)

@@ -9,7 +9,7 @@ import (
 	"crier/platform/secrets"
 )
 
-// Class says what a failure means for whoever made the call.
+// Class says what a failure means for the one who made the call.
 type Class string
 
 // The classes.
@@ -47,7 +47,7 @@ const (
 )
 
 // Stops reports whether a failure of the class says that the account must be left alone until its user, or time, has
-// mended it: whoever goes on calling risks the account.
+// mended it: anyone who goes on calling risks the account.
 func (c Class) Stops() bool {
 	switch c {
 	case BadCredentials, TwoFactor, RateLimited, Manual, LoggedOut, AppTooOld, ChallengeRequired, ActionBlocked:

@@ -209,7 +209,7 @@ func (n *Network) postClock(w *world, in clockRequest) (any, error) {
 	}{wiretime.Of(w.now())}, nil
 }
 
-// announceMove wakes whoever waits on the sandbox's clock. Network.mu must be held.
+// announceMove wakes all who wait on the sandbox's clock. Network.mu must be held.
 func (n *Network) announceMove() {
 	close(n.moved)
 	n.moved = make(chan struct{})

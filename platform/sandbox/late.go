@@ -69,7 +69,7 @@ type lateCalls struct {
 	// base is what effects are brought about under: no client's hanging up ends one.
 	base context.Context
 	end  context.CancelFunc
-	// busy is held by whoever brings effects about.
+	// busy is held by the one who brings effects about.
 	busy  sync.Mutex
 	waits sync.WaitGroup
 }

@@ -45,7 +45,7 @@
 // that one's call can no longer take effect.
 //
 // A step may die anywhere. What it has stored says where the next one goes on: before a wake-up does anything the alarm is set
-// for its death, the object sets it anew when it starts, and the cron of each minute wakes it too. A post in whose
+// for its death, the object sets it again when it starts, and the cron of each minute wakes it too. A post in whose
 // work the worker dies again and again is put aside.
 //
 // # Taking posts back

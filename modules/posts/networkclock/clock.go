@@ -45,7 +45,7 @@ func (c *Clock) AheadAt(now time.Time) (time.Duration, bool) {
 	return c.ahead, age >= 0 && age <= freshness
 }
 
-// FirstWarning reports whether a clock that is off has not been told of yet; one that is right is told of anew later.
+// FirstWarning reports whether a clock that is off has not been told of yet; one that is right is told of again later.
 func (c *Clock) FirstWarning(isOff bool) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -53,7 +53,7 @@ type village struct {
 	wire            *cable
 	log             *slog.Logger
 
-	// What a restart makes anew.
+	// What a restart makes again.
 	db       *database.DB
 	queue    *jobs.Queue
 	accounts *auth.Service

@@ -59,6 +59,6 @@ func (p *Engine) LeaveStore(ctx context.Context) error {
 	})
 }
 
-// fetching is the condition under which the network may be at a post's files without being asked anew.
+// fetching is the condition under which the network may be at a post's files without being asked again.
 const fetching = `status IN ('PROCESSING', 'PUBLISHING') OR status = 'SCHEDULED' AND cloud_job_id IS NOT NULL OR
 	status = 'PUBLISHED' AND share_state IS NOT NULL`

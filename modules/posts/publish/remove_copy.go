@@ -97,7 +97,7 @@ func (s *sharing) checkCopy(ctx context.Context) error {
 }
 
 // settleCopy notes with the end of the post that the Page has deleted the copy, or returns the warning that says where it is live. The
-// post is read anew: it may have been shared meanwhile.
+// post is read again: it may have been shared meanwhile.
 func (r *remover) settleCopy(ctx context.Context, tx bun.IDB, id wireid.ID, asked pageCopy) ([]posts.Warning, error) {
 	none := []posts.Warning{}
 	post, err := posts.SelectPost(ctx, tx, id)

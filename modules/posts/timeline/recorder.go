@@ -130,7 +130,7 @@ func (r *Recording) add(step Step) {
 	}
 }
 
-// Flush writes the steps, also when ctx has ended: whoever asks why wants to know most of all then.
+// Flush writes the steps, also when ctx has ended: anyone who asks why wants to know most of all then.
 func (r *Recording) Flush(ctx context.Context) {
 	if !r.begin() {
 		return

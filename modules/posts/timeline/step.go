@@ -61,7 +61,7 @@ type Step struct {
 // maxStepText bounds a step's text, in characters.
 const maxStepText = 400
 
-// stepText returns a text in the form in which a step keeps it: valid, printable, bounded and without a secret, whoever has
+// stepText returns a text in the form in which a step keeps it: valid, printable, bounded and without a secret, no matter who has
 // written it.
 func stepText(s string) string {
 	const enoughBytes = 4 * maxStepText

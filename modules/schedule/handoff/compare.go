@@ -11,7 +11,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// lookForChanges has posts sent anew whose token or files are not those any more that the worker has.
+// lookForChanges has posts sent again whose token or files are not those any more that the worker has.
 func (r *Reconciler) lookForChanges(ctx context.Context) error {
 	accounts, err := selectAccounts(ctx, r.queue.db)
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *Reconciler) Compare(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// find asks for a post that is not among those that the worker has before it. One that it does not know at all is sent anew, or looked
+// find asks for a post that is not among those that the worker has before it. One that it does not know at all is sent again, or looked
 // for on the network when it was due: then somebody else may have had the worker publish and forget it.
 func (r *Reconciler) find(ctx context.Context, seen *entry) error {
 	return r.queue.held(ctx, seen.PostID, func(row *entry) error {

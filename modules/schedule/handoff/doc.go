@@ -36,7 +36,7 @@
 //	account disconnected ──▶ ABSENT: cancelled until the worker confirms, or tells a result ─┤
 //	a fence put up through Cloudflare ──▶ waits 5 minutes, is sought on the network ─────────┘
 //
-// Whoever acts on a post at the worker holds it meanwhile, one at a time, never within a transaction; and what is stored afterwards is
+// Anyone who acts on a post at the worker holds it meanwhile, one at a time, never within a transaction; and what is stored afterwards is
 // stored only if the entry still has the revision that was sent. Before a request goes out that can change anything there, its
 // revision is on disk, and with it that the worker may have the post. Every request has a revision of its own, of a
 // counter that only grows, whatever becomes of posts and their entries; so of two requests that cross, the later one counts, and one
@@ -57,8 +57,8 @@
 // seconds while a post is due, each minute while there are entries, else every 10 minutes, and at the start. A PUBLISHED
 // result of a post that has come back to the local queue, and has not been begun, takes it out of there. Once an hour, and each minute
 // while a post is overdue, the worker's open jobs are compared with the entries: what it holds a post for is shown, and what it does not
-// know any more, or has given up without anybody here knowing of it, is sent anew before its time, or sought on the network after it; and what it has otherwise than
-// it confirmed is sent anew. So it is after a data folder was put back.
+// know any more, or has given up without anybody here knowing of it, is sent again before its time, or sought on the network after it; and what it has otherwise than
+// it confirmed is sent again. So it is after a data folder was put back.
 //
 // # Taking posts back
 //
@@ -66,7 +66,7 @@
 // answers, it says what it hands back; every other post is cancelled there one by one, or its result is awaited. Otherwise a fence
 // goes up through Cloudflare, and reaches the worker within five minutes: what is due later than that comes back at once, the rest
 // after these minutes and a look at the account's media. A post that is found is PUBLISHED; one that is not, on a list that is whole, goes to the
-// local queue; where that cannot be told it is FAILED, "may be live". With an entry that was sent anew behind the
+// local queue; where that cannot be told it is FAILED, "may be live". With an entry that was sent again behind the
 // fence nothing is done: taking over again takes it too. What was given up here, and the worker was never told, ends behind the fence as well.
 //
 // # Choices that the contract leaves open
@@ -79,6 +79,6 @@
 // that comes back before is shared as it was asked for. A retry is not begun before the worker has certainly given the post up. A deletion of a post that has ended at the
 // worker takes the result home first, and then succeeds.
 //
-// That an account's token was found dead is no reason to send its posts anew: the worker finds that out by itself, and holds them.
+// That an account's token was found dead is no reason to send its posts again: the worker finds that out by itself, and holds them.
 // Posts of accounts of the other network mode are not sent.
 package handoff

@@ -72,7 +72,7 @@ func (row *entry) isOver(failed *cloud.WorkerError) bool {
 	return failed != nil && failed.Code == cloud.CodeAlreadyEnded && failed.Job != nil && failed.Job.Rev <= row.SinceRev
 }
 
-// isOther reports whether what the worker has is not what it confirmed, and is to be sent anew: an older revision, or one that a
+// isOther reports whether what the worker has is not what it confirmed, and is to be sent again: an older revision, or one that a
 // data folder that was put back does not know.
 func (row *entry) isOther(job cloud.JobState) bool {
 	confirmed := value(row.ConfirmedRev)

@@ -11,7 +11,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// mostRevisions bounds how often one request is sent anew because the worker knows of a higher revision or epoch.
+// mostRevisions bounds how often one request is sent again because the worker knows of a higher revision or epoch.
 const mostRevisions = 3
 
 // exchange asks the worker, each change of a post under a revision of its own, which is stored before it goes out. It knows whether

@@ -27,7 +27,7 @@ type Queue struct {
 	worker   readiness
 	// foreign are the accounts of the other network mode.
 	foreign []wireid.ID
-	// acting is held by whoever acts on a post at the worker.
+	// acting is held by the one who acts on a post at the worker.
 	acting *locks
 	// isTaking says that posts are being taken back, so that none is sent.
 	isTaking atomic.Bool
@@ -89,7 +89,7 @@ func (q *Queue) Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error {
 	return updateEntry(ctx, tx, row)
 }
 
-// Revived sends the posts of an account anew whose token works again.
+// Revived sends again the posts of an account whose token works.
 func (q *Queue) Revived(ctx context.Context, tx bun.IDB, account wireid.ID) error {
 	_, err := touch(ctx, tx, q.now(), func(u *bun.UpdateQuery) { u.Where("account_id = ?", account) })
 	q.wakeAfter(ctx)
@@ -142,7 +142,7 @@ func (q *Queue) next(ctx context.Context, sending []wireid.ID) (time.Time, bool,
 	return nextSending(ctx, q.db, q.foreign, sending)
 }
 
-// touch has posts sent anew that the worker has; whoever is at one of them finds it changed.
+// touch has posts sent again that the worker has; anyone who is at one of them finds it changed.
 func (q *Queue) touch(ctx context.Context, which func(*bun.UpdateQuery)) (n int64, err error) {
 	err = q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		n, err = touch(ctx, tx, q.now(), which)
@@ -175,7 +175,7 @@ func (q *Queue) held(ctx context.Context, id wireid.ID, do func(row *entry) erro
 	return do(row)
 }
 
-// errChanged says that the post's entry is not the one any more that the work began with: it is looked at anew.
+// errChanged says that the post's entry is not the one any more that the work began with: it is looked at again.
 var errChanged = errors.New("schedule: the post has changed meanwhile")
 
 // change changes the entry of a post that is as it is known, on disk and in row. It returns errChanged when it is another one.
@@ -196,7 +196,7 @@ func (q *Queue) change(ctx context.Context, row *entry, change func(ctx context.
 		return updateEntry(ctx, tx, stored)
 	})
 	if err == nil {
-		// Whoever is at the post is still to see what happened beside it.
+		// Anyone who is at the post is still to see what happened beside it.
 		changed.Changes = row.Changes
 		*row = *changed
 	}

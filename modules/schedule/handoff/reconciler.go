@@ -78,7 +78,7 @@ func (r *Reconciler) Start() {
 // Stop ends what Start has begun and waits for it.
 func (r *Reconciler) Stop() { r.background.stop() }
 
-// Tend is the chore: it notices what the worker has to be told anew, asks what became of posts, and compares. It does as much as
+// Tend is the chore: it notices what the worker has to be told again, asks what became of posts, and compares. It does as much as
 // there is reason for.
 func (r *Reconciler) Tend(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)

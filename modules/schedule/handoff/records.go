@@ -63,7 +63,7 @@ func (r *records) claimed(ctx context.Context, row *entry, mark string, job *clo
 	})
 }
 
-// ended stores the result of a job that has ended as PUBLISHED or FAILED, together with the end of its entry. It is called by whoever
+// ended stores the result of a job that has ended as PUBLISHED or FAILED, together with the end of its entry. It is called by the one who
 // holds the post.
 func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 	ctx = context.WithoutCancel(ctx) // It is known now.

@@ -20,7 +20,7 @@ type Results struct {
 	records    *records
 	withdrawer *Withdrawer
 	log        *slog.Logger
-	// homing is held by whoever takes results home.
+	// homing is held by the one who takes results home.
 	homing sync.Mutex
 }
 
@@ -74,7 +74,7 @@ func (r *Results) takeHome(ctx context.Context, job cloud.JobState) error {
 	return r.bringHome(ctx, job)
 }
 
-// bringHome stores what became of a post whose job has ended. It is called by whoever holds the post.
+// bringHome stores what became of a post whose job has ended. It is called by the one who holds the post.
 func (r *Results) bringHome(ctx context.Context, job cloud.JobState) error {
 	if job.State != cloud.JobFenced {
 		return r.records.ended(ctx, job)
@@ -90,7 +90,7 @@ func (r *Results) bringHome(ctx context.Context, job cloud.JobState) error {
 	return r.handedBack(ctx, row)
 }
 
-// handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that purpose need not ask anew; else a
+// handedBack gives a post to the local queue that a fence has stopped. Who fenced it for that purpose need not ask again; else a
 // cancellation makes sure that no request still on its way brings it back.
 func (r *Results) handedBack(ctx context.Context, row *entry) error {
 	switch {

@@ -24,7 +24,7 @@ type Sender struct {
 	// grace is how late a post is still handed over that the worker never had.
 	grace time.Duration
 
-	// tried is held by whoever makes an attempt.
+	// tried is held by the one who makes an attempt.
 	tried *locks
 	// turns has a place for each attempt that the loop makes.
 	turns      chan struct{}

@@ -56,7 +56,7 @@ func errBusy() error {
 	return apperror.New(apperror.WorkerUnreachable, "the post is being handed over to the cloud worker, which takes long; try again")
 }
 
-// withdrawHeld is Withdraw for whoever holds the post. There may be no entry: then the worker has nothing.
+// withdrawHeld is Withdraw for the one who holds the post. There may be no entry: then the worker has nothing.
 func (w *Withdrawer) withdrawHeld(ctx context.Context, id wireid.ID, row *entry, local func(ctx context.Context, tx bun.IDB) error) error {
 	if row == nil {
 		return w.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
