@@ -34,7 +34,7 @@ func TestSubmit_Also(t *testing.T) {
 	if _, err := b.service.Submit(t.Context(), sub); !errors.Is(err, refuse) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := b.service.Post(t.Context(), told.PostID); err == nil {
+	if _, err := b.history.Post(t.Context(), told.PostID); err == nil {
 		t.Error("the post was made all the same")
 	}
 	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 1 {

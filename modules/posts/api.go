@@ -196,7 +196,7 @@ func (s *Service) publish(ctx context.Context, in *publishInput) (*publishOutput
 }
 
 func (s *Service) listPosts(ctx context.Context, in *listInput) (*listOutput, error) {
-	list, err := s.History(ctx, in.Status, in.Page, in.Limit)
+	list, err := s.history.All(ctx, in.Status, in.Page, in.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (s *Service) listPosts(ctx context.Context, in *listInput) (*listOutput, er
 }
 
 func (s *Service) getPost(ctx context.Context, in *postInput) (*postOutput, error) {
-	post, err := s.Post(ctx, in.ID)
+	post, err := s.history.Post(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func (s *Service) getPost(ctx context.Context, in *postInput) (*postOutput, erro
 }
 
 func (s *Service) retry(ctx context.Context, in *postInput) (*queuedOutput, error) {
-	if err := s.Retry(ctx, in.ID); err != nil {
+	if err := s.retrier.Retry(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return &queuedOutput{Body: QueuedPost{PostID: in.ID, Status: Queued}}, nil

@@ -45,7 +45,7 @@ func (s *Service) registerHistory(surface huma.API) {
 }
 
 func (s *Service) listCompletions(ctx context.Context, in *completionsInput) (*completionsOutput, error) {
-	page, err := s.Completions(ctx, in.Since, in.Limit)
+	page, err := s.history.Completions(ctx, in.Since, in.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *Service) listCompletions(ctx context.Context, in *completionsInput) (*c
 }
 
 func (s *Service) deletePost(ctx context.Context, in *postInput) (*clearedOutput, error) {
-	if err := s.Delete(ctx, in.ID); err != nil {
+	if err := s.deleter.Delete(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return &clearedOutput{Body: ClearedPost{Success: true, ClearedPostID: in.ID}}, nil

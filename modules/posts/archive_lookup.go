@@ -45,7 +45,7 @@ const storyLife = 24 * time.Hour
 
 // Lookup returns what is known of a post, also of one that was deleted here, or NOT_FOUND.
 func (s *Service) Lookup(ctx context.Context, id wireid.ID) (Record, error) {
-	post, err := s.Post(ctx, id)
+	post, err := s.history.Post(ctx, id)
 	record := Record{Post: post}
 	if apperror.CodeOf(err) == apperror.NotFound {
 		record, err = s.archived(ctx, id)

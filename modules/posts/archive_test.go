@@ -57,7 +57,7 @@ func TestArchive_KeepsTheRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := b.read(t, draft.ID)
-	if err := b.service.Delete(t.Context(), draft.ID); err != nil {
+	if err := b.deleter.Delete(t.Context(), draft.ID); err != nil {
 		t.Fatal(err)
 	}
 	var after Post
@@ -71,7 +71,7 @@ func TestArchive_KeepsTheRow(t *testing.T) {
 	if err := b.db.QueryRowContext(t.Context(), "SELECT media_file_ids FROM posts_archive").Scan(&kept); err != nil || kept != `["`+files[0].String()+`","`+files[1].String()+`"]` {
 		t.Errorf("the files are %s, %v", kept, err)
 	}
-	if err := b.service.Delete(t.Context(), draft.ID); apperror.CodeOf(err) != apperror.NotFound {
+	if err := b.deleter.Delete(t.Context(), draft.ID); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("a second deletion: %v", err)
 	}
 }
@@ -91,7 +91,7 @@ func TestLifeCycle_NoStatementGetsRoundIt(t *testing.T) {
 		t.Errorf("a status that stays: %v", err)
 	}
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		_, err := ChangeStatus(ctx, tx, post.ID, Published, Queued, b.service.now(), nil)
+		_, err := ChangeStatus(ctx, tx, post.ID, Published, Queued, *at(b.clock.Now()), nil)
 		return err
 	})
 	if err == nil {

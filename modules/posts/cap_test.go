@@ -19,7 +19,7 @@ func TestCrowding(t *testing.T) {
 	published(-24 * time.Hour)
 	published(-23 * time.Hour)
 	gone := published(-2 * time.Hour)
-	if err := b.service.Delete(t.Context(), gone.ID); err != nil {
+	if err := b.deleter.Delete(t.Context(), gone.ID); err != nil {
 		t.Fatal(err)
 	}
 	b.insert(t, Post{Status: Failed, CompletedAt: wiretime.Ptr(start.Add(-time.Minute))})

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -54,9 +55,15 @@ func (s *Service) goesToCloud(sub Submission) bool {
 	return sub.At != nil && len(sub.StoryMentions) == 0 && s.cloud.Takes()
 }
 
-// withdrawn runs do in a transaction, and before it has the cloud give up a post about which isThere reports true.
-func (s *Service) withdrawn(ctx context.Context, id wireid.ID, isThere func(Post) bool, do func(ctx context.Context, tx bun.IDB) error) error {
-	err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+// withdrawer changes posts that the cloud may have, once that has given them up.
+type withdrawer struct {
+	db    *database.DB
+	cloud Cloud
+}
+
+// change runs do in a transaction, and before it has the cloud give up a post about which isThere reports true.
+func (w withdrawer) change(ctx context.Context, id wireid.ID, isThere func(Post) bool, do func(ctx context.Context, tx bun.IDB) error) error {
+	err := w.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, err := SelectPost(ctx, tx, id)
 		if err == nil && isThere(post) {
 			return ErrInCloud
@@ -66,7 +73,7 @@ func (s *Service) withdrawn(ctx context.Context, id wireid.ID, isThere func(Post
 	if !errors.Is(err, ErrInCloud) {
 		return err
 	}
-	return s.cloud.Withdraw(ctx, id, do)
+	return w.cloud.Withdraw(ctx, id, do)
 }
 
 // WasInCloud reports whether the cloud may have heard of the post.

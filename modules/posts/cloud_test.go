@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -15,7 +16,7 @@ import (
 
 // cloudDouble takes every post, and gives one up unless it says why not.
 type cloudDouble struct {
-	service   *Service
+	db        *database.DB
 	refusal   error
 	heard     []string
 	abandoned []wireid.ID
@@ -33,7 +34,7 @@ func (c *cloudDouble) Withdraw(ctx context.Context, _ wireid.ID, local func(ctx 
 	if c.refusal != nil {
 		return c.refusal
 	}
-	return c.service.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
+	return c.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return local(ctx, tx) })
 }
 
 func (c *cloudDouble) Abandon(_ context.Context, _ bun.IDB, id wireid.ID) error {
@@ -43,8 +44,8 @@ func (c *cloudDouble) Abandon(_ context.Context, _ bun.IDB, id wireid.ID) error 
 
 // inCloud has posts go to a cloud.
 func (b *bundle) inCloud() *cloudDouble {
-	c := &cloudDouble{service: b.service}
-	b.service.cloud = c
+	c := &cloudDouble{db: b.db}
+	b.connect(c)
 	return c
 }
 
@@ -96,21 +97,24 @@ func TestSubmit_Cloud(t *testing.T) {
 // TestWithdrawn: what the cloud does not give up stays as it is.
 func TestWithdrawn(t *testing.T) {
 	t.Parallel()
-	for name, do := range map[string]func(*Service, context.Context, wireid.ID) error{"cancel": (*Service).Unschedule, "delete": (*Service).Delete} {
+	for name, do := range map[string]func(*bundle, context.Context, wireid.ID) error{
+		"cancel": func(b *bundle, ctx context.Context, id wireid.ID) error { return b.service.Unschedule(ctx, id) },
+		"delete": func(b *bundle, ctx context.Context, id wireid.ID) error { return b.deleter.Delete(ctx, id) },
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			cloud := b.inCloud()
 			post := b.waitingInCloud(t, Post{}, b.photo(t))
 			cloud.refusal = apperror.New(apperror.WorkerUnreachable, "silent")
-			if err := do(b.service, t.Context(), post.ID); !errors.Is(err, cloud.refusal) || !b.read(t, post.ID).InCloud() {
+			if err := do(b, t.Context(), post.ID); !errors.Is(err, cloud.refusal) || !b.read(t, post.ID).InCloud() {
 				t.Errorf("got %v, %+v", err, b.read(t, post.ID))
 			}
 			cloud.refusal = nil
-			if err := do(b.service, t.Context(), post.ID); err != nil {
+			if err := do(b, t.Context(), post.ID); err != nil {
 				t.Fatal(err)
 			}
-			left, err := b.service.Post(t.Context(), post.ID)
+			left, err := b.history.Post(t.Context(), post.ID)
 			if name == "cancel" && (err != nil || left.Status != Draft || left.CloudJobID != nil) || name == "delete" && apperror.CodeOf(err) != apperror.NotFound {
 				t.Errorf("got %+v, %v", left, err)
 			}
@@ -130,11 +134,11 @@ func TestRetry_AsksTheCloudFirst(t *testing.T) {
 		t.Errorf("got %+v", failed)
 	}
 	cloud.refusal = apperror.New(apperror.WorkerUnreachable, "silent")
-	if err := b.service.Retry(t.Context(), post.ID); !errors.Is(err, cloud.refusal) {
+	if err := b.retrier.Retry(t.Context(), post.ID); !errors.Is(err, cloud.refusal) {
 		t.Errorf("got %v", err)
 	}
 	cloud.refusal = nil
-	if err := b.service.Retry(t.Context(), post.ID); err != nil || b.read(t, post.ID).Status != Queued {
+	if err := b.retrier.Retry(t.Context(), post.ID); err != nil || b.read(t, post.ID).Status != Queued {
 		t.Errorf("got %v", err)
 	}
 }

@@ -17,8 +17,8 @@ type RecentCompletions struct {
 
 // Completions returns posts that became PUBLISHED or FAILED after since, the oldest completion first. One that turns out to
 // be live after it had FAILED comes again.
-func (s *Service) Completions(ctx context.Context, since wiretime.Time, most int) (RecentCompletions, error) {
-	posts, err := selectCompleted(ctx, s.db, since, most+1)
+func (h *History) Completions(ctx context.Context, since wiretime.Time, most int) (RecentCompletions, error) {
+	posts, err := selectCompleted(ctx, h.db, since, most+1)
 	if err != nil {
 		return RecentCompletions{}, fmt.Errorf("list completions: %w", err)
 	}
@@ -29,5 +29,5 @@ func (s *Service) Completions(ctx context.Context, since wiretime.Time, most int
 	if n := len(page.Posts); n > 0 {
 		page.NextSince = *page.Posts[n-1].CompletedAt
 	}
-	return page, AttachMedia(ctx, s.db, s.media, page.Posts)
+	return page, AttachMedia(ctx, h.db, h.media, page.Posts)
 }

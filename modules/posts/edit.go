@@ -164,7 +164,7 @@ func (s *Service) rewrite(ctx context.Context, tx bun.IDB, post *Post, content P
 	post.UpdatedAt = s.now()
 	taken, err := updateContent(ctx, tx, post, post.Status)
 	if err == nil && !taken {
-		err = s.whyNot(ctx, tx, post.ID, "has changed meanwhile: it")
+		err = whyNot(ctx, tx, post.ID, "has changed meanwhile: it")
 	}
 	return err
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -17,28 +19,69 @@ type List struct {
 	HasMore bool
 }
 
-// History returns a page of all posts, newest first; an empty status means any.
-func (s *Service) History(ctx context.Context, status Status, number, size int) (List, error) {
-	return s.list(ctx, listed{false, status, page{number, size}})
+// History tells of the posts in any stage, drafts too, until they are deleted.
+type History struct {
+	db    *database.DB
+	media *media.Service
+	seen  *seen
 }
 
-// Waiting returns a page of the scheduled posts that have not ended, next first; an empty status means any of these.
-func (s *Service) Waiting(ctx context.Context, status Status, number, size int) (List, error) {
-	return s.list(ctx, listed{true, status, page{number, size}})
+// NewHistory returns the history of the posts in a database.
+func NewHistory(db *database.DB, files *media.Service) *History {
+	return &History{db: db, media: files, seen: newSeen(db)}
 }
 
-func (s *Service) list(ctx context.Context, l listed) (List, error) {
-	p, err := s.seen.list(ctx, l)
+// Post returns a post with its media files, or NOT_FOUND.
+func (h *History) Post(ctx context.Context, id wireid.ID) (Post, error) {
+	p, err := h.seen.post(ctx, id)
+	if isNotFound(err) {
+		return Post{}, notFound(id)
+	}
+	if err != nil {
+		return Post{}, err
+	}
+	posts, err := withMedia(ctx, h.db, h.media, p.posts, p.links)
+	if err != nil {
+		return Post{}, err
+	}
+	return posts[0], nil
+}
+
+// All returns a page of all posts, newest first; an empty status means any.
+func (h *History) All(ctx context.Context, status Status, number, size int) (List, error) {
+	return h.list(ctx, listed{false, status, page{number, size}})
+}
+
+func (h *History) list(ctx context.Context, l listed) (List, error) {
+	p, err := h.seen.list(ctx, l)
 	if err != nil {
 		return List{}, fmt.Errorf("list posts: %w", err)
 	}
-	posts, err := withMedia(ctx, s.db, s.media, p.posts, p.links)
+	posts, err := withMedia(ctx, h.db, h.media, p.posts, p.links)
 	if err != nil {
 		return List{}, err
 	}
 	number, size := int64(l.page.number), int64(l.page.size)
 	return List{Posts: posts, Total: p.total, HasMore: number < (p.total+size-1)/size}, nil
 }
+
+// postOn returns a post with its media files, or NOT_FOUND, on db, which may be a transaction.
+func postOn(ctx context.Context, db bun.IDB, files *media.Service, id wireid.ID) (Post, error) {
+	post, err := SelectPost(ctx, db, id)
+	if isNotFound(err) {
+		return Post{}, notFound(id)
+	}
+	if err != nil {
+		return Post{}, err
+	}
+	posts := []Post{post}
+	if err := AttachMedia(ctx, db, files, posts); err != nil {
+		return Post{}, err
+	}
+	return posts[0], nil
+}
+
+func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
 
 // AttachMedia fills in the media files of the posts with two queries, however many posts there are.
 func AttachMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []Post) error {

@@ -55,7 +55,7 @@ func TestHistory(t *testing.T) {
 		{Failed, 1, 10, []byte{3, 1}, 2, false},
 		{Published, 1, 10, nil, 0, false},
 	} {
-		list, err := b.service.History(t.Context(), c.status, c.number, c.size)
+		list, err := b.history.All(t.Context(), c.status, c.number, c.size)
 		want := make([]wireid.ID, len(c.want))
 		for i, n := range c.want {
 			want[i] = numbered(n)

@@ -18,7 +18,7 @@ import (
 
 // Module takes posts in and tells of them. Package publish publishes them.
 var Module = fx.Module("posts",
-	fx.Provide(provideService, NewCloudPosts, func() *networkclock.Clock { return new(networkclock.Clock) }),
+	fx.Provide(NewHistory, NewRetrier, NewDeleter, provideService, NewCloudPosts, func() *networkclock.Clock { return new(networkclock.Clock) }),
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil)),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.register} }),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: s.registerTimeline} }),
@@ -39,10 +39,13 @@ type serviceNeeds struct {
 	Clocks   *networkclock.Clock
 	Cloud    Cloud
 	Uptime   *uptime.Meter
+	History  *History
+	Retrier  *Retrier
+	Deleter  *Deleter
 }
 
 func provideService(n serviceNeeds) *Service {
 	s := NewService(n.DB, n.Clock, n.Queue, n.Accounts, n.Natives, n.Media, n.Clocks, n.Cloud)
-	s.uptime = n.Uptime
+	s.uptime, s.history, s.retrier, s.deleter = n.Uptime, n.History, n.Retrier, n.Deleter
 	return s
 }

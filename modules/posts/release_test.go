@@ -109,7 +109,7 @@ func testRelease(t *testing.T, b *bundle) {
 	}
 	unrelated := b.publicPhoto(t)
 	done := b.with(t, Published, 0, append([]wireid.ID{alone, alone}, files[1:]...)...)
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return ReleaseFiles(ctx, tx, b.service.media, done.ID, 0) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return ReleaseFiles(ctx, tx, b.files, done.ID, 0) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestRelease_NotBeforeTheShare(t *testing.T) {
 	file := b.publicPhoto(t)
 	pending := SharePending
 	post := b.withPost(t, Post{Status: Published, ShareState: &pending}, 0, file)
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return ReleaseFiles(ctx, tx, b.service.media, post.ID, 0) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return ReleaseFiles(ctx, tx, b.files, post.ID, 0) })
 	if err != nil || len(b.stillPublic(t, file)) != 1 {
 		t.Errorf("released before the share, %v", err)
 	}

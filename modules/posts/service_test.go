@@ -28,7 +28,7 @@ func TestRetry_OneOfMany(t *testing.T) {
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			switch err := b.service.Retry(context.WithoutCancel(t.Context()), post.ID); {
+			switch err := b.retrier.Retry(context.WithoutCancel(t.Context()), post.ID); {
 			case err == nil:
 				taken.Add(1)
 			case apperror.CodeOf(err) != apperror.InvalidStatus || !strings.HasSuffix(err.Error(), "is QUEUED"):
@@ -75,7 +75,7 @@ func TestRetry_Refused(t *testing.T) {
 		}
 	}
 	for id, want := range cases {
-		if err := b.service.Retry(t.Context(), id); apperror.CodeOf(err) != want {
+		if err := b.retrier.Retry(t.Context(), id); apperror.CodeOf(err) != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
@@ -108,7 +108,7 @@ func TestSubmit_DraftTakenOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	list, err := b.service.History(t.Context(), "", 1, 10)
+	list, err := b.history.All(t.Context(), "", 1, 10)
 	if taken.Load() != 1 || err != nil || list.Total != 1 || list.Posts[0].Status != Queued {
 		t.Errorf("%d succeeded; %+v, %v", taken.Load(), list, err)
 	}

@@ -30,6 +30,11 @@ type bundle struct {
 	clock    *clock.Fake
 	queue    *jobs.Queue
 	accounts *auth.Service
+	natives  *settings.Natives
+	files    *media.Service
+	history  *History
+	retrier  *Retrier
+	deleter  *Deleter
 	service  *Service
 	cloud    *CloudPosts
 	// The accounts, of the primary and of the partner login.
@@ -62,13 +67,21 @@ func setup(t *testing.T) *bundle {
 		t.Fatal(err)
 	}
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
-	files := media.NewService(media.Parts{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
+	b.files = media.NewService(media.Parts{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
-	clocks, natives := new(networkclock.Clock), settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
+	b.natives = settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
 	b.accounts = accounts
-	b.service = NewService(b.db, b.clock, b.queue, accounts, natives, files, clocks, NoCloud{})
-	b.cloud = NewCloudPosts(b.db, b.clock, b.queue, accounts, files)
+	b.cloud = NewCloudPosts(b.db, b.clock, b.queue, accounts, b.files)
+	b.connect(NoCloud{})
 	return b
+}
+
+// connect makes what there is once for a cloud.
+func (b *bundle) connect(cloud Cloud) {
+	b.history = NewHistory(b.db, b.files)
+	b.retrier = NewRetrier(b.db, b.clock, b.queue, b.accounts, b.history, cloud)
+	b.deleter = NewDeleter(b.db, b.clock, b.queue, cloud)
+	b.service = NewService(b.db, b.clock, b.queue, b.accounts, b.natives, b.files, new(networkclock.Clock), cloud)
 }
 
 // insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -67,6 +68,18 @@ func ChangeStatus(ctx context.Context, db bun.IDB, id wireid.ID, from, to Status
 		recordChange(ctx, db, id, from, to, now)
 	}
 	return changed, err
+}
+
+// whyNot explains why a post could not be changed: there is none, or its status is another one.
+func whyNot(ctx context.Context, db bun.IDB, id wireid.ID, what string) error {
+	post, err := SelectPost(ctx, db, id)
+	if isNotFound(err) {
+		return notFound(id)
+	}
+	if err != nil {
+		return err
+	}
+	return apperror.New(apperror.InvalidStatus, "the post %s is %s", what, post.Status)
 }
 
 func illegal(from, to Status) error {

@@ -28,7 +28,7 @@ func TestLists_EveryPage(t *testing.T) {
 		for number := 1; number <= all+2; number++ {
 			from, to := min((number-1)*size, all), min(number*size, all)
 			for _, status := range []Status{"", Scheduled} {
-				history, err := b.service.History(t.Context(), status, number, size)
+				history, err := b.history.All(t.Context(), status, number, size)
 				if err != nil || history.Total != all || !slices.Equal(ids(history.Posts), newest[from:to]) {
 					t.Errorf("history, page %d of %d: %v of %d, %v", number, size, ids(history.Posts), history.Total, err)
 				}

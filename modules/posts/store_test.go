@@ -144,7 +144,7 @@ func TestLinks(t *testing.T) {
 		}
 	}
 	order := func() (ids []wireid.ID) {
-		got, err := b.service.Post(t.Context(), post.ID)
+		got, err := b.history.Post(t.Context(), post.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

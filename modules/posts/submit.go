@@ -203,7 +203,7 @@ func (s *Service) store(ctx context.Context, tx bun.IDB, post *Post, sub Submiss
 			return err
 		}
 		if !taken {
-			return s.whyNot(ctx, tx, post.ID, "is not DRAFT any more: it")
+			return whyNot(ctx, tx, post.ID, "is not DRAFT any more: it")
 		}
 		return replaceLinks(ctx, tx, post.ID, sub.fileIDs())
 	}

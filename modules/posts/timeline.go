@@ -17,7 +17,7 @@ type Timeline struct {
 
 // Timeline returns what happened to a post, or NOT_FOUND. A deleted post has none.
 func (s *Service) Timeline(ctx context.Context, id wireid.ID) (Timeline, error) {
-	post, err := s.Post(ctx, id)
+	post, err := s.history.Post(ctx, id)
 	if err != nil {
 		return Timeline{}, err
 	}

@@ -114,7 +114,7 @@ func TestRecorder_ADeletedPost(t *testing.T) {
 	if got := b.steps(t, draft.ID); len(got) != 1 {
 		t.Fatalf("got %q", got)
 	}
-	if err := b.service.Delete(t.Context(), draft.ID); err != nil {
+	if err := b.deleter.Delete(t.Context(), draft.ID); err != nil {
 		t.Fatal(err)
 	}
 	timeline.Note(ctx, "too late")

@@ -42,7 +42,7 @@ func (s *Service) Follow(ctx context.Context) error {
 
 // follow takes one record to where its post is.
 func (s *Service) follow(ctx context.Context, r *RepostRecord) error {
-	post, err := s.Posts.Post(ctx, *r.PostID)
+	post, err := s.History.Post(ctx, *r.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {
 		return s.move(ctx, r, Failed, func(u *bun.UpdateQuery) { u.Set("reason = ?", "its post was deleted") })
 	}

@@ -135,7 +135,7 @@ func (s *Service) repostError(ctx context.Context, r *RepostRecord, err error) e
 
 // retryPost has the post of a record that has FAILED retried.
 func (s *Service) retryPost(ctx context.Context, r *RepostRecord) (*RepostRecord, error) {
-	err := s.Posts.Retry(ctx, *r.PostID)
+	err := s.Retrier.Retry(ctx, *r.PostID)
 	switch apperror.CodeOf(err) {
 	case "":
 		return s.Record(ctx, r.ID)

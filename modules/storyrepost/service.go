@@ -40,6 +40,8 @@ type Parts struct {
 	Client   *native.Client
 	Media    *media.Service
 	Posts    *posts.Service
+	History  *posts.History
+	Retrier  *posts.Retrier
 	// Uptime knows by how much this machine's clock is ahead of the network's.
 	Uptime *uptime.Meter
 	// Zone is the machine's, which counts for configurations without one of their own.

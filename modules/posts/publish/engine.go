@@ -50,7 +50,7 @@ type Parts struct {
 	clock    clock.Clock
 	log      *slog.Logger
 	queue    *jobs.Queue
-	posts    *posts.Service
+	posts    *posts.History
 	recorder *timeline.Recorder
 	clocks   *networkclock.Clock
 	accounts *auth.Service

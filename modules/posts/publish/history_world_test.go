@@ -58,7 +58,7 @@ type village struct {
 	queue    *jobs.Queue
 	accounts *auth.Service
 	natives  *settings.Natives
-	service  *posts.Service
+	service  service
 	engine   *Engine
 	runner   *jobs.Runner
 	meter    *uptime.Meter
@@ -122,9 +122,9 @@ func (v *village) start() {
 	v.natives = settings.NewNatives(settings.NativeParts{DB: v.db, Clock: v.machine, Box: box, Accounts: v.accounts, Client: app, Versions: versions, Log: v.log})
 	clocks := new(networkclock.Clock)
 	v.queue = jobs.NewQueue(v.machine)
-	v.service = posts.NewService(v.db, v.machine, v.queue, v.accounts, v.natives, files, clocks, posts.NoCloud{})
+	v.service = newService(v.db, v.machine, v.queue, v.accounts, files)
 	v.engine = New(Parts{
-		db: v.db, clock: v.machine, log: v.log, queue: v.queue, posts: v.service, recorder: timeline.NewRecorder(v.db, v.machine, v.log), clocks: clocks,
+		db: v.db, clock: v.machine, log: v.log, queue: v.queue, posts: v.service.History, recorder: timeline.NewRecorder(v.db, v.machine, v.log), clocks: clocks,
 		accounts: v.accounts, natives: v.natives, media: files, network: client, ledger: attempt.New(intent.NewIssuer()),
 		urls: publicurl.Through(true, static{v.origin.picture}), uptime: v.meter, lateness: lateness,
 	})

@@ -52,7 +52,7 @@ type engineNeeds struct {
 	Clock    clock.Clock
 	Log      *slog.Logger
 	Queue    *jobs.Queue
-	Posts    *posts.Service
+	Posts    *posts.History
 	Recorder *timeline.Recorder
 	Clocks   *networkclock.Clock
 	Accounts *auth.Service

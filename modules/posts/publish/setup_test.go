@@ -79,12 +79,24 @@ type bundle struct {
 	clock    *clock.Fake
 	queue    *jobs.Queue
 	accounts *auth.Service
-	service  *posts.Service
+	service  service
 	cloud    *posts.CloudPosts
 	engine   *Engine
 	network  *network
 	// The accounts, of the primary and of the partner login.
 	bakery, potter auth.SocialAccount
+}
+
+// service is what users do with posts here.
+type service struct {
+	*posts.History
+	*posts.Retrier
+	*posts.Deleter
+}
+
+func newService(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, files *media.Service) service {
+	history := posts.NewHistory(db, files)
+	return service{history, posts.NewRetrier(db, clk, queue, accounts, history, posts.NoCloud{}), posts.NewDeleter(db, clk, queue, posts.NoCloud{})}
 }
 
 func setup(t *testing.T) *bundle {
@@ -118,10 +130,10 @@ func setup(t *testing.T) *bundle {
 	b.queue = jobs.NewQueue(b.clock)
 	clocks, natives := new(networkclock.Clock), settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
 	b.accounts = accounts
-	b.service = posts.NewService(b.db, b.clock, b.queue, accounts, natives, files, clocks, posts.NoCloud{})
+	b.service = newService(b.db, b.clock, b.queue, accounts, files)
 	b.cloud = posts.NewCloudPosts(b.db, b.clock, b.queue, accounts, files)
 	b.engine = New(Parts{
-		db: b.db, clock: b.clock, log: log, queue: b.queue, posts: b.service, recorder: timeline.NewRecorder(b.db, b.clock, log), clocks: clocks,
+		db: b.db, clock: b.clock, log: log, queue: b.queue, posts: b.service.History, recorder: timeline.NewRecorder(b.db, b.clock, log), clocks: clocks,
 		accounts: accounts, natives: natives, media: files, network: b.network.client, ledger: attempt.New(intent.NewIssuer()), urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,
 	})
 	return b

@@ -206,7 +206,7 @@ func TestUnschedule(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			id := b.schedule(someTime).PostID
-			test(t, b, id, func() error { return b.posts.Delete(t.Context(), id) })
+			test(t, b, id, func() error { return b.deleter.Delete(t.Context(), id) })
 		})
 	}
 }
@@ -222,8 +222,8 @@ func TestUnschedule_Ended(t *testing.T) {
 	if post := b.post(id); post.Status != posts.Published {
 		t.Errorf("got %+v", post)
 	}
-	want(t, b.posts.Delete(t.Context(), other), "")
-	if _, err := b.posts.Post(t.Context(), other); apperror.CodeOf(err) != apperror.NotFound {
+	want(t, b.deleter.Delete(t.Context(), other), "")
+	if _, err := b.history.Post(t.Context(), other); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("got %v", err)
 	}
 	b.fetch()

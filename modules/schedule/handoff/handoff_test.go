@@ -97,6 +97,9 @@ func fenceIn(r *http.Request) int64 {
 type parts struct {
 	queue      *jobs.Queue
 	posts      *posts.Service
+	history    *posts.History
+	retrier    *posts.Retrier
+	deleter    *posts.Deleter
 	link       *cloud.Link
 	entries    *Queue
 	exchange   *exchange
@@ -227,7 +230,11 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
 	b.records = newRecords(b.entries, p, identities, log)
 	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
-	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media, new(networkclock.Clock), Cloud{b.entries, b.withdrawer})
+	port := Cloud{b.entries, b.withdrawer}
+	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media, new(networkclock.Clock), port)
+	b.history = posts.NewHistory(b.db, b.media)
+	b.retrier = posts.NewRetrier(b.db, b.clock, b.queue, b.accounts, b.history, port)
+	b.deleter = posts.NewDeleter(b.db, b.clock, b.queue, port)
 	b.sender = newSender(b.entries, b.exchange, b.packer, b.records, b.withdrawer, p, log, 24*time.Hour)
 	b.editor = newEditor(b.entries, b.exchange, b.packer, b.records, b.withdrawer, b.sender, p, b.posts)
 	b.results = newResults(b.entries, b.exchange, b.records, b.withdrawer, log)
@@ -311,7 +318,7 @@ func (b *bundle) schedule(after time.Duration) posts.Accepted {
 // post returns the post as it is stored.
 func (b *bundle) post(id wireid.ID) posts.Post {
 	b.t.Helper()
-	post, err := b.posts.Post(b.t.Context(), id)
+	post, err := b.history.Post(b.t.Context(), id)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 			b.worker.step(succeeds)
 			b.worker.step(func(wireid.ID) bool { return true })
 			b.fetch()
-			want(t, b.posts.Retry(t.Context(), id), "")
+			want(t, b.retrier.Retry(t.Context(), id), "")
 			want(t, b.posts.Unschedule(t.Context(), id), "")
 			again := b.request(someTime)
 			again.DraftID = &id
@@ -40,7 +40,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 			case "cancelled":
 				want(t, b.posts.Unschedule(t.Context(), id), "")
 			case "deleted":
-				want(t, b.posts.Delete(t.Context(), id), "")
+				want(t, b.deleter.Delete(t.Context(), id), "")
 			case "taken":
 				_, err := b.reclaimer.TakeOver(t.Context())
 				want(t, err, "")
@@ -66,7 +66,7 @@ func TestForeign(t *testing.T) {
 	b.entries.foreign = []wireid.ID{b.account.ID}
 	asked := len(b.worker.asked)
 	want(t, b.posts.Unschedule(t.Context(), id), apperror.WorkerUnreachable)
-	want(t, b.posts.Delete(t.Context(), id), apperror.WorkerUnreachable)
+	want(t, b.deleter.Delete(t.Context(), id), apperror.WorkerUnreachable)
 	if post := b.post(id); !post.InCloud() || len(b.worker.asked) != asked {
 		t.Errorf("got %+v; the worker was asked %v", post, b.worker.asked[asked:])
 	}
@@ -132,7 +132,7 @@ func TestTakeOver_Abandoned(t *testing.T) {
 	later, soon, deleted, live := b.schedule(9*time.Hour).PostID, b.schedule(time.Minute).PostID, b.schedule(time.Minute).PostID, b.schedule(time.Minute).PostID
 	b.worker.set(func() { b.worker.isDown = true })
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
-	want(t, b.posts.Delete(t.Context(), deleted), "")
+	want(t, b.deleter.Delete(t.Context(), deleted), "")
 	want(t, b.entries.MayTearDown(t.Context()), apperror.InvalidStatus)
 	done, err := b.reclaimer.TakeOver(t.Context())
 	want(t, err, "")
@@ -160,7 +160,7 @@ func TestAbandon_Claimed(t *testing.T) {
 	b.clock.Advance(someTime)
 	b.worker.step(succeeds)
 	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
-	want(t, b.posts.Retry(t.Context(), id), apperror.InvalidStatus)
+	want(t, b.retrier.Retry(t.Context(), id), apperror.InvalidStatus)
 	b.worker.set(func() { b.worker.end(b.worker.jobs[id], cloud.JobFenced) })
 	b.fetch()
 	b.advance(6 * time.Minute)

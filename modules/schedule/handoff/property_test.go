@@ -150,7 +150,7 @@ func (l *life) stop() {
 	}
 	stop := l.posts.Unschedule
 	if l.random.IntN(2) == 0 {
-		stop = l.posts.Delete
+		stop = l.deleter.Delete
 	}
 	wasPublished := l.worker.isLive(id) || len(l.local[id]) > 0
 	err := stop(l.t.Context(), id)
@@ -240,7 +240,7 @@ func (l *life) judge() {
 		case l.gone[id]:
 			continue
 		}
-		post, err := l.posts.Post(t.Context(), id)
+		post, err := l.history.Post(t.Context(), id)
 		if apperror.CodeOf(err) == apperror.NotFound {
 			continue // It was deleted after it was published.
 		}

@@ -57,7 +57,7 @@ func TestFetchResults_Failed(t *testing.T) {
 	if post.Status != posts.Failed || *post.ErrorCode != "MEDIA_INVALID" || post.SNContainerID == nil || post.CloudJobID == nil {
 		t.Fatalf("got %+v", post)
 	}
-	want(t, b.posts.Retry(t.Context(), id), "")
+	want(t, b.retrier.Retry(t.Context(), id), "")
 	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Waiting != 1 {
 		t.Errorf("got %+v, %v", counts, err)
 	}
@@ -116,7 +116,7 @@ func TestAccountRemoved(t *testing.T) {
 		t.Errorf("got %+v", post)
 	}
 	// Nothing is published from here while the worker may do so.
-	want(t, b.posts.Retry(t.Context(), id), apperror.WorkerUnreachable)
+	want(t, b.retrier.Retry(t.Context(), id), apperror.WorkerUnreachable)
 	b.worker.set(func() { b.worker.isDown = false })
 	b.clock.Advance(2 * time.Minute)
 	b.worker.publishDue()
@@ -130,7 +130,7 @@ func TestAccountRemoved(t *testing.T) {
 	if n := b.open(); n != 0 {
 		t.Errorf("%d entries are left", n)
 	}
-	want(t, b.posts.Retry(t.Context(), id), "")
+	want(t, b.retrier.Retry(t.Context(), id), "")
 }
 
 // TestOutbox_Missed: what the worker never had is given up when it is too late; what it may have is not.
@@ -413,7 +413,7 @@ func TestCloud_AllAtOnce(t *testing.T) {
 		for _, do := range []func(){
 			func() { _ = b.edit(id, "spelt") },
 			func() { cancelled = b.posts.Unschedule(t.Context(), id) },
-			func() { deleted = b.posts.Delete(t.Context(), id) },
+			func() { deleted = b.deleter.Delete(t.Context(), id) },
 			func() { _, _ = b.reclaimer.TakeOver(t.Context()) },
 			func() { _, _ = b.results.Fetch(t.Context()) },
 			func() { _, _ = b.syncer.Sync(t.Context()) },

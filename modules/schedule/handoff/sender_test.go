@@ -45,7 +45,7 @@ func TestCloud_ThereAndBack(t *testing.T) {
 	if b.entry(accepted.PostID) != nil || !b.worker.job(accepted.PostID).acked {
 		t.Error("the result is still open")
 	}
-	page, err := b.posts.Completions(t.Context(), *at(start), 10)
+	page, err := b.history.Completions(t.Context(), *at(start), 10)
 	if err != nil || len(page.Posts) != 1 {
 		t.Errorf("got %+v, %v", page, err)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
@@ -12,11 +14,23 @@ import (
 	"github.com/uptrace/bun"
 )
 
+// Deleter takes posts out of the history.
+type Deleter struct {
+	clock      clock.Clock
+	queue      *jobs.Queue
+	withdrawer withdrawer
+}
+
+// NewDeleter returns who takes the posts of a database out of the history.
+func NewDeleter(db *database.DB, clk clock.Clock, queue *jobs.Queue, cloud Cloud) *Deleter {
+	return &Deleter{clock: clk, queue: queue, withdrawer: withdrawer{db, cloud}}
+}
+
 // Delete takes a post out of the history, into the archive, and whatever is scheduled for it out of the queue; the network is
 // not touched (contract 4, DELETE /posts/{id}). It returns INVALID_STATUS while the publish call's outcome is not known: the
 // post may be about to be live.
-func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
-	err := s.withdrawn(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
+func (d *Deleter) Delete(ctx context.Context, id wireid.ID) error {
+	err := d.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
 		post, err := SelectPost(ctx, tx, id)
 		if isNotFound(err) {
 			return notFound(id)
@@ -27,7 +41,7 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 		if post.Status == Publishing {
 			return apperror.New(apperror.InvalidStatus, "the post is being published; wait until it is PUBLISHED or FAILED")
 		}
-		return Archive(ctx, tx, s.queue, id, s.now())
+		return Archive(ctx, tx, d.queue, id, wiretime.Of(d.clock.Now()))
 	})
 	killpoint.Reach("posts.deleted")
 	return err
@@ -40,32 +54,4 @@ func Archive(ctx context.Context, tx bun.IDB, queue *jobs.Queue, id wireid.ID, n
 		return err
 	}
 	return archivePost(ctx, tx, id, now)
-}
-
-// giveUp takes a scheduled post out of the queue that it is in.
-func (s *Service) giveUp(ctx context.Context, tx bun.IDB, post Post) error {
-	if post.InCloud() {
-		return s.cloud.Abandon(ctx, tx, post.ID)
-	}
-	_, err := s.queue.Cancel(ctx, tx, jobs.Publish, post.ID)
-	return err
-}
-
-// AccountRemoved fails what is scheduled for an account that is being disconnected, in the transaction that does it
-// (contract 3: SCHEDULED -> FAILED). What is at work for it ends by itself. The cloud is told afterwards; what it publishes
-// before it hears of that, it tells.
-func (s *Service) AccountRemoved(ctx context.Context, tx bun.IDB, account wireid.ID) error {
-	scheduled, err := selectScheduledOf(ctx, tx, account)
-	if err != nil {
-		return err
-	}
-	for _, post := range scheduled {
-		if err := s.giveUp(ctx, tx, post); err != nil {
-			return err
-		}
-		if err := failIn(ctx, tx, s.media, s.now(), post, failed{code: apperror.NotFound, message: "account disconnected"}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

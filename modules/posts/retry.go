@@ -1,0 +1,82 @@
+package posts
+
+import (
+	"context"
+	"slices"
+
+	"crier/modules/auth"
+	"crier/modules/posts/publish/attempt"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Retrier has failed posts published again.
+type Retrier struct {
+	db         *database.DB
+	clock      clock.Clock
+	queue      *jobs.Queue
+	accounts   *auth.Service
+	history    *History
+	withdrawer withdrawer
+}
+
+// NewRetrier returns who has the failed posts of a database published again.
+func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, history *History, cloud Cloud) *Retrier {
+	return &Retrier{db: db, clock: clk, queue: queue, accounts: accounts, history: history, withdrawer: withdrawer{db, cloud}}
+}
+
+// Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one succeeds.
+func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
+	post, err := r.history.Post(ctx, id)
+	if err != nil {
+		return err
+	}
+	if post.Status != Failed {
+		return apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s", post.Status)
+	}
+	if _, err := r.accounts.Account(ctx, r.db, post.SocialAccountID); err != nil {
+		return err
+	}
+	if err := checkFilesRemain(ctx, r.db, post); err != nil {
+		return err
+	}
+	err = r.withdrawer.change(ctx, id, WasInCloud, func(ctx context.Context, tx bun.IDB) error {
+		taken, err := ChangeStatus(ctx, tx, id, Failed, Queued, wiretime.Of(r.clock.Now()), func(u *database.Update) {
+			u.Set("error_code = NULL, error_message = NULL")
+		})
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return whyNot(ctx, tx, id, "cannot be retried: it")
+		}
+		if err := attempt.AskAnew(ctx, tx, id); err != nil {
+			return err
+		}
+		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
+			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: r.clock.Now(),
+		})
+		return err
+	})
+	killpoint.Reach("posts.requeued")
+	return err
+}
+
+// checkFilesRemain refuses a stored post of which a media file has been deleted.
+func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
+	links, err := SelectLinks(ctx, db, []wireid.ID{post.ID})
+	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {
+		err = apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted")
+		if i := slices.IndexFunc(links, func(l Link) bool { return l.MediaFileID == nil }); i >= 0 {
+			err = post.MediaType.OfItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted"), i+1, len(links))
+		}
+	}
+	return err
+}
