@@ -81,6 +81,7 @@ type JobState struct {
 	MediaFound         bool           `json:"mediaFound"`
 	ErrorCode          *string        `json:"errorCode"`
 	ErrorMessage       *string        `json:"errorMessage"`
+	AtCheckpoint       bool           `json:"atCheckpoint"`
 	EndedAt            *wiretime.Time `json:"endedAt"`
 	Seq                *int64         `json:"seq"`
 	UpdatedAt          wiretime.Time  `json:"updatedAt"`

@@ -94,6 +94,9 @@ func (e *Error) OutcomeUnknown() bool { return e.unsure }
 // checkpointSubcodes are those of a refused token that is good again once its user has signed in and done what the network asks.
 var checkpointSubcodes = []int{459, 464}
 
+// CheckpointSubcodes returns the subcodes for which AtCheckpoint tells one refused token from another. The cloud worker is given them.
+func CheckpointSubcodes() []int { return slices.Clone(checkpointSubcodes) }
+
 // AtCheckpoint reports that the network wants its user to confirm something in its own app or on its pages first. The token is of use
 // again after that, so that nobody has to connect the account again.
 func (e *Error) AtCheckpoint() bool {

@@ -58,11 +58,11 @@ function isHeld(w) {
   }
   if (late > grace) {
     const missed = giveUp("INVALID_SCHEDULE", `missed by ${Math.floor(late / hour)} hours; retry publishes it now`);
-    w.fail(job.error_code ? giveUp(job.error_code, job.error_message ?? "") : missed, true);
+    w.fail(job.error_code ? { ...giveUp(job.error_code, job.error_message ?? ""), checkpoint: job.checkpoint === 1 } : missed, true);
     return true;
   }
   if (w.token === null) {
-    return hold(w, lockedCode, lockedText);
+    return hold(w, lockedCode, lockedText, 0);
   }
   if (job.token_expires_at !== null && job.token_expires_at <= now()) {
     w.fail({ ...giveUp("TOKEN_EXPIRED", "the access token has expired; connect the account again, then retry"), deadToken: true }, true);
@@ -70,7 +70,7 @@ function isHeld(w) {
   }
   const dead = store.deadToken(job.account_id);
   if (dead?.token === w.fingerprint) {
-    return hold(w, "TOKEN_EXPIRED", dead.reason);
+    return hold(w, "TOKEN_EXPIRED", dead.reason, dead.checkpoint);
   }
   const turn = store.lastAttempt(job) + spacing / w.pace;
   if (late > spacing && turn > now()) {
@@ -86,9 +86,10 @@ function isHeld(w) {
  * @param {Work} w
  * @param {string} code
  * @param {string} message
+ * @param {number} checkpoint
  */
-function hold(w, code, message) {
-  w.later(heldPause, { error_code: code, error_message: message, mirror_due: w.job.error_code === code ? w.job.mirror_due : now() });
+function hold(w, code, message, checkpoint) {
+  w.later(heldPause, { error_code: code, error_message: message, checkpoint, mirror_due: w.job.error_code === code ? w.job.mirror_due : now() });
   return true;
 }
 

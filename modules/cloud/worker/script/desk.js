@@ -278,6 +278,6 @@ function shown(job) {
     lastAttemptAt: iso(job.last_attempt_at), containerId: job.container_id, containerCreatedAt: iso(job.container_at),
     publishIntentAt: iso(job.intent_at), callAnswered: job.answered === 1, mediaId: job.media_id, mediaFound: job.media_found === 1,
     permalink: job.permalink, publishedAt: iso(job.published_at), errorCode: job.error_code, errorMessage: job.error_message,
-    endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
+    atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
   };
 }

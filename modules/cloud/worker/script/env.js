@@ -14,7 +14,7 @@
  */
 
 /** schema is the version of the tables; diagnostics tell it. */
-export const schema = 2;
+export const schema = 3;
 
 const liveInstagram = "https://graph.instagram.com";
 const liveFacebook = "https://graph.facebook.com";

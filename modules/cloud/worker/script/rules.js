@@ -1,4 +1,4 @@
-import { rules } from "./errors.js";
+import { checkpointSubcodes, rules } from "./errors.js";
 
 /**
  * What is worth doing after a failure of the network: errors.js has the table, which is made from the desktop's.
@@ -49,4 +49,14 @@ export function ruleFor(code, sub, side, transient) {
     return { cls: "retry", unsure: true, meaning: "unknown error that the network calls transient" };
   }
   return { cls: "permanent", unknown: true, meaning: "unknown error" };
+}
+
+/**
+ * atCheckpoint says whether the network wants its user to confirm something in its own app first: the token is good again after that.
+ *
+ * @param {Class} cls
+ * @param {number} sub
+ */
+export function atCheckpoint(cls, sub) {
+  return cls === "user action" || (cls === "token dead" && checkpointSubcodes.includes(sub));
 }

@@ -238,19 +238,21 @@ export class Store {
 
   /**
    * @param {string} account
-   * @returns {{token: string, reason: string} | null}
+   * @returns {{token: string, reason: string, checkpoint: number} | null}
    */
   deadToken(account) {
-    return this.rows("SELECT token, reason FROM dead_tokens WHERE account_id = ?", account)[0] ?? null;
+    return this.rows("SELECT token, reason, checkpoint FROM dead_tokens WHERE account_id = ?", account)[0] ?? null;
   }
 
   /**
    * @param {string} account
    * @param {string} token its fingerprint
    * @param {string} reason
+   * @param {number} checkpoint whether the token is good again once the account's user has confirmed something
    */
-  markDead(account, token, reason) {
-    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason, found_at) VALUES (?, ?, ?, ?)", account, token, reason, now());
+  markDead(account, token, reason, checkpoint) {
+    const values = [account, token, reason, checkpoint, now()];
+    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason, checkpoint, found_at) VALUES (?, ?, ?, ?, ?)", ...values);
   }
 
   /**

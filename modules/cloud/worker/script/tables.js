@@ -48,6 +48,7 @@ import { schema } from "./env.js";
  * @property {number | null} published_at
  * @property {string | null} error_code
  * @property {string | null} error_message
+ * @property {number} checkpoint whether the account is at a checkpoint, for which TOKEN_EXPIRED stands too
  * @property {number | null} ended_at
  * @property {number | null} seq the result's place; null while there is none
  * @property {number} acked whether the desktop has taken the result home
@@ -88,6 +89,8 @@ const changes = [
   ALTER TABLE jobs ADD COLUMN call_until INTEGER;
   ALTER TABLE jobs ADD COLUMN likely_id TEXT;
   ALTER TABLE jobs ADD COLUMN likely_reads INTEGER NOT NULL DEFAULT 0;`,
+  `ALTER TABLE jobs ADD COLUMN checkpoint INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE dead_tokens ADD COLUMN checkpoint INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { minute } from "./env.js";
 import { NetworkError } from "./network.js";
 import { isVideo } from "./post.js";
-import { ruleFor } from "./rules.js";
+import { atCheckpoint, ruleFor } from "./rules.js";
 
 /** @typedef {import("./rules.js").Class} Class */
 /** @typedef {import("./network.js").Status} Status */
@@ -15,7 +15,8 @@ import { ruleFor } from "./rules.js";
  * @property {string} code
  * @property {string} message
  * @property {number} after how long to wait, in milliseconds
- * @property {boolean} deadToken the account cannot publish until it is connected again
+ * @property {boolean} deadToken the account cannot publish until somebody has done something about it
+ * @property {boolean} checkpoint that is to confirm something in the network's app, and not to connect it again
  */
 
 /** maxAttempts is how often a post is tried. */
@@ -44,7 +45,7 @@ export class ContainerError extends Error {
  * @returns {Verdict}
  */
 export function giveUp(code, message) {
-  return { remedy: "give up", code, message, after: 0, deadToken: false };
+  return { remedy: "give up", code, message, after: 0, deadToken: false, checkpoint: false };
 }
 
 /**
@@ -64,7 +65,7 @@ export function judge(err, failed) {
   const cls = err.tries > 0 && failed >= err.tries ? err.then : err.cls;
   return {
     remedy: remedyOf(cls), code: codeOf(err), message: err.message, after: err.retryAfter || limitPause,
-    deadToken: cls === "token dead" || cls === "user action",
+    deadToken: cls === "token dead" || cls === "user action", checkpoint: atCheckpoint(cls, err.subcode),
   };
 }
 
@@ -88,7 +89,7 @@ function remedyOf(cls) {
 
 /** @param {NetworkError} err */
 function codeOf(err) {
-  if (err.cls === "token dead") {
+  if (err.cls === "token dead" || err.cls === "user action") {
     return "TOKEN_EXPIRED";
   }
   if (err.cls === "cap reached" || err.cls === "wait") {

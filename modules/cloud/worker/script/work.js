@@ -101,11 +101,11 @@ export class Work {
    */
   fail(v, unsent = false) {
     if (v.deadToken) {
-      this.store.markDead(this.job.account_id, this.fingerprint, v.message);
+      this.store.markDead(this.job.account_id, this.fingerprint, v.message, Number(v.checkpoint));
     }
     const intent = unsent ? null : this.job.intent_at;
     this.end("FAILED", {
-      error_code: v.code, error_message: v.message, looks: 0, intent_at: intent,
+      error_code: v.code, error_message: v.message, checkpoint: Number(v.checkpoint), looks: 0, intent_at: intent,
       next_at: intent === null ? null : this.in(firstCheck), ...(unsent && v.remedy === "anew" ? noContainers : {}),
     });
   }

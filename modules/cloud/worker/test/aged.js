@@ -2,12 +2,14 @@
 
 import worker, { Scheduler as Real } from "./worker.js";
 
-const since2 = ["seen_before", "call_from", "call_until", "likely_id", "likely_reads"];
+const since1 = { jobs: ["seen_before", "call_from", "call_until", "likely_id", "likely_reads", "checkpoint"], dead_tokens: ["checkpoint"] };
 
 export class Scheduler extends Real {
   age() {
-    for (const column of since2) {
-      this.store.rows(`ALTER TABLE jobs DROP COLUMN ${column}`);
+    for (const [table, columns] of Object.entries(since1)) {
+      for (const column of columns) {
+        this.store.rows(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+      }
     }
     this.store.rows("DELETE FROM facts WHERE name = 'schema'");
     return this.store.rows("SELECT name FROM pragma_table_info('jobs')").map((column) => column.name);

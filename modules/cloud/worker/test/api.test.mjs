@@ -32,7 +32,7 @@ describe("the API", () => {
     const { body, status } = await w.ask("GET", "/v1/diagnostics");
     assert.equal(status, 200);
     assert.equal(body.version, "test-1");
-    assert.equal(body.schema, 2);
+    assert.equal(body.schema, 3);
     assert.equal(body.hasEncryptionKey, true);
     assert.equal(body.keyCheckValue, createHmac("sha256", Buffer.from(encryptionKey, "base64")).update("kcv").digest("hex").slice(0, 16));
     assert.equal(body.lastCronRun, null);

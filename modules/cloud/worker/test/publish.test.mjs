@@ -198,6 +198,26 @@ describe("publishing", { concurrency: 8 }, () => {
     assert.equal(a.media.length, 2);
   });
 
+  for (const [code, subcode, atCheckpoint] of [[25, 2207050, true], [190, 459, true], [190, 464, true], [190, 460, false]]) {
+    test(`a checkpoint is told from a dead token: ${code}/${subcode}`, async () => {
+      const a = w.account();
+      a.faults.push({ op: "publish", kind: "error", code, subcode });
+      const first = await w.failed(await w.put(w.draft(a)));
+      assert.equal(first.errorCode, "TOKEN_EXPIRED");
+      assert.equal(first.atCheckpoint, atCheckpoint);
+      const held = w.draft(a, { inMs: -23.9 * 60 * 60 * 1000 });
+      await w.put(held);
+      await w.until(async () => (await w.job(held.id)).errorCode === "TOKEN_EXPIRED", () => w.job(held.id));
+      assert.equal((await w.job(held.id)).atCheckpoint, atCheckpoint);
+      const last = await w.failed(held.id);
+      assert.equal(last.errorMessage, first.errorMessage);
+      assert.equal(last.atCheckpoint, atCheckpoint);
+      a.faults.length = 0;
+      const renewed = await w.published(await w.put(w.draft(a, { tokenWorkedAt: new Date(w.now).toISOString() })));
+      assert.equal(renewed.atCheckpoint, false);
+    });
+  }
+
   test("a token that works again has the account's held posts go on", async () => {
     const a = w.account();
     a.token = "checkpoint";

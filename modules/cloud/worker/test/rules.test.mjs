@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rules } from "../script/errors.js";
-import { ruleFor } from "../script/rules.js";
+import { atCheckpoint, ruleFor } from "../script/rules.js";
 
 test("each row is found by its code and subcode, on its side", () => {
   for (const r of rules) {
@@ -33,4 +33,9 @@ test("what the table does not have", () => {
     assert.equal(found.unsure ?? false, unsure, `${code}/${sub}`);
     assert.ok(!rules.includes(found));
   }
+});
+
+test("a checkpoint is any refusal that waits for the user, and of refused tokens those that the table names", () => {
+  const found = rules.filter((r) => atCheckpoint(r.cls, r.sub ?? 0)).map((r) => `${r.code}/${r.sub}`);
+  assert.deepEqual(found.sort(), ["190/459", "190/464", "25/2207050"]);
 });

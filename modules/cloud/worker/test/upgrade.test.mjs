@@ -40,7 +40,7 @@ test("jobs that the first version has stored go on", async () => {
     }
     await death;
 
-    assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, 2);
+    assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, 3);
     await w.ends(failed, "PUBLISHED");
     const jobs = [await w.job(failed), ...(await Promise.all(ids.map((id) => w.published(id))))];
     for (const job of jobs) {
