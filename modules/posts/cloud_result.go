@@ -1,8 +1,10 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
@@ -24,12 +26,15 @@ type CloudResult struct {
 	ContainerID                                        *string
 	LastAttemptAt, ContainerCreatedAt, PublishIntentAt *wiretime.Time
 	CallAnswered                                       bool
-	MediaID, Permalink                                 *string
-	PublishedAt                                        *wiretime.Time
-	ErrorCode                                          apperror.Code
-	ErrorMessage                                       string
-	// IsTokenDead says that the network does not take the token any more that the account still has.
-	IsTokenDead bool
+	// IsFound says that the media was found by what it looks like; else the network answered the publish call with it.
+	IsFound            bool
+	MediaID, Permalink *string
+	PublishedAt        *wiretime.Time
+	ErrorCode          apperror.Code
+	ErrorMessage       string
+	// IsTokenDead says that the network does not take the token any more that the account still has, IsAtCheckpoint that it takes it again
+	// once the account's user has confirmed something in its app.
+	IsTokenDead, IsAtCheckpoint bool
 }
 
 // TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
@@ -65,23 +70,25 @@ func (c *CloudPosts) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r C
 	return c.recordAttempt(ctx, tx, post, r)
 }
 
-// recordAttempt writes the cloud's publish call into the ledger of attempts, or what is known of it since.
+// recordAttempt writes the cloud's publish call into the ledger of attempts, or what is known of it since. A call of this machine's for
+// another container is another attempt: what became of it is asked for as before.
 func (c *CloudPosts) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
-	if r.ContainerID == nil || r.PublishIntentAt == nil {
+	isKnown := r.ContainerID != nil && r.PublishIntentAt != nil
+	if !isKnown && !r.IsPublished {
 		return nil
 	}
-	decision := attempt.Decision{Verdict: attempt.Open, Evidence: "the cloud worker's result"}
-	if r.IsPublished {
-		decision.Verdict = attempt.Live
-	}
-	if r.MediaID != nil {
-		decision.MediaID, decision.How = *r.MediaID, attempt.Told
+	decision := r.decision()
+	ref := ""
+	if isKnown {
+		ref = *r.ContainerID
 	}
 	last, found, err := attempt.Last(ctx, tx, post.ID, attempt.Feed)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if found && last.Ref == *r.ContainerID {
+	case found && !isKnown && last.Ref != ref && last.Verdict == attempt.Live && (r.MediaID == nil || value(last.MediaID) == *r.MediaID):
+		return nil // It says nothing that is not known of a call.
+	case found && last.Ref == ref:
 		if decision.Verdict == attempt.Open {
 			return nil
 		}
@@ -90,19 +97,53 @@ func (c *CloudPosts) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r
 			return err
 		}
 	}
-	a := attempt.Attempt{
-		PostID: post.ID, AccountID: post.SocialAccountID, Channel: attempt.Feed, Ref: *r.ContainerID, SentAt: *r.PublishIntentAt, NetSentAt: r.PublishIntentAt,
-		Verdict: decision.Verdict, MediaID: r.MediaID,
+	a, err := c.attemptOf(ctx, tx, post, r)
+	if err != nil {
+		return err
 	}
+	a.Ref, a.Verdict, a.MediaID = ref, decision.Verdict, r.MediaID
+	if decision.How != "" {
+		a.How = &decision.How
+	}
+	if err := attempt.Insert(ctx, tx, &a); err != nil || isKnown {
+		return err
+	}
+	// Nobody can ask the network about a call whose container is not known.
+	return attempt.Asked(ctx, tx, a.Seq, unaskable.Milliseconds())
+}
+
+// unaskable is longer than anybody asks about an attempt.
+const unaskable = 365 * 24 * time.Hour
+
+func (r CloudResult) decision() attempt.Decision {
+	d := attempt.Decision{Verdict: attempt.Open, Evidence: "the cloud worker's result"}
+	if r.IsPublished {
+		d.Verdict = attempt.Live
+	}
+	if r.MediaID != nil {
+		d.MediaID, d.How = *r.MediaID, attempt.Told
+		if r.IsFound {
+			d.How = attempt.Found
+		}
+	}
+	return d
+}
+
+// attemptOf returns the cloud's publish call as far as the result tells of it. One that does not say when it was sent was sent when the
+// post appeared, or since it was due.
+func (c *CloudPosts) attemptOf(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (attempt.Attempt, error) {
+	post, err := c.PostIn(ctx, tx, post.ID)
+	if err != nil {
+		return attempt.Attempt{}, err
+	}
+	sent := cmp.Or(r.PublishIntentAt, r.PublishedAt, post.ScheduledFor, new(c.now()))
+	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: attempt.Feed, SentAt: *sent, NetSentAt: sent}
 	a.Look, _ = FeedLook(post)
 	if r.CallAnswered {
 		said := "the network answered the cloud worker"
 		a.AnsweredAt, a.Answer = r.LastAttemptAt, &said
 	}
-	if r.MediaID != nil {
-		a.How = new(attempt.Told)
-	}
-	return attempt.Insert(ctx, tx, &a)
+	return a, nil
 }
 
 // takePublished reports false when the post is left as it is.
@@ -211,7 +252,10 @@ func (c *CloudPosts) takeFailed(ctx context.Context, tx bun.IDB, post Post, r Cl
 		if err := c.failIn(ctx, tx, post, failed{code: r.ErrorCode, message: r.ErrorMessage, set: r.work}); err != nil {
 			return false, err
 		}
-		if r.IsTokenDead {
+		switch {
+		case r.IsAtCheckpoint:
+			_, err = c.accounts.MarkCheckpoint(ctx, tx, post.SocialAccountID, r.ErrorMessage)
+		case r.IsTokenDead:
 			_, err = c.accounts.MarkTokenDead(ctx, tx, post.SocialAccountID, r.ErrorMessage)
 		}
 		return true, err

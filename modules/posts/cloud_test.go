@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/wireid"
@@ -198,5 +199,69 @@ func TestTakeHome_InPart(t *testing.T) {
 	b.takeHome(t, post.ID, CloudResult{IsPublished: true, MediaID: new("m"), Permalink: new("l")})
 	if got := b.read(t, post.ID); got.SNMediaID == nil || *got.SNPermalink != "l" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestTakeHome_How: the ledger says whether the network told the worker which media the post is, or the worker found it.
+func TestTakeHome_How(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.inCloud()
+	for name, c := range map[string]struct {
+		results []CloudResult
+		want    attempt.How
+	}{
+		"told":                      {[]CloudResult{{ContainerID: new("c1"), PublishIntentAt: at(start), MediaID: new("m1")}}, attempt.Told},
+		"found":                     {[]CloudResult{{ContainerID: new("c2"), PublishIntentAt: at(start), MediaID: new("m2"), IsFound: true}}, attempt.Found},
+		"found by a later look":     {[]CloudResult{{ContainerID: new("c3"), PublishIntentAt: at(start)}, {ContainerID: new("c3"), PublishIntentAt: at(start), MediaID: new("m3"), IsFound: true}}, attempt.Found},
+		"found, of an unknown call": {[]CloudResult{{MediaID: new("m4"), IsFound: true, PublishedAt: at(start)}}, attempt.Found},
+		"found after an unknown id": {[]CloudResult{{}, {MediaID: new("m5"), IsFound: true}}, attempt.Found},
+		"the call is told of later": {[]CloudResult{{MediaID: new("m6"), IsFound: true}, {ContainerID: new("c6"), PublishIntentAt: at(start), MediaID: new("m6")}}, attempt.Told},
+	} {
+		post := b.waitingInCloud(t, Post{MediaType: Stories}, b.photo(t))
+		for _, r := range c.results {
+			r.IsPublished = true
+			b.takeHome(t, post.ID, r)
+		}
+		last, _, err := attempt.Last(t.Context(), b.db, post.ID, attempt.Feed)
+		if err != nil || last.Verdict != attempt.Live || last.How == nil || *last.How != c.want || value(last.MediaID) == "" {
+			t.Errorf("%s: got %+v, %v", name, last, err)
+		}
+		full, err := b.history.Post(t.Context(), post.ID)
+		if look, _ := FeedLook(full); err != nil || last.Look != look {
+			t.Errorf("%s: the look is not the post's, %v", name, err)
+		}
+	}
+}
+
+// TestTakeHome_Trouble: the account gets the mark that it gets when this machine meets the same, and none from an older worker, which says
+// nothing of a checkpoint.
+func TestTakeHome_Trouble(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		result           CloudResult
+		dead, checkpoint bool
+	}{
+		"checkpoint":   {CloudResult{ErrorCode: apperror.TokenExpired, ErrorMessage: "restricted", IsAtCheckpoint: true}, false, true},
+		"dead":         {CloudResult{ErrorCode: apperror.TokenExpired, ErrorMessage: "dead", IsTokenDead: true}, true, false},
+		"another code": {CloudResult{ErrorCode: apperror.UnknownError, ErrorMessage: "the network refused: restricted (code 25/2207050)"}, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.inCloud()
+			post := b.waitingInCloud(t, Post{}, b.photo(t))
+			b.takeHome(t, post.ID, c.result)
+			a, err := b.service.accounts.Account(t.Context(), b.db, post.SocialAccountID)
+			if err != nil || (a.TokenDeadAt != nil) != c.dead || (a.CheckpointAt != nil) != c.checkpoint {
+				t.Errorf("got %+v, %v", a, err)
+			}
+			if got := b.read(t, post.ID); got.Status != Failed || *got.ErrorCode != string(c.result.ErrorCode) || *got.ErrorMessage != c.result.ErrorMessage {
+				t.Errorf("got %+v", got)
+			}
+			if c.checkpoint && *a.CheckpointReason != c.result.ErrorMessage {
+				t.Errorf("the reason is %q", *a.CheckpointReason)
+			}
+		})
 	}
 }

@@ -75,8 +75,8 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 		return nil
 	}
 	result := resultOf(job)
-	if result.ErrorCode == apperror.TokenExpired {
-		result.IsTokenDead = r.hasCurrentToken(ctx, row)
+	if result.ErrorCode == apperror.TokenExpired && r.hasCurrentToken(ctx, row) {
+		result.IsAtCheckpoint, result.IsTokenDead = job.AtCheckpoint, !job.AtCheckpoint
 	}
 	return r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		row, err := selectEntry(ctx, tx, job.ID)

@@ -11,7 +11,7 @@ func resultOf(job cloud.JobState) posts.CloudResult {
 	r := posts.CloudResult{
 		IsPublished: job.State == cloud.JobPublished, RetryCount: job.RetryCount, LastAttemptAt: job.LastAttemptAt,
 		ContainerID: job.ContainerID, ContainerCreatedAt: job.ContainerCreatedAt, PublishIntentAt: job.PublishIntentAt,
-		CallAnswered: job.CallAnswered, MediaID: job.MediaID, Permalink: job.Permalink, PublishedAt: job.PublishedAt,
+		CallAnswered: job.CallAnswered, MediaID: job.MediaID, IsFound: job.MediaFound, Permalink: job.Permalink, PublishedAt: job.PublishedAt,
 		ErrorCode: apperror.UnknownError, ErrorMessage: "the cloud worker could not publish the post",
 	}
 	if job.ErrorCode != nil {

@@ -9,6 +9,7 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
+	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 
@@ -235,6 +236,9 @@ func TestCompare_Lost(t *testing.T) {
 	}
 	if post := b.post(live); post.Status != posts.Published || *post.SNMediaID != "m1" {
 		t.Errorf("got %+v", post)
+	}
+	if last, _, err := attempt.Last(t.Context(), b.db, live, attempt.Feed); err != nil || last.How == nil || *last.How != attempt.Found {
+		t.Errorf("the ledger has %+v, %v", last, err)
 	}
 	if post := b.post(gone); post.CloudJobID != nil {
 		t.Errorf("got %+v", post)

@@ -83,7 +83,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 				return err
 			}
 			err = s.posts.TakeHome(ctx, tx, row.PostID, posts.CloudResult{
-				IsPublished: true, MediaID: &sight.MediaID, Permalink: sight.Permalink, PublishedAt: wiretime.Ptr(sight.At),
+				IsPublished: true, MediaID: &sight.MediaID, IsFound: true, Permalink: sight.Permalink, PublishedAt: wiretime.Ptr(sight.At),
 			})
 		case sight.IsAbsent:
 			err = s.posts.HandToQueue(ctx, tx, row.PostID, "it is not on the network, and the cloud worker will not publish it")
