@@ -8,10 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
+
+	"crier/platform/nodetest"
 
 	"github.com/gofrs/flock"
 )
@@ -24,8 +24,7 @@ const (
 	lockPoll        = 100 * time.Millisecond
 	fileMode        = 0o600
 	// here is the folder of the worker, from the root of the module.
-	here    = "modules/cloud/worker"
-	minNode = 20
+	here = "modules/cloud/worker"
 )
 
 // Node returns where Node is and the folder of the worker, whose packages are installed. Without them it skips the test,
@@ -35,34 +34,18 @@ func Node(tb testing.TB) (program, dir string) {
 	ctx, cancel := context.WithTimeout(tb.Context(), installPatience)
 	defer cancel()
 	program, dir, err := find(ctx)
-	switch {
-	case err == nil:
-	case os.Getenv("CI") == "true" || os.Getenv("CRIER_TEST_STRICT") == "1":
-		tb.Fatal(err)
-	default:
-		tb.Skipf("\n******** THE CLOUD WORKER IS NOT TESTED: %v ********", err)
-	}
+	nodetest.Want(tb, "THE CLOUD WORKER IS NOT TESTED", err)
 	return program, dir
 }
 
 func find(ctx context.Context) (program, dir string, err error) {
-	if program, err = exec.LookPath("node"); err != nil {
-		return "", "", errors.New("no Node found: install Node 20 or later")
-	}
-	if out, err := exec.CommandContext(ctx, program, "--version").Output(); err != nil || !isNew(string(out)) {
-		return "", "", errors.Join(fmt.Errorf("%s is too old or does not work (%q): install Node 20 or later", program, bytes.TrimSpace(out)), err)
+	if program, err = nodetest.Find(ctx); err != nil {
+		return "", "", err
 	}
 	if dir, err = folder(); err != nil {
 		return "", "", err
 	}
 	return program, dir, install(ctx, dir)
-}
-
-// isNew reports whether a version, such as v20.20.2, is one that the runtime works with.
-func isNew(version string) bool {
-	major, _, _ := strings.Cut(strings.TrimPrefix(version, "v"), ".")
-	n, err := strconv.Atoi(major)
-	return err == nil && n >= minNode
 }
 
 // folder returns the folder of the worker: tests start somewhere below the root of the module.

@@ -4,25 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
 
 	"crier/modules/posts/publish/match"
+	"crier/platform/nodetest"
 )
 
 // TestBind_AsTheWorker: the cloud worker, which has the rules in JavaScript, binds the same.
 func TestBind_AsTheWorker(t *testing.T) {
 	t.Parallel()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		if os.Getenv("CI") == "true" || os.Getenv("CRIER_TEST_STRICT") == "1" {
-			t.Fatal("no Node found")
-		}
-		t.Skip("no Node found: the worker's rules are not held against these")
-	}
+	node := nodetest.Program(t, "THE WORKER'S RULES ARE NOT HELD AGAINST THE DESKTOP'S")
 	const runs = 4_000
 	var lines bytes.Buffer
 	out := json.NewEncoder(&lines)
