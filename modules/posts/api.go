@@ -118,21 +118,34 @@ func CloudCodes(more ...apperror.Code) []apperror.Code {
 	return append(more, apperror.WorkerUnreachable, apperror.EncryptionKeyMismatch, apperror.CloudError)
 }
 
-func (s *Service) register(surface huma.API) {
+// api is what v1 offers of posts.
+type api struct {
+	drafts  *Drafts
+	intake  *Intake
+	history *History
+	retrier *Retrier
+	deleter *Deleter
+}
+
+func newAPI(drafts *Drafts, intake *Intake, history *History, retrier *Retrier, deleter *Deleter) *api {
+	return &api{drafts: drafts, intake: intake, history: history, retrier: retrier, deleter: deleter}
+}
+
+func (a *api) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "createDraft", Method: http.MethodPost, Path: "/posts/draft", Tags: []string{tag},
 		Summary: "Save a draft", Description: "Stores the post as a DRAFT without publishing it; nothing is sent to the network. Only accountId and mediaType are needed, but what is given must " +
 			"fit the media type. To publish the draft, send its id as draftId to POST /posts/publish or POST /schedule.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusCreated,
 		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(apperror.NotFound)...), draftRequests()...), draftAnswer()),
-	}, s.saveDraft)
+	}, a.saveDraft)
 	huma.Register(surface, huma.Operation{
 		OperationID: "updateDraft", Method: http.MethodPut, Path: "/posts/draft/{id}", Tags: []string{tag},
 		Summary: "Change a draft", Description: "Changes what the request names and leaves the rest; null clears a property. A post that has left DRAFT cannot be changed here.",
 		Security: httpapi.Any(),
 		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(apperror.NotFound, apperror.InvalidStatus)...),
 			draftChanges()...), draftAnswer()),
-	}, s.updateDraft)
+	}, a.updateDraft)
 	huma.Register(surface, huma.Operation{
 		OperationID: "publishPost", Method: http.MethodPost, Path: "/posts/publish", Tags: []string{tag},
 		Summary: "Publish a post now",
@@ -143,18 +156,18 @@ func (s *Service) register(surface huma.API) {
 		Metadata: httpapi.WithAnswers(httpapi.WithRequests(httpapi.Errors(ValidationCodes(
 			apperror.NotFound, apperror.InvalidStatus, apperror.TokenExpired, apperror.PrivateAPIRequired)...),
 			RequestExamples("")...), publishAnswers()...),
-	}, s.publish)
+	}, a.publish)
 	huma.Register(surface, huma.Operation{
 		OperationID: "listPosts", Method: http.MethodGet, Path: "/posts", Tags: []string{tag},
 		Summary: "List the posts", Description: "The posts of all accounts in any stage, newest first. Deleted posts are not among them. Ask for the next page while hasMore is true.",
 		Security: httpapi.Any(),
-	}, s.listPosts)
+	}, a.listPosts)
 	huma.Register(surface, huma.Operation{
 		OperationID: "getPost", Method: http.MethodGet, Path: "/posts/{id}", Tags: []string{tag},
 		Summary: "Get a post", Description: "Returns the post with its media files. This is what to poll after publishing: stop at PUBLISHED, where snPermalink follows, or at FAILED, " +
 			"where errorCode and errorMessage say why.",
 		Security: httpapi.Any(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound), postAnswers()...),
-	}, s.getPost)
+	}, a.getPost)
 	huma.Register(surface, huma.Operation{
 		OperationID: "retryPost", Method: http.MethodPost, Path: "/posts/{id}/retry", Tags: []string{tag},
 		Summary: "Try a failed post again",
@@ -162,28 +175,28 @@ func (s *Service) register(surface huma.API) {
 			"The record stays the same one; its errorCode and errorMessage are cleared. retryCount stays; it counts automatic attempts. Poll GET /posts/{id} as after publishing.",
 		Security: httpapi.Any(), DefaultStatus: http.StatusAccepted,
 		Metadata: httpapi.Errors(CloudCodes(apperror.NotFound, apperror.InvalidStatus, apperror.MediaInvalid)...),
-	}, s.retry)
-	s.registerHistory(surface)
+	}, a.retry)
+	a.registerHistory(surface)
 }
 
-func (s *Service) saveDraft(ctx context.Context, in *draftInput) (*draftOutput, error) {
-	draft, replayed, err := s.SaveDraft(ctx, in.Body, in.IdempotencyKey)
+func (a *api) saveDraft(ctx context.Context, in *draftInput) (*draftOutput, error) {
+	draft, replayed, err := a.drafts.Save(ctx, in.Body, in.IdempotencyKey)
 	if err != nil {
 		return nil, err
 	}
 	return &draftOutput{ReplayedHeader: ReplayedIf(replayed), Body: draft}, nil
 }
 
-func (s *Service) updateDraft(ctx context.Context, in *patchInput) (*patchOutput, error) {
-	draft, err := s.UpdateDraft(ctx, in.ID, in.Body)
+func (a *api) updateDraft(ctx context.Context, in *patchInput) (*patchOutput, error) {
+	draft, err := a.drafts.Update(ctx, in.ID, in.Body)
 	if err != nil {
 		return nil, err
 	}
 	return &patchOutput{Body: draft}, nil
 }
 
-func (s *Service) publish(ctx context.Context, in *publishInput) (*publishOutput, error) {
-	accepted, err := s.Submit(ctx, Submission{
+func (a *api) publish(ctx context.Context, in *publishInput) (*publishOutput, error) {
+	accepted, err := a.intake.Submit(ctx, Submission{
 		PublishablePost: in.Body.PublishablePost, DraftID: in.Body.DraftID, IdempotencyKey: in.IdempotencyKey,
 	})
 	if err != nil {
@@ -195,24 +208,24 @@ func (s *Service) publish(ctx context.Context, in *publishInput) (*publishOutput
 	}, nil
 }
 
-func (s *Service) listPosts(ctx context.Context, in *listInput) (*listOutput, error) {
-	list, err := s.history.All(ctx, in.Status, in.Page, in.Limit)
+func (a *api) listPosts(ctx context.Context, in *listInput) (*listOutput, error) {
+	list, err := a.history.All(ctx, in.Status, in.Page, in.Limit)
 	if err != nil {
 		return nil, err
 	}
 	return &listOutput{Body: NewPostList(list, in.Page, in.Limit)}, nil
 }
 
-func (s *Service) getPost(ctx context.Context, in *postInput) (*postOutput, error) {
-	post, err := s.history.Post(ctx, in.ID)
+func (a *api) getPost(ctx context.Context, in *postInput) (*postOutput, error) {
+	post, err := a.history.Post(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &postOutput{Body: post}, nil
 }
 
-func (s *Service) retry(ctx context.Context, in *postInput) (*queuedOutput, error) {
-	if err := s.retrier.Retry(ctx, in.ID); err != nil {
+func (a *api) retry(ctx context.Context, in *postInput) (*queuedOutput, error) {
+	if err := a.retrier.Retry(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return &queuedOutput{Body: QueuedPost{PostID: in.ID, Status: Queued}}, nil

@@ -8,7 +8,10 @@ import (
 
 	"crier/modules/media"
 	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -43,27 +46,40 @@ type Live struct {
 // storyLife is how long the network shows a story.
 const storyLife = 24 * time.Hour
 
-// Lookup returns what is known of a post, also of one that was deleted here, or NOT_FOUND.
-func (s *Service) Lookup(ctx context.Context, id wireid.ID) (Record, error) {
-	post, err := s.history.Post(ctx, id)
+// records are what is known of posts.
+type records struct {
+	db      *database.DB
+	clock   clock.Clock
+	uptime  *uptime.Meter
+	media   *media.Service
+	history *History
+}
+
+func newRecords(db *database.DB, clk clock.Clock, meter *uptime.Meter, files *media.Service, history *History) *records {
+	return &records{db: db, clock: clk, uptime: meter, media: files, history: history}
+}
+
+// of returns what is known of a post, also of one that was deleted here, or NOT_FOUND.
+func (r *records) of(ctx context.Context, id wireid.ID) (Record, error) {
+	post, err := r.history.Post(ctx, id)
 	record := Record{Post: post}
 	if apperror.CodeOf(err) == apperror.NotFound {
-		record, err = s.archived(ctx, id)
+		record, err = r.archived(ctx, id)
 	}
 	if err != nil {
 		return Record{}, err
 	}
-	removed, err := selectRemovals(ctx, s.db, id)
+	removed, err := selectRemovals(ctx, r.db, id)
 	if err != nil {
 		return Record{}, fmt.Errorf("read where a post was deleted: %w", err)
 	}
-	record.Live = record.Post.live(removed, s.networkNow())
+	record.Live = record.Post.live(removed, r.networkNow())
 	return record, nil
 }
 
-func (s *Service) networkNow() time.Time {
-	ahead, _ := s.uptime.Ahead()
-	return s.clock.Now().Add(-ahead)
+func (r *records) networkNow() time.Time {
+	ahead, _ := r.uptime.Ahead()
+	return r.clock.Now().Add(-ahead)
 }
 
 // live returns where the post is live at the instant now, given where it was deleted.
@@ -92,23 +108,23 @@ type archivedPost struct {
 }
 
 // archived returns a post that was deleted here, or NOT_FOUND.
-func (s *Service) archived(ctx context.Context, id wireid.ID) (Record, error) {
+func (r *records) archived(ctx context.Context, id wireid.ID) (Record, error) {
 	var row archivedPost
-	err := s.db.NewSelect().Model(&row).ModelTableExpr("posts_archive AS post").Where("id = ?", id).Scan(ctx)
+	err := r.db.NewSelect().Model(&row).ModelTableExpr("posts_archive AS post").Where("id = ?", id).Scan(ctx)
 	if isNotFound(err) {
 		return Record{}, notFound(id)
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("read the archive: %w", err)
 	}
-	if row.MediaFiles, err = s.archivedFiles(ctx, row.MediaFileIDs); err != nil {
+	if row.MediaFiles, err = r.archivedFiles(ctx, row.MediaFileIDs); err != nil {
 		return Record{}, fmt.Errorf("read the files of the archive: %w", err)
 	}
 	return Record{Post: row.Post, ArchivedAt: &row.ArchivedAt}, nil
 }
 
 // archivedFiles returns those of the files that have not been deleted.
-func (s *Service) archivedFiles(ctx context.Context, list string) ([]media.MediaFile, error) {
+func (r *records) archivedFiles(ctx context.Context, list string) ([]media.MediaFile, error) {
 	var ids []*wireid.ID
 	if err := json.Unmarshal([]byte(list), &ids); err != nil {
 		return nil, err
@@ -119,7 +135,7 @@ func (s *Service) archivedFiles(ctx context.Context, list string) ([]media.Media
 			kept = append(kept, *id)
 		}
 	}
-	byID, err := s.media.Files(ctx, s.db, kept)
+	byID, err := r.media.Files(ctx, r.db, kept)
 	files := []media.MediaFile{}
 	for _, id := range kept {
 		if file, ok := byID[id]; ok {
@@ -156,19 +172,19 @@ func selectRemovals(ctx context.Context, db bun.IDB, id wireid.ID) (map[Place]bo
 
 type recordOutput struct{ Body Record }
 
-// registerLookup is for the internal surface: v1 shows a post that was deleted here no more.
-func (s *Service) registerLookup(surface huma.API) {
+// register is for the internal surface: v1 shows a post that was deleted here no more.
+func (r *records) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "getPostRecord", Method: http.MethodGet, Path: "/posts/{id}/record", Tags: []string{tag},
 		Summary: "What is known of a post, also after it was deleted here?",
 		Description: "The post, when it was deleted from the history, and the addresses where it is still live: one that the network did not delete, or " +
 			"the copy on the Page, which a deletion at the network leaves.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
-	}, s.getRecord)
+	}, r.getRecord)
 }
 
-func (s *Service) getRecord(ctx context.Context, in *postInput) (*recordOutput, error) {
-	record, err := s.Lookup(ctx, in.ID)
+func (r *records) getRecord(ctx context.Context, in *postInput) (*recordOutput, error) {
+	record, err := r.of(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

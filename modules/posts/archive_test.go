@@ -50,7 +50,7 @@ func TestArchive_KeepsTheRow(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	files := []wireid.ID{b.photo(t), b.photo(t)}
-	draft, _, err := b.service.SaveDraft(t.Context(), PublishablePost{
+	draft, _, err := b.drafts.Save(t.Context(), PublishablePost{
 		AccountID: b.bakery.ID, MediaType: Carousel, MediaFileIDs: files, Caption: new("x"), Collaborators: []string{"ann"},
 	}, "")
 	if err != nil {

@@ -50,11 +50,6 @@ func (p Post) InCloud() bool { return p.Status == Scheduled && p.CloudJobID != n
 // ErrInCloud says that a post is the cloud's, so that it is changed there first.
 var ErrInCloud = errors.New("posts: the post is in the cloud")
 
-// goesToCloud reports whether a submission is published by the cloud, which has no native session for mentions.
-func (s *Service) goesToCloud(sub Submission) bool {
-	return sub.At != nil && len(sub.StoryMentions) == 0 && s.cloud.Takes()
-}
-
 // withdrawer changes posts that the cloud may have, once that has given them up.
 type withdrawer struct {
 	db    *database.DB

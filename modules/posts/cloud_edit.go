@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"crier/platform/apperror"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -17,26 +16,6 @@ type Edit struct {
 	Content  PublishablePost `json:"content"`
 	At       wiretime.Time   `json:"at"`
 	Timezone string          `json:"timezone"`
-}
-
-// PlanReschedule holds a change of a post that is the cloud's against everything that Reschedule does, and returns what the post becomes
-// by it. It stores nothing.
-func (s *Service) PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID, change Reschedule) (Edit, error) {
-	post, content, err := s.changed(ctx, tx, id, change)
-	if err != nil {
-		return Edit{}, err
-	}
-	if !post.InCloud() {
-		return Edit{}, apperror.New(apperror.InvalidStatus, "the post has left the cloud meanwhile")
-	}
-	edit := Edit{Content: content, At: *post.ScheduledFor, Timezone: post.Timezone}
-	if change.At != nil {
-		edit.At = *change.At
-	}
-	if change.Timezone != nil {
-		edit.Timezone = *change.Timezone
-	}
-	return edit, nil
 }
 
 // As returns the post as the edit makes it.

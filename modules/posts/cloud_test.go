@@ -82,7 +82,7 @@ func TestSubmit_Cloud(t *testing.T) {
 	sub := Submission{
 		PublishablePost: PublishablePost{AccountID: b.potter.ID, MediaType: Image, MediaFileID: &photo, CrossPostToPartner: &cross}, At: at(start.Add(time.Hour)), Timezone: "UTC",
 	}
-	accepted, err := b.service.Submit(t.Context(), sub)
+	accepted, err := b.intake.Submit(t.Context(), sub)
 	if err != nil || accepted.CloudJobID == nil || accepted.JobID != accepted.PostID || len(accepted.Warnings) != 1 || accepted.Warnings[0].Code != crossIgnored {
 		t.Errorf("got %+v, %v", accepted, err)
 	}
@@ -90,7 +90,7 @@ func TestSubmit_Cloud(t *testing.T) {
 		t.Errorf("got %v, %v, %v", due, err, cloud.heard)
 	}
 	sub.At = nil
-	if now, err := b.service.Submit(t.Context(), sub); err != nil || now.CloudJobID != nil || now.JobID == now.PostID {
+	if now, err := b.intake.Submit(t.Context(), sub); err != nil || now.CloudJobID != nil || now.JobID == now.PostID {
 		t.Errorf("at once: %+v, %v", now, err)
 	}
 }
@@ -99,7 +99,7 @@ func TestSubmit_Cloud(t *testing.T) {
 func TestWithdrawn(t *testing.T) {
 	t.Parallel()
 	for name, do := range map[string]func(*bundle, context.Context, wireid.ID) error{
-		"cancel": func(b *bundle, ctx context.Context, id wireid.ID) error { return b.service.Unschedule(ctx, id) },
+		"cancel": func(b *bundle, ctx context.Context, id wireid.ID) error { return b.schedule.Unschedule(ctx, id) },
 		"delete": func(b *bundle, ctx context.Context, id wireid.ID) error { return b.deleter.Delete(ctx, id) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestRetry_AsksTheCloudFirst(t *testing.T) {
 	b := setup(t)
 	cloud := b.inCloud()
 	post := b.waitingInCloud(t, Post{}, b.photo(t))
-	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.service.AccountRemoved(ctx, tx, b.bakery.ID) }); err != nil {
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.schedule.AccountRemoved(ctx, tx, b.bakery.ID) }); err != nil {
 		t.Fatal(err)
 	}
 	if failed := b.read(t, post.ID); failed.Status != Failed || !slices.Contains(cloud.abandoned, post.ID) {
@@ -152,7 +152,7 @@ func TestReschedule_InCloud(t *testing.T) {
 	post := b.waitingInCloud(t, Post{}, b.photo(t))
 	var change Reschedule
 	change.Caption.IsSet, change.Caption.Value = true, new("other")
-	if _, err := b.service.Reschedule(t.Context(), post.ID, change); !errors.Is(err, ErrInCloud) || b.read(t, post.ID).Caption != nil {
+	if _, err := b.schedule.Reschedule(t.Context(), post.ID, change); !errors.Is(err, ErrInCloud) || b.read(t, post.ID).Caption != nil {
 		t.Errorf("got %v", err)
 	}
 }
@@ -252,7 +252,7 @@ func TestTakeHome_Trouble(t *testing.T) {
 			b.inCloud()
 			post := b.waitingInCloud(t, Post{}, b.photo(t))
 			b.takeHome(t, post.ID, c.result)
-			a, err := b.service.accounts.Account(t.Context(), b.db, post.SocialAccountID)
+			a, err := b.accounts.Account(t.Context(), b.db, post.SocialAccountID)
 			if err != nil || (a.TokenDeadAt != nil) != c.dead || (a.CheckpointAt != nil) != c.checkpoint {
 				t.Errorf("got %+v, %v", a, err)
 			}

@@ -21,7 +21,7 @@ type Deleter struct {
 	withdrawer withdrawer
 }
 
-// NewDeleter returns who takes the posts of a database out of the history.
+// NewDeleter returns a deleter. A post that the cloud has, the cloud gives up first.
 func NewDeleter(db *database.DB, clk clock.Clock, queue *jobs.Queue, cloud Cloud) *Deleter {
 	return &Deleter{clock: clk, queue: queue, withdrawer: withdrawer{db, cloud}}
 }

@@ -1,6 +1,14 @@
 // Package posts owns drafts, posts and their history (contract 2, Post; contract 3, Post.status; contract 4, Posts). Package publish
 // publishes them, package timeline records what happens to them, and package networkclock compares the clocks for both.
 //
+// Each job has a type of its own:
+//
+//   - [Intake] takes in what is to be published, at once or at a time; [Drafts] are what somebody still writes.
+//   - [Checker] says what is refused of both, [Warner] what the author may not expect, [Answers] what a request was answered before.
+//   - [History] tells of posts. [Schedule] is those that wait for a time.
+//   - [Retrier] has failed posts published again, [Deleter] takes posts out of the history.
+//   - [CloudPosts] stores what a cloud does to posts.
+//
 // # Life cycle
 //
 //	POST draft      POST publish          POST schedule

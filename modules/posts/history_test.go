@@ -71,58 +71,6 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestWaiting: next first, and only what was scheduled and has not ended.
-func TestWaiting(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	n := byte(0)
-	add := func(status Status, isScheduled bool, after time.Duration) {
-		post := in(status)
-		post.ID, post.IsScheduled, post.ScheduledFor = numbered(n), isScheduled, at(start.Add(after))
-		b.insert(t, post)
-		n++
-	}
-	add(Scheduled, true, 3*time.Hour)  // 0
-	add(Queued, true, 2*time.Hour)     // 1
-	add(Processing, true, time.Hour)   // 2
-	add(Publishing, true, time.Minute) // 3
-	add(Scheduled, true, time.Minute)  // 4
-	add(Published, true, 0)
-	add(Failed, true, 0)
-	add(Draft, true, 0)
-	add(Queued, false, 0)
-	for status, want := range map[Status][]byte{"": {3, 4, 2, 1, 0}, Scheduled: {4, 0}, Queued: {1}, Failed: {}} {
-		list, err := b.service.Waiting(t.Context(), status, 1, 10)
-		wanted := []wireid.ID{}
-		for _, n := range want {
-			wanted = append(wanted, numbered(n))
-		}
-		if err != nil || !slices.Equal(ids(list.Posts), wanted) || list.Total != int64(len(want)) || list.HasMore {
-			t.Errorf("%q: got %v of %d, %v", status, ids(list.Posts), list.Total, err)
-		}
-	}
-	if list, err := b.service.Waiting(t.Context(), "", 2, 2); err != nil || list.Total != 5 || !list.HasMore || !slices.Equal(ids(list.Posts), []wireid.ID{numbered(2), numbered(1)}) {
-		t.Errorf("the second page is %+v, %v", list, err)
-	}
-}
-
-// TestScheduledPost: what was never scheduled is not found here.
-func TestScheduledPost(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	plain, ended := b.insert(t, in(Queued)), in(Published)
-	ended.IsScheduled = true
-	ended = b.insert(t, ended)
-	if got, err := b.service.ScheduledPost(t.Context(), ended.ID); err != nil || got.ID != ended.ID {
-		t.Errorf("got %+v, %v", got, err)
-	}
-	for _, id := range []wireid.ID{plain.ID, wireid.New()} {
-		if got, err := b.service.ScheduledPost(t.Context(), id); err == nil || !got.ID.IsZero() {
-			t.Errorf("got %+v, %v", got, err)
-		}
-	}
-}
-
 // TestNextCompletion: completion instants are unique and grow, whatever the clock does.
 func TestNextCompletion(t *testing.T) {
 	t.Parallel()

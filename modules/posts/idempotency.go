@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/uptime"
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json"
@@ -17,6 +20,18 @@ import (
 
 // keyLifetime is how long a request that comes again under its key is answered as it was the first time, at least.
 const keyLifetime = 24 * time.Hour
+
+// Answers are what creating requests were answered under their Idempotency-Keys.
+type Answers struct {
+	db     *database.DB
+	clock  clock.Clock
+	uptime *uptime.Meter
+}
+
+// NewAnswers returns the answers that a database keeps.
+func NewAnswers(db *database.DB, clk clock.Clock, meter *uptime.Meter) *Answers {
+	return &Answers{db: db, clock: clk, uptime: meter}
+}
 
 // creation is one creating request, as its client can repeat it.
 type creation struct {
@@ -31,20 +46,20 @@ type creation struct {
 // once runs create in a durable transaction, or returns what the request was answered under its key before: then
 // replayed is true. The answer is stored in the transaction that it speaks of, so that of requests with one key, however
 // many come at once and whenever the process dies, one creates. A key that came with another request is a VALIDATION_ERROR.
-func once[T any](ctx context.Context, s *Service, r creation, create func(ctx context.Context, tx bun.Tx) (T, error)) (answer T, replayed bool, err error) {
-	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+func once[T any](ctx context.Context, k *Answers, r creation, create func(ctx context.Context, tx bun.Tx) (T, error)) (answer T, replayed bool, err error) {
+	err = k.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if r.IdempotencyKey == "" {
 			answer, err = create(ctx, tx)
 			return err
 		}
-		replayed, err = s.recall(ctx, tx, r, &answer)
+		replayed, err = k.recall(ctx, tx, r, &answer)
 		if err != nil || replayed {
 			return err
 		}
 		if answer, err = create(ctx, tx); err != nil {
 			return err
 		}
-		return s.remember(ctx, tx, r, answer)
+		return k.remember(ctx, tx, r, answer)
 	})
 	return answer, replayed, err
 }
@@ -63,12 +78,12 @@ type idempotentAnswer struct {
 }
 
 // recall reads into answer what the request was answered before, and reports false when it has not been.
-func (s *Service) recall(ctx context.Context, tx bun.IDB, r creation, answer any) (bool, error) {
+func (k *Answers) recall(ctx context.Context, tx bun.IDB, r creation, answer any) (bool, error) {
 	stored, err := selectAnswer(ctx, tx, r.IdempotencyKey)
 	if isNotFound(err) {
 		return false, nil
 	}
-	if err != nil || s.isOver(stored) {
+	if err != nil || k.isOver(stored) {
 		return false, err
 	}
 	fingerprint, err := r.fingerprint()
@@ -85,7 +100,7 @@ func (s *Service) recall(ctx context.Context, tx bun.IDB, r creation, answer any
 	return true, nil
 }
 
-func (s *Service) remember(ctx context.Context, tx bun.IDB, r creation, answer any) error {
+func (k *Answers) remember(ctx context.Context, tx bun.IDB, r creation, answer any) error {
 	fingerprint, err := r.fingerprint()
 	if err != nil {
 		return err
@@ -94,8 +109,8 @@ func (s *Service) remember(ctx context.Context, tx bun.IDB, r creation, answer a
 	if err != nil {
 		return fmt.Errorf("write the answer under an Idempotency-Key: %w", err)
 	}
-	ahead, _ := s.uptime.Ahead()
-	ran, now := s.uptime.Ran().Milliseconds(), s.clock.Now()
+	ahead, _ := k.uptime.Ahead()
+	ran, now := k.uptime.Ran().Milliseconds(), k.clock.Now()
 	return replaceAnswer(ctx, tx, &idempotentAnswer{
 		Key: r.IdempotencyKey, Fingerprint: fingerprint, Answer: string(text), CreatedAt: wiretime.Of(now),
 		RanMs: &ran, NetAt: wiretime.Ptr(now.Add(-ahead)),
@@ -112,15 +127,15 @@ func (r creation) fingerprint() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// ForgetKeys removes the answers under keys that are no longer kept.
-func (s *Service) ForgetKeys(ctx context.Context) error {
-	now := s.clock.Now()
-	old, err := selectOldAnswers(ctx, s.db, wiretime.Of(now.Add(-keyLifetime)), wiretime.Of(now))
+// Forget removes the answers that are no longer k.
+func (k *Answers) Forget(ctx context.Context) error {
+	now := k.clock.Now()
+	old, err := selectOldAnswers(ctx, k.db, wiretime.Of(now.Add(-keyLifetime)), wiretime.Of(now))
 	if err != nil {
 		return err
 	}
-	old = slices.DeleteFunc(old, func(a idempotentAnswer) bool { return !s.isOver(a) })
-	return s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	old = slices.DeleteFunc(old, func(a idempotentAnswer) bool { return !k.isOver(a) })
+	return k.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		for _, a := range old {
 			if err := deleteAnswer(ctx, tx, a); err != nil {
 				return err
@@ -134,15 +149,15 @@ func (s *Service) ForgetKeys(ctx context.Context) error {
 // fact is the time that Crier ran and that it did not; for how long it did not is known for certain only once the two clocks were
 // compared. So a wall clock that jumps ahead and back again has no request made twice. An answer of the future was given by a clock that
 // has been set back since, which says nothing.
-func (s *Service) isOver(a idempotentAnswer) bool {
-	now := s.clock.Now()
+func (k *Answers) isOver(a idempotentAnswer) bool {
+	now := k.clock.Now()
 	age := now.Sub(a.CreatedAt.Time())
 	if a.RanMs == nil || a.NetAt == nil {
 		return age >= keyLifetime
 	}
-	passed := s.uptime.Ran() - time.Duration(*a.RanMs)*time.Millisecond
-	if _, known := s.uptime.Ahead(); known {
-		passed += s.uptime.Away(a.NetAt.Time())
+	passed := k.uptime.Ran() - time.Duration(*a.RanMs)*time.Millisecond
+	if _, known := k.uptime.Ahead(); known {
+		passed += k.uptime.Away(a.NetAt.Time())
 	}
 	return (age >= keyLifetime || age < 0) && passed >= keyLifetime
 }

@@ -144,6 +144,11 @@ type Post struct {
 	ShareURI      *string        `bun:"share_uri" json:"-"`
 }
 
+// newPost returns a post of the user without content and status.
+func newPost(user wireid.ID, now wiretime.Time) Post {
+	return Post{ID: wireid.New(), UserID: user, SourceType: Manual, Timezone: "UTC", CreatedAt: now, UpdatedAt: now, MediaFiles: []media.MediaFile{}}
+}
+
 // Link is one place of a post's media.
 type Link struct {
 	bun.BaseModel `bun:"table:post_media,alias:link"`

@@ -27,7 +27,7 @@ type Retrier struct {
 	withdrawer withdrawer
 }
 
-// NewRetrier returns who has the failed posts of a database published again.
+// NewRetrier returns a retrier. A post that the cloud may have, the cloud gives up first.
 func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, history *History, cloud Cloud) *Retrier {
 	return &Retrier{db: db, clock: clk, queue: queue, accounts: accounts, history: history, withdrawer: withdrawer{db, cloud}}
 }

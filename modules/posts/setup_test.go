@@ -18,6 +18,7 @@ import (
 	"crier/platform/jobs"
 	"crier/platform/objectstore/disk"
 	"crier/platform/secrets"
+	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -33,9 +34,11 @@ type bundle struct {
 	natives  *settings.Natives
 	files    *media.Service
 	history  *History
+	drafts   *Drafts
+	intake   *Intake
+	schedule *Schedule
 	retrier  *Retrier
 	deleter  *Deleter
-	service  *Service
 	cloud    *CloudPosts
 	// The accounts, of the primary and of the partner login.
 	bakery, potter auth.SocialAccount
@@ -76,12 +79,17 @@ func setup(t *testing.T) *bundle {
 	return b
 }
 
-// connect makes what there is once for a cloud.
+// connect makes what works with a cloud, and the rest, anew.
 func (b *bundle) connect(cloud Cloud) {
+	checker := NewChecker(b.clock, b.accounts, b.natives, b.files)
+	warner := NewWarner(b.clock, new(networkclock.Clock), b.files, cloud)
+	answers := NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock))
 	b.history = NewHistory(b.db, b.files)
+	b.drafts = NewDrafts(b.db, b.clock, b.accounts, b.files, answers, checker)
+	b.intake = NewIntake(b.clock, b.queue, b.accounts, answers, checker, warner, cloud)
+	b.schedule = NewSchedule(b.db, b.clock, b.queue, b.files, b.history, checker, cloud)
 	b.retrier = NewRetrier(b.db, b.clock, b.queue, b.accounts, b.history, cloud)
 	b.deleter = NewDeleter(b.db, b.clock, b.queue, cloud)
-	b.service = NewService(b.db, b.clock, b.queue, b.accounts, b.natives, b.files, new(networkclock.Clock), cloud)
 }
 
 // insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in.

@@ -32,7 +32,7 @@ func TestLists_EveryPage(t *testing.T) {
 				if err != nil || history.Total != all || !slices.Equal(ids(history.Posts), newest[from:to]) {
 					t.Errorf("history, page %d of %d: %v of %d, %v", number, size, ids(history.Posts), history.Total, err)
 				}
-				scheduled, err := b.service.Waiting(t.Context(), status, number, size)
+				scheduled, err := b.schedule.Waiting(t.Context(), status, number, size)
 				if err != nil || scheduled.Total != all || !slices.Equal(ids(scheduled.Posts), waiting[from:to]) {
 					t.Errorf("schedule, page %d of %d: %v of %d, %v", number, size, ids(scheduled.Posts), scheduled.Total, err)
 				}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crier/modules/posts/timeline"
+	"crier/platform/database"
 	"crier/platform/wireid"
 )
 
@@ -15,13 +16,23 @@ type Timeline struct {
 	LeftOut int             `json:"leftOut" doc:"How many steps are not among them any more: of a long story the beginning and the end are kept." example:"0"`
 }
 
-// Timeline returns what happened to a post, or NOT_FOUND. A deleted post has none.
-func (s *Service) Timeline(ctx context.Context, id wireid.ID) (Timeline, error) {
-	post, err := s.history.Post(ctx, id)
+// timelines are what happened to posts.
+type timelines struct {
+	db      *database.DB
+	history *History
+}
+
+func newTimelines(db *database.DB, history *History) *timelines {
+	return &timelines{db: db, history: history}
+}
+
+// of returns what happened to a post, or NOT_FOUND. A deleted post has none.
+func (t *timelines) of(ctx context.Context, id wireid.ID) (Timeline, error) {
+	post, err := t.history.Post(ctx, id)
 	if err != nil {
 		return Timeline{}, err
 	}
-	steps, err := timeline.Select(ctx, s.db, id)
+	steps, err := timeline.Select(ctx, t.db, id)
 	if err != nil {
 		return Timeline{}, fmt.Errorf("read the timeline of a post: %w", err)
 	}

@@ -71,19 +71,19 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	b := setup(t)
 	due, later := wiretime.Of(start.Add(time.Hour)), wiretime.Of(start.Add(2*time.Hour))
 	file := b.photo(t)
-	accepted, err := b.service.Submit(t.Context(), Submission{
+	accepted, err := b.intake.Submit(t.Context(), Submission{
 		PublishablePost: PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &file}, At: &due, Timezone: "UTC",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.service.Reschedule(t.Context(), accepted.PostID, Reschedule{At: &later}); err != nil {
+	if _, err := b.schedule.Reschedule(t.Context(), accepted.PostID, Reschedule{At: &later}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.service.Reschedule(t.Context(), accepted.PostID, Reschedule{}); err != nil {
+	if _, err := b.schedule.Reschedule(t.Context(), accepted.PostID, Reschedule{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.service.Unschedule(t.Context(), accepted.PostID); err != nil {
+	if err := b.schedule.Unschedule(t.Context(), accepted.PostID); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
@@ -93,7 +93,7 @@ func TestSteps_OfWhatClientsAskFor(t *testing.T) {
 	if got := b.steps(t, accepted.PostID); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
-	told, err := b.service.Timeline(t.Context(), accepted.PostID)
+	told, err := newTimelines(b.db, b.history).of(t.Context(), accepted.PostID)
 	if err != nil || told.Post.Status != Draft || *told.Steps[0].Until != due || *told.Steps[1].Until != later {
 		t.Errorf("got %+v, %v", told, err)
 	}
@@ -106,7 +106,7 @@ func TestRecorder_ADeletedPost(t *testing.T) {
 	var log bytes.Buffer
 	recorder := timeline.NewRecorder(b.db, b.clock, slog.New(slog.NewTextHandler(&log, nil)))
 	file := b.photo(t)
-	draft, _, err := b.service.SaveDraft(t.Context(), PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &file}, "")
+	draft, _, err := b.drafts.Save(t.Context(), PublishablePost{AccountID: b.bakery.ID, MediaType: Image, MediaFileID: &file}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestRecorder_ADeletedPost(t *testing.T) {
 	if got := b.steps(t, draft.ID); len(got) != 0 || log.Len() > 0 {
 		t.Errorf("got %q, logged %s", got, &log)
 	}
-	if _, err := b.service.Timeline(t.Context(), draft.ID); apperror.CodeOf(err) != apperror.NotFound {
+	if _, err := newTimelines(b.db, b.history).of(t.Context(), draft.ID); apperror.CodeOf(err) != apperror.NotFound {
 		t.Errorf("its timeline: %v", err)
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"crier/modules/auth"
+	"crier/modules/media"
 	"crier/modules/posts/networkclock"
 	"crier/platform/apperror"
+	"crier/platform/clock"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -40,8 +42,21 @@ const (
 	advisedSpacing = 20 * time.Minute
 )
 
+// Warner says of what is taken in what its author may not expect.
+type Warner struct {
+	clock  clock.Clock
+	clocks *networkclock.Clock
+	media  *media.Service
+	cloud  Cloud
+}
+
+// NewWarner returns a warner. Whether the cloud takes posts decides what it says of scheduled ones.
+func NewWarner(clk clock.Clock, clocks *networkclock.Clock, files *media.Service, cloud Cloud) *Warner {
+	return &Warner{clock: clk, clocks: clocks, media: files, cloud: cloud}
+}
+
 // warn returns what is to be said about a submission that is accepted.
-func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Warning, error) {
+func (w *Warner) warn(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Warning, error) {
 	warnings := []Warning{}
 	add := func(code, format string, args ...any) {
 		warnings = append(warnings, Warning{Code: code, Message: fmt.Sprintf(format, args...)})
@@ -50,27 +65,25 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 	case sub.At != nil && account.IsMarked():
 		add(tokenExpires, "%s; do that before the post is due", account.Remedy())
 	case sub.At == nil || !account.IsTokenExpired(*sub.At):
-	case account.IsTokenExpired(wiretime.Of(s.clock.Now())):
+	case account.IsTokenExpired(wiretime.Of(w.clock.Now())):
 		add(tokenExpires, "the access token of %s expired at %s; connect the account again before the post is due", account.Username, account.TokenExpiresAt)
 	default:
 		add(tokenExpires, "the access token of %s expires at %s, before the post is due; connect the account again until then", account.Username, account.TokenExpiresAt)
 	}
-	for _, w := range s.warnOfCloud(sub) {
-		add(w.Code, "%s", w.Message)
-	}
-	if text, err := s.missing(ctx, db, sub.PublishablePost); err != nil {
+	warnings = append(warnings, w.warnOfCloud(sub)...)
+	if text, err := w.missing(ctx, db, sub.PublishablePost); err != nil {
 		return nil, err
 	} else if text != "" {
 		add(string(apperror.NotConfigured), "%s", text)
 	}
-	twin, found, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(s.clock.Now().Add(-duplicateWindow)))
+	twin, found, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(w.clock.Now().Add(-duplicateWindow)))
 	if err != nil {
 		return nil, err
 	}
 	if found {
 		add(nearDuplicate, "the post %s of the same account has the same file and caption; both will be published", twin)
 	}
-	if text, err := s.forecast(ctx, db, account, sub); err != nil {
+	if text, err := w.forecast(ctx, db, account, sub); err != nil {
 		return nil, err
 	} else if text != "" {
 		add(capReached, "%s", text)
@@ -81,7 +94,7 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 	if sub.At == nil {
 		return warnings, nil
 	}
-	if ahead, known := s.clocks.AheadAt(s.clock.Now()); known && ahead.Abs() > networkclock.Patience {
+	if ahead, known := w.clocks.AheadAt(w.clock.Now()); known && ahead.Abs() > networkclock.Patience {
 		add(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", Roughly(ahead.Abs()))
 	}
 	near, found, err := selectNeighbour(ctx, db, account.ID, *sub.At, advisedSpacing)
@@ -92,11 +105,11 @@ func (s *Service) warn(ctx context.Context, db bun.IDB, account auth.SocialAccou
 }
 
 // warnOfCloud says what of a scheduled post the cloud does not do.
-func (s *Service) warnOfCloud(sub Submission) []Warning {
+func (w *Warner) warnOfCloud(sub Submission) []Warning {
 	switch {
-	case sub.At == nil || !s.cloud.Takes():
+	case sub.At == nil || !w.cloud.Takes():
 		return nil
-	case !s.goesToCloud(sub):
+	case !sub.goesTo(w.cloud):
 		return []Warning{{Code: localOnly, Message: "the cloud worker has no native session for mentions, so that this machine publishes the story; Crier must be running then"}}
 	case sub.CrossPostToPartner != nil && *sub.CrossPostToPartner:
 		return []Warning{{Code: crossIgnored, Message: "crossPostToPartner is ignored: what the cloud worker publishes is not shared to the Page"}}
@@ -105,11 +118,11 @@ func (s *Service) warnOfCloud(sub Submission) []Warning {
 }
 
 // forecast says when a post would be one more than the network's cap allows, as far as is known now.
-func (s *Service) forecast(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (string, error) {
+func (w *Warner) forecast(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (string, error) {
 	if len(sub.StoryMentions) > 0 {
 		return "", nil // The cap is the publishing API's.
 	}
-	at := s.clock.Now()
+	at := w.clock.Now()
 	if sub.At != nil {
 		at = sub.At.Time()
 	}
@@ -151,33 +164,17 @@ func refusals(p PublishablePost) (texts []string) {
 }
 
 // missing returns what a post asks for that this version cannot do; nothing for most.
-func (s *Service) missing(ctx context.Context, db bun.IDB, p PublishablePost) (string, error) {
+func (w *Warner) missing(ctx context.Context, db bun.IDB, p PublishablePost) (string, error) {
 	if len(p.StoryMentions) == 0 {
 		return "", nil
 	}
-	files, err := s.media.Files(ctx, db, p.fileIDs())
+	files, err := w.media.Files(ctx, db, p.fileIDs())
 	for _, file := range files {
 		if file.IsVideo() {
 			return "the mentions can be tapped, but are not seen: names are written into pictures only, not into videos", err
 		}
 	}
 	return "", err
-}
-
-// warnDraft returns what publishing a draft as it is would be refused for.
-func (s *Service) warnDraft(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost) ([]Warning, error) {
-	err := s.checkContent(ctx, db, account, p, whole)
-	if err == nil {
-		err = s.checkState(ctx, db, account, Submission{PublishablePost: p})
-	}
-	refused := apperror.From(err)
-	if err != nil && refused == nil {
-		return nil, err
-	}
-	if refused == nil {
-		return []Warning{}, nil
-	}
-	return []Warning{{Code: string(refused.Code), Message: refused.Message}}, nil
 }
 
 // Roughly words a duration as a person would.

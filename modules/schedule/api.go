@@ -160,7 +160,7 @@ func (s *Service) listScheduled(ctx context.Context, in *listInput) (*listOutput
 }
 
 func (s *Service) getScheduled(ctx context.Context, in *postInput) (*postOutput, error) {
-	post, err := s.posts.ScheduledPost(ctx, in.ID)
+	post, err := s.posts.Post(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

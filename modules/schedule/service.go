@@ -19,17 +19,18 @@ import (
 
 // Service schedules posts.
 type Service struct {
-	db    *database.DB
-	posts *posts.Service
-	queue *jobs.Queue
+	db     *database.DB
+	intake *posts.Intake
+	posts  *posts.Schedule
+	queue  *jobs.Queue
 	// sender and editor are for posts that the cloud worker publishes.
 	sender *handoff.Sender
 	editor *handoff.Editor
 }
 
 // NewService returns the service.
-func NewService(db *database.DB, p *posts.Service, queue *jobs.Queue, sender *handoff.Sender, editor *handoff.Editor) *Service {
-	return &Service{db: db, posts: p, queue: queue, sender: sender, editor: editor}
+func NewService(db *database.DB, intake *posts.Intake, p *posts.Schedule, queue *jobs.Queue, sender *handoff.Sender, editor *handoff.Editor) *Service {
+	return &Service{db: db, intake: intake, posts: p, queue: queue, sender: sender, editor: editor}
 }
 
 // Request is a post and the time to publish it at.
@@ -43,12 +44,12 @@ type Request struct {
 }
 
 // Schedule takes the post in (contract 3: (new) or DRAFT -> SCHEDULED). It returns INVALID_SCHEDULE for a time that is not
-// strictly in the future, VALIDATION_ERROR for an unknown time zone, and what posts.Service.Submit returns.
+// strictly in the future, VALIDATION_ERROR for an unknown time zone, and what posts.Intake.Submit returns.
 func (s *Service) Schedule(ctx context.Context, r Request) (posts.Accepted, error) {
 	if err := checkTimezone(r.Timezone); err != nil {
 		return posts.Accepted{}, err
 	}
-	accepted, err := s.posts.Submit(ctx, posts.Submission{
+	accepted, err := s.intake.Submit(ctx, posts.Submission{
 		PublishablePost: r.Post, DraftID: r.DraftID, At: &r.At, Timezone: r.Timezone, IdempotencyKey: r.IdempotencyKey,
 	})
 	if err != nil || accepted.CloudJobID == nil {
@@ -58,7 +59,7 @@ func (s *Service) Schedule(ctx context.Context, r Request) (posts.Accepted, erro
 }
 
 // Reschedule changes a post that waits for its time (contract 4, PUT /schedule/{id}). It returns VALIDATION_ERROR for an
-// unknown time zone, and what posts.Service.Reschedule returns.
+// unknown time zone, and what posts.Schedule.Reschedule returns.
 func (s *Service) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	if change.Timezone != nil {
 		if err := checkTimezone(*change.Timezone); err != nil {

@@ -44,7 +44,7 @@ type serviceNeeds struct {
 	Natives  *settings.Natives
 	Client   *native.Client
 	Media    *media.Service
-	Posts    *posts.Service
+	Intake   *posts.Intake
 	History  *posts.History
 	Retrier  *posts.Retrier
 	Uptime   *uptime.Meter
@@ -53,7 +53,7 @@ type serviceNeeds struct {
 func provideService(lc fx.Lifecycle, n serviceNeeds) *Service {
 	s := NewService(Parts{
 		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Accounts: n.Accounts, Natives: n.Natives, Client: n.Client,
-		Media: n.Media, Posts: n.Posts, History: n.History, Retrier: n.Retrier, Uptime: n.Uptime, Zone: time.Local,
+		Media: n.Media, Intake: n.Intake, History: n.History, Retrier: n.Retrier, Uptime: n.Uptime, Zone: time.Local,
 	})
 	// The hook of the runner, which needs the handler, comes later.
 	lc.Append(fx.StartHook(s.Start))

@@ -147,7 +147,7 @@ func (c caller) submit(ctx context.Context, r *RepostRecord, config *StoryRepost
 	if r.IsAutomatic {
 		source = posts.AutomaticReposts
 	}
-	_, err := c.Posts.Submit(ctx, posts.Submission{PublishablePost: story, Source: source, Also: func(ctx context.Context, tx bun.IDB, made posts.Accepted) error {
+	_, err := c.Intake.Submit(ctx, posts.Submission{PublishablePost: story, Source: source, Also: func(ctx context.Context, tx bun.IDB, made posts.Accepted) error {
 		if err := c.spend(ctx, tx, r.IsAutomatic); err != nil {
 			return err
 		}

@@ -39,7 +39,7 @@ type Parts struct {
 	Natives  *settings.Natives
 	Client   *native.Client
 	Media    *media.Service
-	Posts    *posts.Service
+	Intake   *posts.Intake
 	History  *posts.History
 	Retrier  *posts.Retrier
 	// Uptime knows by how much this machine's clock is ahead of the network's.

@@ -9,7 +9,7 @@
 //   - [Reconciler] compares what the worker has with the entries, all the time; [Syncer] does everything at once, when somebody asks for it.
 //   - [Reclaimer] takes posts back when somebody asks for it.
 //
-// [Cloud] is the port through which posts.Service schedules and withdraws posts. None of what it is made of needs posts.Service: what the
+// [Cloud] is the port through which posts.Intake, posts.Schedule and others schedule and withdraw posts. It is made without them: what the
 // worker says is stored through posts.CloudPosts.
 //
 // # One owner

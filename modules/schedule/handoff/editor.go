@@ -18,7 +18,7 @@ import (
 type planner interface {
 	PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID, change posts.Reschedule) (posts.Edit, error)
 	Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error)
-	ScheduledPost(ctx context.Context, id wireid.ID) (posts.Post, error)
+	Post(ctx context.Context, id wireid.ID) (posts.Post, error)
 }
 
 // Editor changes posts that are the worker's.
@@ -37,7 +37,7 @@ func newEditor(queue *Queue, x *exchange, p *packer, r *records, w *Withdrawer, 
 	return &Editor{queue: queue, exchange: x, packer: p, records: r, withdrawer: w, sender: s, posts: of, planner: planner}
 }
 
-// Reschedule changes a post that is the worker's: there first, then here. It returns what posts.Service.Reschedule does, and
+// Reschedule changes a post that is the worker's: there first, then here. It returns what posts.Schedule.Reschedule does, and
 // WORKER_UNREACHABLE, with the post as it was, when the worker does not confirm the change.
 func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Reschedule) (posts.Post, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
@@ -72,7 +72,7 @@ func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 	case err != nil:
 		return posts.Post{}, err
 	}
-	return e.planner.ScheduledPost(context.WithoutCancel(ctx), id)
+	return e.planner.Post(context.WithoutCancel(ctx), id)
 }
 
 // edit makes a change that may be made.

@@ -108,7 +108,7 @@ func TestReschedule_LostAnswerAndClaimed(t *testing.T) {
 					b.worker.publishDue()
 					b.fetch()
 				case "cancel":
-					want(t, b.posts.Unschedule(t.Context(), id), apperror.InvalidStatus)
+					want(t, b.waiting.Unschedule(t.Context(), id), apperror.InvalidStatus)
 				case "second edit":
 					want(t, b.edit(id, "oats"), apperror.InvalidStatus)
 				}
@@ -166,7 +166,7 @@ func TestUnschedule(t *testing.T) {
 			b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 			id := b.schedule(someTime).PostID
 			b.worker.set(func() { b.worker.isDown = true })
-			want(t, b.posts.Unschedule(t.Context(), id), "")
+			want(t, b.waiting.Unschedule(t.Context(), id), "")
 			if post := b.post(id); post.Status != posts.Draft || post.CloudJobID != nil {
 				t.Errorf("got %+v", post)
 			}
@@ -200,7 +200,7 @@ func TestUnschedule(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			id := b.schedule(someTime).PostID
-			test(t, b, id, func() error { return b.posts.Unschedule(t.Context(), id) })
+			test(t, b, id, func() error { return b.waiting.Unschedule(t.Context(), id) })
 		})
 		t.Run("deletion, "+name, func(t *testing.T) {
 			t.Parallel()
@@ -218,7 +218,7 @@ func TestUnschedule_Ended(t *testing.T) {
 	id, other := b.schedule(someTime).PostID, b.schedule(someTime).PostID
 	b.clock.Advance(2 * someTime)
 	b.worker.publishDue()
-	want(t, b.posts.Unschedule(t.Context(), id), apperror.InvalidStatus)
+	want(t, b.waiting.Unschedule(t.Context(), id), apperror.InvalidStatus)
 	if post := b.post(id); post.Status != posts.Published {
 		t.Errorf("got %+v", post)
 	}
@@ -251,7 +251,7 @@ func TestUnschedule_AndAgain(t *testing.T) {
 	b.worker.meet(late, late)
 	want(t, b.edit(id, "late"), apperror.WorkerUnreachable)
 	b.worker.set(func() { b.worker.faults = nil })
-	want(t, b.posts.Unschedule(t.Context(), id), "")
+	want(t, b.waiting.Unschedule(t.Context(), id), "")
 	again := b.request(2 * someTime)
 	again.DraftID = &id
 	accepted, err := b.submit(again)

@@ -34,6 +34,7 @@ import (
 	"crier/platform/objectstore/bucket"
 	"crier/platform/objectstore/disk"
 	"crier/platform/secrets"
+	"crier/platform/uptime"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -96,7 +97,8 @@ func fenceIn(r *http.Request) int64 {
 // parts are what a restart makes anew.
 type parts struct {
 	queue      *jobs.Queue
-	posts      *posts.Service
+	intake     *posts.Intake
+	waiting    *posts.Schedule
 	history    *posts.History
 	retrier    *posts.Retrier
 	deleter    *posts.Deleter
@@ -231,12 +233,16 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.records = newRecords(b.entries, p, identities, log)
 	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
 	port := Cloud{b.entries, b.withdrawer}
-	b.posts = posts.NewService(b.db, b.clock, b.queue, b.accounts, nil, b.media, new(networkclock.Clock), port)
+	checker := posts.NewChecker(b.clock, b.accounts, nil, b.media)
+	warner := posts.NewWarner(b.clock, new(networkclock.Clock), b.media, port)
+	answers := posts.NewAnswers(b.db, b.clock, uptime.New(b.db, b.clock))
 	b.history = posts.NewHistory(b.db, b.media)
+	b.intake = posts.NewIntake(b.clock, b.queue, b.accounts, answers, checker, warner, port)
+	b.waiting = posts.NewSchedule(b.db, b.clock, b.queue, b.media, b.history, checker, port)
 	b.retrier = posts.NewRetrier(b.db, b.clock, b.queue, b.accounts, b.history, port)
 	b.deleter = posts.NewDeleter(b.db, b.clock, b.queue, port)
 	b.sender = newSender(b.entries, b.exchange, b.packer, b.records, b.withdrawer, p, log, 24*time.Hour)
-	b.editor = newEditor(b.entries, b.exchange, b.packer, b.records, b.withdrawer, b.sender, p, b.posts)
+	b.editor = newEditor(b.entries, b.exchange, b.packer, b.records, b.withdrawer, b.sender, p, b.waiting)
 	b.results = newResults(b.entries, b.exchange, b.records, b.withdrawer, log)
 	seeker := newSeeker(b.entries, b.records, p, b.network)
 	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, p, log)
@@ -289,7 +295,7 @@ func (b *bundle) request(after time.Duration) posts.Submission {
 
 // submit takes a post in as schedule.Service does.
 func (b *bundle) submit(request posts.Submission) (posts.Accepted, error) {
-	accepted, err := b.posts.Submit(b.t.Context(), request)
+	accepted, err := b.intake.Submit(b.t.Context(), request)
 	if err != nil || accepted.CloudJobID == nil {
 		return accepted, err
 	}
@@ -298,7 +304,7 @@ func (b *bundle) submit(request posts.Submission) (posts.Accepted, error) {
 
 // reschedule changes a post as schedule.Service does.
 func (b *bundle) reschedule(id wireid.ID, change posts.Reschedule) (posts.Post, error) {
-	post, err := b.posts.Reschedule(b.t.Context(), id, change)
+	post, err := b.waiting.Reschedule(b.t.Context(), id, change)
 	if errors.Is(err, posts.ErrInCloud) {
 		return b.editor.Reschedule(b.t.Context(), id, change)
 	}

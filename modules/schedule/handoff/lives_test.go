@@ -28,7 +28,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 			b.worker.step(func(wireid.ID) bool { return true })
 			b.fetch()
 			want(t, b.retrier.Retry(t.Context(), id), "")
-			want(t, b.posts.Unschedule(t.Context(), id), "")
+			want(t, b.waiting.Unschedule(t.Context(), id), "")
 			again := b.request(someTime)
 			again.DraftID = &id
 			if how != "left" {
@@ -38,7 +38,7 @@ func TestAdd_EarlierLife(t *testing.T) {
 			want(t, err, "")
 			switch how {
 			case "cancelled":
-				want(t, b.posts.Unschedule(t.Context(), id), "")
+				want(t, b.waiting.Unschedule(t.Context(), id), "")
 			case "deleted":
 				want(t, b.deleter.Delete(t.Context(), id), "")
 			case "taken":
@@ -65,7 +65,7 @@ func TestForeign(t *testing.T) {
 	id := b.schedule(someTime).PostID
 	b.entries.foreign = []wireid.ID{b.account.ID}
 	asked := len(b.worker.asked)
-	want(t, b.posts.Unschedule(t.Context(), id), apperror.WorkerUnreachable)
+	want(t, b.waiting.Unschedule(t.Context(), id), apperror.WorkerUnreachable)
 	want(t, b.deleter.Delete(t.Context(), id), apperror.WorkerUnreachable)
 	if post := b.post(id); !post.InCloud() || len(b.worker.asked) != asked {
 		t.Errorf("got %+v; the worker was asked %v", post, b.worker.asked[asked:])
@@ -131,7 +131,7 @@ func TestTakeOver_Abandoned(t *testing.T) {
 	b := setup(t)
 	later, soon, deleted, live := b.schedule(9*time.Hour).PostID, b.schedule(time.Minute).PostID, b.schedule(time.Minute).PostID, b.schedule(time.Minute).PostID
 	b.worker.set(func() { b.worker.isDown = true })
-	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.waiting.AccountRemoved(ctx, tx, b.account.ID) })
 	want(t, b.deleter.Delete(t.Context(), deleted), "")
 	want(t, b.entries.MayTearDown(t.Context()), apperror.InvalidStatus)
 	done, err := b.reclaimer.TakeOver(t.Context())
@@ -159,7 +159,7 @@ func TestAbandon_Claimed(t *testing.T) {
 	id := b.schedule(someTime).PostID
 	b.clock.Advance(someTime)
 	b.worker.step(succeeds)
-	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.waiting.AccountRemoved(ctx, tx, b.account.ID) })
 	want(t, b.retrier.Retry(t.Context(), id), apperror.InvalidStatus)
 	b.worker.set(func() { b.worker.end(b.worker.jobs[id], cloud.JobFenced) })
 	b.fetch()

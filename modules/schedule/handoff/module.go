@@ -30,7 +30,7 @@ var Module = fx.Module("handoff",
 			return newReclaimer(q, l, r, w, p, log)
 		},
 		func(q *Queue, w *Withdrawer) posts.Cloud { return Cloud{q, w} },
-		func(s *posts.Service) planner { return s },
+		func(s *posts.Schedule) planner { return s },
 		func(e *publish.Engine) Network { return e },
 	),
 	database.ProvideModels((*entry)(nil)),

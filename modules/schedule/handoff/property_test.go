@@ -148,7 +148,7 @@ func (l *life) stop() {
 	if !ok {
 		return
 	}
-	stop := l.posts.Unschedule
+	stop := l.waiting.Unschedule
 	if l.random.IntN(2) == 0 {
 		stop = l.deleter.Delete
 	}

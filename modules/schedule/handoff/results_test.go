@@ -112,7 +112,7 @@ func TestAccountRemoved(t *testing.T) {
 	b := setup(t)
 	id, live := b.schedule(someTime).PostID, b.schedule(time.Minute).PostID
 	b.worker.set(func() { b.worker.isDown = true })
-	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.posts.AccountRemoved(ctx, tx, b.account.ID) })
+	b.inTx(func(ctx context.Context, tx bun.Tx) error { return b.waiting.AccountRemoved(ctx, tx, b.account.ID) })
 	if post := b.post(id); post.Status != posts.Failed || *post.ErrorCode != string(apperror.NotFound) {
 		t.Errorf("got %+v", post)
 	}
@@ -328,7 +328,7 @@ func TestTakeOver_Fenced(t *testing.T) {
 	if b.post(later).InCloud() || !b.post(soon).InCloud() {
 		t.Error("the wrong ones are back")
 	}
-	want(t, b.posts.Unschedule(t.Context(), live), apperror.WorkerUnreachable)
+	want(t, b.waiting.Unschedule(t.Context(), live), apperror.WorkerUnreachable)
 	want(t, b.edit(live, "spelt"), apperror.WorkerUnreachable)
 	b.restart()
 	b.network.show(live, publish.Sight{MediaID: "m1", At: start})
@@ -416,7 +416,7 @@ func TestCloud_AllAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for _, do := range []func(){
 			func() { _ = b.edit(id, "spelt") },
-			func() { cancelled = b.posts.Unschedule(t.Context(), id) },
+			func() { cancelled = b.waiting.Unschedule(t.Context(), id) },
 			func() { deleted = b.deleter.Delete(t.Context(), id) },
 			func() { _, _ = b.reclaimer.TakeOver(t.Context()) },
 			func() { _, _ = b.results.Fetch(t.Context()) },

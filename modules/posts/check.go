@@ -1,0 +1,113 @@
+package posts
+
+import (
+	"context"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/settings"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Checker holds what is to be published, or saved, against its account, its files and the rules.
+type Checker struct {
+	clock    clock.Clock
+	accounts *auth.Service
+	natives  *settings.Natives
+	media    *media.Service
+}
+
+// NewChecker returns a checker that knows these accounts, their credentials and these files.
+func NewChecker(clk clock.Clock, accounts *auth.Service, natives *settings.Natives, files *media.Service) *Checker {
+	return &Checker{clock: clk, accounts: accounts, natives: natives, media: files}
+}
+
+// completeness says how much of a post there must be.
+type completeness int
+
+const (
+	// whole: everything that publishing needs.
+	whole completeness = iota
+	// partial: files may be missing, and need not fit yet.
+	partial
+	// untouched: the files are not looked at.
+	untouched
+)
+
+// check holds the content against everything that does not change by itself: account, media, rules.
+func (c *Checker) check(ctx context.Context, db bun.IDB, p PublishablePost, how completeness) (auth.SocialAccount, error) {
+	if err := p.checkNames(); err != nil {
+		return auth.SocialAccount{}, err
+	}
+	account, err := c.accounts.Account(ctx, db, p.AccountID)
+	if err != nil {
+		return account, err
+	}
+	return account, c.checkContent(ctx, db, account, p, how)
+}
+
+// checkContent is check without the account, which is there.
+func (c *Checker) checkContent(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost, how completeness) error {
+	if how != untouched {
+		if err := c.checkFiles(ctx, db, p, how == partial); err != nil {
+			return err
+		}
+	}
+	return p.checkRules(account)
+}
+
+func (c *Checker) checkFiles(ctx context.Context, db bun.IDB, p PublishablePost, draft bool) error {
+	if err := p.checkCount(draft); err != nil {
+		return err
+	}
+	files, err := c.media.Files(ctx, db, p.fileIDs())
+	if err != nil {
+		return err
+	}
+	return p.checkMedia(files, draft)
+}
+
+// checkState holds a submission against the state of its account.
+func (c *Checker) checkState(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) error {
+	if sub.At == nil {
+		if err := account.CheckUsable(wiretime.Of(c.clock.Now())); err != nil {
+			return err
+		}
+	}
+	if len(sub.StoryMentions) == 0 {
+		return nil
+	}
+	configured, err := c.natives.Configured(ctx, db, account.ID)
+	if err == nil && !configured {
+		err = apperror.New(apperror.PrivateAPIRequired, "story mentions need native-story credentials, and the account %s has none", account.Username)
+	}
+	return err
+}
+
+// checkFuture refuses a time that has come.
+func (c *Checker) checkFuture(at wiretime.Time) error {
+	if now := c.clock.Now(); !at.Time().After(now) {
+		return apperror.New(apperror.InvalidSchedule, "scheduledFor %s is not in the future; it is now %s", at, wiretime.Of(now))
+	}
+	return nil
+}
+
+// objections returns what publishing a draft as it is would be refused for.
+func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost) ([]Warning, error) {
+	err := c.checkContent(ctx, db, account, p, whole)
+	if err == nil {
+		err = c.checkState(ctx, db, account, Submission{PublishablePost: p})
+	}
+	refused := apperror.From(err)
+	if err != nil && refused == nil {
+		return nil, err
+	}
+	if refused == nil {
+		return []Warning{}, nil
+	}
+	return []Warning{{Code: string(refused.Code), Message: refused.Message}}, nil
+}

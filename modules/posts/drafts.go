@@ -1,0 +1,98 @@
+package posts
+
+import (
+	"context"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Drafts are the posts that somebody still writes.
+type Drafts struct {
+	db       *database.DB
+	clock    clock.Clock
+	accounts *auth.Service
+	media    *media.Service
+	answers  *Answers
+	checker  *Checker
+}
+
+// NewDrafts returns the drafts in a database.
+func NewDrafts(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, answers *Answers, checker *Checker) *Drafts {
+	return &Drafts{db: db, clock: clk, accounts: accounts, media: files, answers: answers, checker: checker}
+}
+
+// Save stores a draft (contract 3: (new) -> DRAFT), once for a key that is not empty. Nothing is sent anywhere.
+// replayed says that it was stored before, under the same key.
+func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {
+	return once(ctx, d.answers, creation{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
+		account, err := d.checker.check(ctx, tx, p, partial)
+		if err != nil {
+			return SavedDraft{}, err
+		}
+		post := newPost(d.accounts.UserID(), wiretime.Of(d.clock.Now()))
+		post.Status = Draft
+		if err := p.fill(&post); err != nil {
+			return SavedDraft{}, err
+		}
+		if err := insertPost(ctx, tx, &post); err != nil {
+			return SavedDraft{}, err
+		}
+		if err := insertLinks(ctx, tx, post.ID, p.fileIDs()); err != nil {
+			return SavedDraft{}, err
+		}
+		return d.saved(ctx, tx, account, post, p)
+	})
+}
+
+// Update changes a draft and returns it (contract 4, PUT /posts/draft/{id}). It returns INVALID_STATUS for a post that
+// has left DRAFT. The whole draft is checked as a new one is, but for files that the patch does not speak of: one that was
+// deleted meanwhile does not keep the rest from being edited.
+func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftPatch) (draft SavedDraft, err error) {
+	err = d.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		post, files, err := editable(ctx, tx, d.media, id, Draft)
+		if err != nil {
+			return err
+		}
+		content, err := contentOf(post, files)
+		if err != nil {
+			return err
+		}
+		patch.apply(&content)
+		how := untouched
+		if patch.touchesFiles() {
+			how, files = partial, content.fileIDs()
+		}
+		account, err := d.checker.check(ctx, tx, content, how)
+		if err != nil {
+			return err
+		}
+		if err := rewrite(ctx, tx, &post, content, wiretime.Of(d.clock.Now())); err != nil {
+			return err
+		}
+		if how == partial {
+			if err := replaceLinks(ctx, tx, id, files); err != nil {
+				return err
+			}
+		}
+		draft, err = d.saved(ctx, tx, account, post, content)
+		return err
+	})
+	return draft, err
+}
+
+// saved returns a draft, whose row is as it was stored, with what publishing it would come up against.
+func (d *Drafts) saved(ctx context.Context, tx bun.IDB, account auth.SocialAccount, post Post, p PublishablePost) (SavedDraft, error) {
+	posts := []Post{post}
+	if err := AttachMedia(ctx, tx, d.media, posts); err != nil {
+		return SavedDraft{}, err
+	}
+	warnings, err := d.checker.objections(ctx, tx, account, p)
+	return SavedDraft{Post: posts[0], Warnings: warnings}, err
+}

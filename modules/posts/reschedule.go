@@ -1,0 +1,116 @@
+package posts
+
+import (
+	"context"
+
+	"crier/platform/apperror"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Reschedule is a change of a scheduled post.
+type Reschedule struct {
+	ContentPatch
+	// At is the new time; nil leaves it.
+	At *wiretime.Time
+	// Timezone is the IANA name that is stored beside the time; nil leaves it.
+	Timezone *string
+}
+
+// Reschedule changes a post that waits for its time and returns it (contract 4, PUT /schedule/{id}). The post as it will
+// be is held against everything that a new one is, but only a new time must be in the future. It returns NOT_FOUND for a
+// post that was never scheduled, INVALID_STATUS once a worker has claimed it, of an edit and the firing, one wins, and ErrInCloud
+// for one that is the cloud's.
+func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedule) (edited Post, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		post, content, err := s.changed(ctx, tx, id, change)
+		if err != nil {
+			return err
+		}
+		if post.InCloud() {
+			return ErrInCloud
+		}
+		if err := s.move(ctx, tx, &post, change); err != nil {
+			return err
+		}
+		if err := rewrite(ctx, tx, &post, content, s.now()); err != nil {
+			return err
+		}
+		recordReschedule(ctx, tx, post, change)
+		edited, err = postOn(ctx, tx, s.media, id)
+		return err
+	})
+	killpoint.Reach("posts.rescheduled")
+	return edited, err
+}
+
+// changed returns a post that waits for its time, and what its content becomes by a change that may be made.
+func (s *Schedule) changed(ctx context.Context, tx bun.IDB, id wireid.ID, change Reschedule) (Post, PublishablePost, error) {
+	post, files, err := editable(ctx, tx, s.media, id, Scheduled)
+	if err != nil {
+		return post, PublishablePost{}, err
+	}
+	if change.At != nil {
+		if err := s.checker.checkFuture(*change.At); err != nil {
+			return post, PublishablePost{}, err
+		}
+	}
+	content, err := contentOf(post, files)
+	if err != nil {
+		return post, PublishablePost{}, err
+	}
+	change.apply(&content)
+	return post, content, s.checkRescheduled(ctx, tx, post, content)
+}
+
+func (s *Schedule) checkRescheduled(ctx context.Context, tx bun.IDB, post Post, content PublishablePost) error {
+	// The content has only the files that there are; a carousel could do without the others.
+	if err := checkFilesRemain(ctx, tx, post); err != nil {
+		return err
+	}
+	account, err := s.checker.check(ctx, tx, content, whole)
+	if err != nil {
+		return err
+	}
+	return s.checker.checkState(ctx, tx, account, Submission{PublishablePost: content, At: post.ScheduledFor})
+}
+
+// move changes the time of the post and of its job.
+func (s *Schedule) move(ctx context.Context, tx bun.IDB, post *Post, change Reschedule) error {
+	if change.Timezone != nil {
+		post.Timezone = *change.Timezone
+	}
+	if change.At == nil {
+		return nil
+	}
+	post.ScheduledFor = change.At
+	moved, err := s.queue.Move(ctx, tx, jobs.Publish, post.ID, change.At.Time())
+	if err == nil && !moved {
+		err = apperror.New(apperror.InvalidStatus, "the post is being published")
+	}
+	return err
+}
+
+// PlanReschedule holds a change of a post that is the cloud's against everything that Reschedule does, and returns what the post becomes
+// by it. It stores nothing.
+func (s *Schedule) PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID, change Reschedule) (Edit, error) {
+	post, content, err := s.changed(ctx, tx, id, change)
+	if err != nil {
+		return Edit{}, err
+	}
+	if !post.InCloud() {
+		return Edit{}, apperror.New(apperror.InvalidStatus, "the post has left the cloud meanwhile")
+	}
+	edit := Edit{Content: content, At: *post.ScheduledFor, Timezone: post.Timezone}
+	if change.At != nil {
+		edit.At = *change.At
+	}
+	if change.Timezone != nil {
+		edit.Timezone = *change.Timezone
+	}
+	return edit, nil
+}
