@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"crier/modules/auth"
 	"crier/modules/media"
-	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -20,19 +18,18 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// CloudPosts has what a cloud does to posts stored: that it has one, what stands in its way, what became of it, that it gives one back.
-// It needs no Cloud, so that a Cloud can be made of it.
+// CloudPosts is the posts that a cloud has: it shows them, and stores that the cloud has one, what stands in its way, and that it gives one
+// back. What became of a post there CloudResults stores. Neither needs a Cloud, so that a Cloud can be made of them.
 type CloudPosts struct {
-	db       *database.DB
-	clock    clock.Clock
-	queue    *jobs.Queue
-	accounts *auth.Service
-	media    *media.Service
+	db    *database.DB
+	clock clock.Clock
+	queue *jobs.Queue
+	media *media.Service
 }
 
 // NewCloudPosts returns the posts as a cloud changes them.
-func NewCloudPosts(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, files *media.Service) *CloudPosts {
-	return &CloudPosts{db: db, clock: clk, queue: queue, accounts: accounts, media: files}
+func NewCloudPosts(db *database.DB, clk clock.Clock, queue *jobs.Queue, files *media.Service) *CloudPosts {
+	return &CloudPosts{db: db, clock: clk, queue: queue, media: files}
 }
 
 // HandToQueue gives a post that the cloud will certainly never publish to the local queue, in the transaction tx that forgets
@@ -64,7 +61,7 @@ func (c *CloudPosts) HandToQueue(ctx context.Context, tx bun.IDB, id wireid.ID, 
 
 // Note adds a sentence to a post's timeline, in a transaction that is about something else.
 func (c *CloudPosts) Note(ctx context.Context, tx bun.IDB, id wireid.ID, text string) {
-	timeline.Add(ctx, tx, timeline.Step{PostID: id, Kind: timeline.KindNote, At: c.now(), Text: text, Repeatable: true})
+	note(ctx, tx, id, c.now(), text)
 }
 
 // Confirmed notes that the cloud has a post, with the key of its first file in the bucket, and that nothing is wrong with it there.
@@ -104,11 +101,7 @@ func (c *CloudPosts) FailInCloud(ctx context.Context, tx bun.IDB, id wireid.ID, 
 	if err != nil {
 		return err
 	}
-	return c.failIn(ctx, tx, post, failed{code: code, message: message})
-}
-
-func (c *CloudPosts) failIn(ctx context.Context, tx bun.IDB, post Post, f failed) error {
-	return failIn(ctx, tx, c.media, c.now(), post, f)
+	return failIn(ctx, tx, c.media, c.now(), post, failed{code: code, message: message})
 }
 
 // failed is why a post that was never begun here has failed; set sets what else is known of it.

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"time"
 
+	"crier/modules/auth"
+	"crier/modules/media"
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/apperror"
+	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
@@ -37,9 +40,22 @@ type CloudResult struct {
 	IsTokenDead, IsAtCheckpoint bool
 }
 
+// CloudResults stores what became of posts in the cloud.
+type CloudResults struct {
+	clock    clock.Clock
+	queue    *jobs.Queue
+	accounts *auth.Service
+	media    *media.Service
+}
+
+// NewCloudResults returns what stores the results of a cloud.
+func NewCloudResults(clk clock.Clock, queue *jobs.Queue, accounts *auth.Service, files *media.Service) *CloudResults {
+	return &CloudResults{clock: clk, queue: queue, accounts: accounts, media: files}
+}
+
 // TakeHome stores what became of a post, in the transaction tx. It can come again, and again with more in it: what is known
 // already is not told again, and what this machine publishes by itself by then is left alone.
-func (c *CloudPosts) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
+func (c *CloudResults) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r CloudResult) error {
 	post, err := SelectPost(ctx, tx, id)
 	if isNotFound(err) {
 		if r.MediaID != nil {
@@ -72,7 +88,7 @@ func (c *CloudPosts) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r C
 
 // recordAttempt writes the cloud's publish call into the ledger of attempts, or what is known of it since. A call of this machine's for
 // another container is another attempt: what became of it is asked for as before.
-func (c *CloudPosts) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudResults) recordAttempt(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	isKnown := r.ContainerID != nil && r.PublishIntentAt != nil
 	if !isKnown && !r.IsPublished {
 		return nil
@@ -131,8 +147,8 @@ func (r CloudResult) decision() attempt.Decision {
 
 // attemptOf returns the cloud's publish call as far as the result tells of it. One that does not say when it was sent was sent when the
 // post appeared, or since it was due.
-func (c *CloudPosts) attemptOf(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (attempt.Attempt, error) {
-	post, err := c.PostIn(ctx, tx, post.ID)
+func (c *CloudResults) attemptOf(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (attempt.Attempt, error) {
+	post, err := postOn(ctx, tx, c.media, post.ID)
 	if err != nil {
 		return attempt.Attempt{}, err
 	}
@@ -147,7 +163,7 @@ func (c *CloudPosts) attemptOf(ctx context.Context, tx bun.IDB, post Post, r Clo
 }
 
 // takePublished reports false when the post is left as it is.
-func (c *CloudPosts) takePublished(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (taken bool, err error) {
+func (c *CloudResults) takePublished(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (taken bool, err error) {
 	switch post.Status {
 	case Scheduled, Queued:
 		if free, err := c.freeOfQueue(ctx, tx, post); err != nil || !free {
@@ -159,13 +175,13 @@ func (c *CloudPosts) takePublished(ctx context.Context, tx bun.IDB, post Post, r
 	case Published:
 		return true, c.complement(ctx, tx, post, r)
 	default:
-		c.Note(ctx, tx, post.ID, fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
+		note(ctx, tx, post.ID, c.now(), fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
 		return false, nil
 	}
 }
 
 // freeOfQueue takes a post that turns out to be live out of the local queue, and reports false when a worker is at it.
-func (c *CloudPosts) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (bool, error) {
+func (c *CloudResults) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (bool, error) {
 	if post.InCloud() {
 		return true, nil
 	}
@@ -173,10 +189,10 @@ func (c *CloudPosts) freeOfQueue(ctx context.Context, tx bun.IDB, post Post) (bo
 }
 
 // arrive takes the post through the life cycle at once, up to PUBLISHED.
-func (c *CloudPosts) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudResults) arrive(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID == nil || r.PublishIntentAt == nil {
 		// Nothing to go on with, should its media not be known; nothing can be lost by that either.
-		if err := c.failIn(ctx, tx, post, failed{code: apperror.UnknownError, message: "the cloud worker's result had come in part only"}); err != nil {
+		if err := failIn(ctx, tx, c.media, c.now(), post, failed{code: apperror.UnknownError, message: "the cloud worker's result had come in part only"}); err != nil {
 			return err
 		}
 		post.Status = Failed
@@ -203,7 +219,7 @@ func (r CloudResult) work(u *database.Update) {
 }
 
 // arriveLate is for a post that was thought to have failed (contract 3: FAILED -> PUBLISHED).
-func (c *CloudPosts) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudResults) arriveLate(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	if r.ContainerID != nil && r.PublishIntentAt != nil {
 		if err := Update(ctx, tx, post.ID, c.now(), func(u *database.Update) { r.work(u) }); err != nil {
 			return err
@@ -212,7 +228,7 @@ func (c *CloudPosts) arriveLate(ctx context.Context, tx bun.IDB, post Post, r Cl
 	return c.endPublished(ctx, tx, post.ID, Failed, r)
 }
 
-func (c *CloudPosts) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, r CloudResult) error {
+func (c *CloudResults) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID, from Status, r CloudResult) error {
 	now := c.now()
 	completed, err := NextCompletion(ctx, tx, now)
 	if err != nil {
@@ -235,7 +251,7 @@ func (c *CloudPosts) endPublished(ctx context.Context, tx bun.IDB, id wireid.ID,
 }
 
 // complement fills in what was not known of a post that is PUBLISHED.
-func (c *CloudPosts) complement(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+func (c *CloudResults) complement(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
 	isSame := post.SNMediaID != nil && r.MediaID != nil && *post.SNMediaID == *r.MediaID
 	if post.SNMediaID != nil && !isSame || r.MediaID == nil {
 		return nil
@@ -246,10 +262,10 @@ func (c *CloudPosts) complement(ctx context.Context, tx bun.IDB, post Post, r Cl
 }
 
 // takeFailed reports false when the post is left as it is.
-func (c *CloudPosts) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (taken bool, err error) {
+func (c *CloudResults) takeFailed(ctx context.Context, tx bun.IDB, post Post, r CloudResult) (taken bool, err error) {
 	switch {
 	case post.InCloud():
-		if err := c.failIn(ctx, tx, post, failed{code: r.ErrorCode, message: r.ErrorMessage, set: r.work}); err != nil {
+		if err := failIn(ctx, tx, c.media, c.now(), post, failed{code: r.ErrorCode, message: r.ErrorMessage, set: r.work}); err != nil {
 			return false, err
 		}
 		switch {
@@ -265,3 +281,5 @@ func (c *CloudPosts) takeFailed(ctx context.Context, tx bun.IDB, post Post, r Cl
 	}
 	return false, nil
 }
+
+func (c *CloudResults) now() wiretime.Time { return wiretime.Of(c.clock.Now()) }

@@ -68,7 +68,7 @@ func (b *bundle) waitingInCloud(t *testing.T, post Post, files ...wireid.ID) Pos
 
 func (b *bundle) takeHome(t *testing.T, id wireid.ID, r CloudResult) {
 	t.Helper()
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.cloud.TakeHome(ctx, tx, id, r) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return b.results.TakeHome(ctx, tx, id, r) })
 	if err != nil {
 		t.Fatal(err)
 	}

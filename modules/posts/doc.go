@@ -7,7 +7,7 @@
 //   - [Checker] says what is refused of both, [Warner] what the author may not expect, [Answers] what a request was answered before.
 //   - [History] tells of posts. [Schedule] is those that wait for a time.
 //   - [Retrier] has failed posts published again, [Deleter] takes posts out of the history.
-//   - [CloudPosts] stores what a cloud does to posts.
+//   - [CloudPosts] is the posts that a cloud has, [CloudResults] stores what became of them there.
 //
 // # Life cycle
 //

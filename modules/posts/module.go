@@ -14,7 +14,7 @@ import (
 // Module takes posts in and tells of them. Package publish publishes them.
 var Module = fx.Module("posts",
 	fx.Provide(
-		NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts,
+		NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
 		newRecords, newTimelines, newAPI,
 		func() *networkclock.Clock { return new(networkclock.Clock) },
 	),

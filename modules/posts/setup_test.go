@@ -40,6 +40,7 @@ type bundle struct {
 	retrier  *Retrier
 	deleter  *Deleter
 	cloud    *CloudPosts
+	results  *CloudResults
 	// The accounts, of the primary and of the partner login.
 	bakery, potter auth.SocialAccount
 }
@@ -74,7 +75,8 @@ func setup(t *testing.T) *bundle {
 	b.queue = jobs.NewQueue(b.clock)
 	b.natives = settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
 	b.accounts = accounts
-	b.cloud = NewCloudPosts(b.db, b.clock, b.queue, accounts, b.files)
+	b.cloud = NewCloudPosts(b.db, b.clock, b.queue, b.files)
+	b.results = NewCloudResults(b.clock, b.queue, accounts, b.files)
 	b.connect(NoCloud{})
 	return b
 }

@@ -40,6 +40,11 @@ func triggerOf(from, to Status) string {
 	return ""
 }
 
+// note adds a sentence to a post's timeline, in a transaction that is about something else.
+func note(ctx context.Context, db bun.IDB, id wireid.ID, now wiretime.Time, text string) {
+	timeline.Add(ctx, db, timeline.Step{PostID: id, Kind: timeline.KindNote, At: now, Text: text, Repeatable: true})
+}
+
 // recordReschedule notes what a client changed about a post that waits for its time.
 func recordReschedule(ctx context.Context, tx bun.IDB, post Post, change Reschedule) {
 	step := timeline.Step{PostID: post.ID, Kind: timeline.KindNote, At: post.UpdatedAt, Text: "PUT /schedule/{id}: the content was changed", Repeatable: true}

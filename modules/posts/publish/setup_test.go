@@ -80,7 +80,7 @@ type bundle struct {
 	queue    *jobs.Queue
 	accounts *auth.Service
 	service  service
-	cloud    *posts.CloudPosts
+	cloud    *posts.CloudResults
 	engine   *Engine
 	network  *network
 	// The accounts, of the primary and of the partner login.
@@ -131,7 +131,7 @@ func setup(t *testing.T) *bundle {
 	clocks, natives := new(networkclock.Clock), settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
 	b.accounts = accounts
 	b.service = newService(b.db, b.clock, b.queue, accounts, files)
-	b.cloud = posts.NewCloudPosts(b.db, b.clock, b.queue, accounts, files)
+	b.cloud = posts.NewCloudResults(b.clock, b.queue, accounts, files)
 	b.engine = New(Parts{
 		db: b.db, clock: b.clock, log: log, queue: b.queue, posts: b.service.History, recorder: timeline.NewRecorder(b.db, b.clock, log), clocks: clocks,
 		accounts: accounts, natives: natives, media: files, network: b.network.client, ledger: attempt.New(intent.NewIssuer()), urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,

@@ -10,7 +10,7 @@
 //   - [Reclaimer] takes posts back when somebody asks for it.
 //
 // [Cloud] is the port through which posts.Intake, posts.Schedule and others schedule and withdraw posts. It is made without them: what the
-// worker says is stored through posts.CloudPosts.
+// worker says is stored through posts.CloudPosts and posts.CloudResults.
 //
 // # One owner
 //

@@ -225,12 +225,13 @@ func (b *bundle) start() {
 
 // handOver makes the parts of this package.
 func (b *bundle) handOver(log *slog.Logger) {
-	p := posts.NewCloudPosts(b.db, b.clock, b.queue, b.accounts, b.media)
+	p := posts.NewCloudPosts(b.db, b.clock, b.queue, b.media)
+	results := posts.NewCloudResults(b.clock, b.queue, b.accounts, b.media)
 	identities := newIdentities(b.db, b.accounts, b.link)
 	b.entries = newQueue(b.db, b.clock, b.accounts, b.link)
 	b.exchange = newExchange(b.entries, b.link)
 	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
-	b.records = newRecords(b.entries, p, identities, log)
+	b.records = newRecords(b.entries, p, results, identities, log)
 	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
 	port := Cloud{b.entries, b.withdrawer}
 	checker := posts.NewChecker(b.clock, b.accounts, nil, b.media)
@@ -244,7 +245,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.sender = newSender(b.entries, b.exchange, b.packer, b.records, b.withdrawer, p, log, 24*time.Hour)
 	b.editor = newEditor(b.entries, b.exchange, b.packer, b.records, b.withdrawer, b.sender, p, b.waiting)
 	b.results = newResults(b.entries, b.exchange, b.records, b.withdrawer, log)
-	seeker := newSeeker(b.entries, b.records, p, b.network)
+	seeker := newSeeker(b.entries, b.records, p, results, b.network)
 	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, p, log)
 	b.reclaimer = newReclaimer(b.entries, b.link, b.records, b.withdrawer, p, log)
 	b.syncer = newSyncer(b.entries, b.exchange, b.sender, b.results, seeker, b.reconciler)

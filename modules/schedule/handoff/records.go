@@ -19,12 +19,13 @@ import (
 type records struct {
 	queue      *Queue
 	posts      *posts.CloudPosts
+	results    *posts.CloudResults
 	identities *identities
 	log        *slog.Logger
 }
 
-func newRecords(queue *Queue, p *posts.CloudPosts, i *identities, log *slog.Logger) *records {
-	return &records{queue: queue, posts: p, identities: i, log: log}
+func newRecords(queue *Queue, p *posts.CloudPosts, results *posts.CloudResults, i *identities, log *slog.Logger) *records {
+	return &records{queue: queue, posts: p, results: results, identities: i, log: log}
 }
 
 // confirm stores that the worker has the post as it stands here, or as the edit makes it, which is applied then.
@@ -88,7 +89,7 @@ func (r *records) ended(ctx context.Context, job cloud.JobState) error {
 				return err
 			}
 		}
-		if err := r.posts.TakeHome(ctx, tx, job.ID, result); err != nil {
+		if err := r.results.TakeHome(ctx, tx, job.ID, result); err != nil {
 			return err
 		}
 		return deleteEntry(ctx, tx, job.ID)

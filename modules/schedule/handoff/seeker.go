@@ -23,11 +23,12 @@ type seeker struct {
 	queue   *Queue
 	records *records
 	posts   *posts.CloudPosts
+	results *posts.CloudResults
 	network Network
 }
 
-func newSeeker(queue *Queue, r *records, p *posts.CloudPosts, network Network) *seeker {
-	return &seeker{queue: queue, records: r, posts: p, network: network}
+func newSeeker(queue *Queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network Network) *seeker {
+	return &seeker{queue: queue, records: r, posts: p, results: results, network: network}
 }
 
 // due goes on with posts that are being taken back, once the fence certainly stands.
@@ -82,7 +83,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 			if err != nil {
 				return err
 			}
-			err = s.posts.TakeHome(ctx, tx, row.PostID, posts.CloudResult{
+			err = s.results.TakeHome(ctx, tx, row.PostID, posts.CloudResult{
 				IsPublished: true, MediaID: &sight.MediaID, IsFound: true, Permalink: sight.Permalink, PublishedAt: wiretime.Ptr(sight.At),
 			})
 		case sight.IsAbsent:
