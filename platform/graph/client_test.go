@@ -45,11 +45,15 @@ type network struct {
 	requests []recorded
 }
 
+// today is the Date of the network in tests: no clock of a machine is in them.
+const today = "Sun, 22 Nov 2026 10:11:12 GMT"
+
 func newNetwork(t *testing.T, h http.HandlerFunc, change ...func(*graph.Options)) *network {
 	t.Helper()
 	n := &network{}
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n.record(t, r)
+		w.Header().Set("Date", today)
 		h(w, r)
 	}))
 	n.url = srv.URL

@@ -44,7 +44,8 @@
 // addresses on Pages may lack the site in front. Ids may be strings or integers of any size and are kept as decimal text; numbers and booleans may come as
 // strings; unknown values of an enumeration are passed on as they are; /me may be wrapped as {"data":[{...}]}; text with
 // broken UTF-8 is repaired. Everything else that is not as documented is an Error that wraps ErrMalformed: no
-// JSON, a key twice, a missing or other id, a missing list, a timestamp in another format, a page link to another host,
+// JSON, a key twice, a missing or other id, a missing list, a timestamp in another format, an item of a
+// list without one or with one that is more than 5 minutes ahead of the answer's Date, a status that says nothing, a page link to another host,
 // more bytes than the bound (4 MiB for lists, 1 MiB for the rest).
 //
 // # Logins and tokens

@@ -238,7 +238,7 @@ func TestEveryCall_AnswersJustWithinTheBound(t *testing.T) {
 		size int
 		ok   bool
 	}{{4 << 20, true}, {4<<20 + 1, false}} {
-		n := newNetwork(t, answers(http.StatusOK, pad(c.size, `{"data":[{"id":"1"}]}`)))
+		n := newNetwork(t, answers(http.StatusOK, pad(c.size, `{"data":[`+wireMedia(0)+`]}`)))
 		got, err := n.client.Stories(t.Context(), primary)
 		if c.ok != (err == nil && len(got) == 1) {
 			t.Errorf("%d bytes: got %v, %v", c.size, got, err)

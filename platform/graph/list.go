@@ -81,8 +81,7 @@ func (c *Client) page(ctx context.Context, r request) (page, error) {
 	return p, nil
 }
 
-// since returns the media of the page that are not older than t. Those without a timestamp are kept: nothing says that
-// they are older.
+// since returns the media of the page that are not older than t.
 func (p page) since(t time.Time) []Media {
 	return slices.DeleteFunc(slices.Clone(p.media), func(m Media) bool { return m.isBefore(t) })
 }
@@ -93,7 +92,22 @@ func (p page) endsBefore(t time.Time) bool {
 	return len(p.media) > 0 && p.media[len(p.media)-1].isBefore(t)
 }
 
-func (m Media) isBefore(t time.Time) bool { return !m.Timestamp.IsZero() && m.Timestamp.Before(t) }
+func (m Media) isBefore(t time.Time) bool { return m.Timestamp.Before(t) }
+
+// mostAhead is how far the time of an item may be ahead of the time of the answer that lists it.
+const mostAhead = 5 * time.Minute
+
+// timeFlaw says what is wrong with the time of an item of a list. By it callers tell which item was made by which call, and that none
+// was: an item without a time, or of a time that has not come by the network's own clock, would pass for one that they did not make.
+func (x *exchange) timeFlaw(at time.Time) string {
+	switch {
+	case at.IsZero():
+		return "an item without a time"
+	case !x.date.IsZero() && at.After(x.date.Add(mostAhead)):
+		return "an item of a time that has not come"
+	}
+	return ""
+}
 
 type pageAnswer struct {
 	Data   []mediaAnswer `json:"data"`
@@ -111,6 +125,9 @@ func (a pageAnswer) flaw(x *exchange) string {
 	}
 	for _, m := range a.Data {
 		if flaw := m.flaw(x); flaw != "" {
+			return flaw
+		}
+		if flaw := x.timeFlaw(m.Timestamp.Time); flaw != "" {
 			return flaw
 		}
 	}

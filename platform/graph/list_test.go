@@ -96,13 +96,13 @@ func TestRecentMedia_SaysWhenThereWasMore(t *testing.T) {
 
 func TestRecentMedia_OrderAndPins(t *testing.T) {
 	t.Parallel()
-	body := `{"data":[` + wireMedia(90) + `,` + wireMedia(1) + `,{"id":"7"},` + wireMedia(0) + `,` + wireMedia(2) + `]}`
+	body := `{"data":[` + wireMedia(90) + `,` + wireMedia(1) + `,` + wireMedia(0) + `,` + wireMedia(2) + `]}`
 	n := newNetwork(t, answers(http.StatusOK, body))
 	got, err := n.client.RecentMedia(t.Context(), partner, newest.Add(-5*time.Hour))
-	if err != nil || len(got) != 4 {
+	if err != nil || len(got) != 3 {
 		t.Fatalf("got %v, %v", got, err)
 	}
-	for i, want := range []string{"18000000000000000", "18000000000000001", "18000000000000002", "7"} {
+	for i, want := range []string{"18000000000000000", "18000000000000001", "18000000000000002"} {
 		if got[i].ID != want {
 			t.Errorf("media %d is %s, want %s", i, got[i].ID, want)
 		}
@@ -123,7 +123,7 @@ func TestRecentMedia_FollowsOnlyTheNetworksOwnLinks(t *testing.T) {
 		"a script":         "javascript:after=1",
 	} {
 		n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
-			answers(http.StatusOK, `{"data":[{"id":"1"}],"paging":{"next":"`+strings.ReplaceAll(next, "{host}", r.Host)+`"}}`)(w, r)
+			answers(http.StatusOK, `{"data":[`+wireMedia(0)+`],"paging":{"next":"`+strings.ReplaceAll(next, "{host}", r.Host)+`"}}`)(w, r)
 		})
 		got, err := n.client.RecentMedia(t.Context(), primary, time.Time{})
 		checkMalformed(t, name, err, false)
@@ -136,7 +136,7 @@ func TestRecentMedia_FollowsOnlyTheNetworksOwnLinks(t *testing.T) {
 func TestRecentMedia_EndsALoop(t *testing.T) {
 	t.Parallel()
 	n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
-		answers(http.StatusOK, `{"data":[{"id":"1"}],"paging":{"next":"http://`+r.Host+`/?after=same"}}`)(w, r)
+		answers(http.StatusOK, `{"data":[`+wireMedia(0)+`],"paging":{"next":"http://`+r.Host+`/?after=same"}}`)(w, r)
 	})
 	_, err := n.client.RecentMedia(t.Context(), primary, time.Time{})
 	checkMalformed(t, "loop", err, false)
@@ -152,6 +152,9 @@ func TestList_RefusesAPartlyBadPage(t *testing.T) {
 		"null item":          `{"data":[null]}`,
 		"timestamp of 3339":  `{"data":[{"id":"1","timestamp":"2019-09-26T22:36:43Z"}]}`,
 		"timestamp a number": `{"data":[{"id":"1","timestamp":1569537403}]}`,
+		"no timestamp":       `{"data":[` + wireMedia(0) + `,{"id":"1"}]}`,
+		"timestamp null":     `{"data":[{"id":"1","timestamp":null}]}`,
+		"a time to come":     `{"data":[` + wireMedia(0) + `,{"id":"1","timestamp":"2126-11-21T09:30:00+0000"}]}`,
 		"caption an object":  `{"data":[{"id":"1","caption":{}}]}`,
 		"no such day":        `{"data":[{"id":"1","timestamp":"2019-02-30T22:36:43+0000"}]}`,
 		"too many":           `{"data":[{"id":"1"}` + strings.Repeat(`,{"id":"1"}`, 500) + `]}`,

@@ -98,14 +98,21 @@ func gist(answer any) string {
 	case pageListAnswer:
 		return fmt.Sprintf("%d items", len(a.Data))
 	case pageAnswer:
+		if a.Paging.Next != "" {
+			return fmt.Sprintf("%d media, and more on a further page", len(a.Data))
+		}
 		return fmt.Sprintf("%d media", len(a.Data))
 	}
 	return ""
 }
 
 func gistOf(a statusAnswer) string {
-	if code := StatusCode(a.Code); code == Failed || code == Expired {
+	code := StatusCode(a.Code)
+	switch {
+	case code == Failed, code == Expired:
 		return a.Code + ": " + a.Text
+	case code == "":
+		return a.Text
 	}
 	return a.Code
 }

@@ -53,7 +53,6 @@ func TestObserve(t *testing.T) {
 	var calls []graph.Call
 	n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
 		fake.Advance(3 * time.Second)
-		w.Header().Set("Date", "Sat, 21 Nov 2026 10:11:12 GMT")
 		if r.Method == http.MethodGet {
 			listOf(60)(w, r)
 			return
@@ -73,10 +72,13 @@ func TestObserve(t *testing.T) {
 	}
 	want := graph.Call{
 		Op: graph.OpPublish, Method: http.MethodPost, Host: strings.TrimPrefix(n.url, "http://"), Path: "/ig/v25.0/" + accountID + "/media_publish", At: newest,
-		Duration: 3 * time.Second, HTTPStatus: 400, Date: time.Date(2026, 11, 21, 10, 11, 12, 0, time.UTC), Code: 9, Subcode: 2207042, TraceID: "Atrace", Err: err,
+		Duration: 3 * time.Second, HTTPStatus: 400, Date: time.Date(2026, 11, 22, 10, 11, 12, 0, time.UTC), Code: 9, Subcode: 2207042, TraceID: "Atrace", Err: err,
 	}
 	if calls[0] != want || !errors.Is(calls[0].Err, err) {
 		t.Errorf("got %+v\nwant %+v", calls[0], want)
+	}
+	if c := calls[1]; c.Answer != "50 media, and more on a further page" {
+		t.Errorf("got %+v", c)
 	}
 	if c := calls[2]; c.Op != graph.OpRecentMedia || c.Answer != "10 media" || c.HTTPStatus != 200 || c.Err != nil || !c.At.Equal(newest.Add(6*time.Second)) {
 		t.Errorf("got %+v", c)
@@ -130,5 +132,17 @@ func TestObserve_Dates(t *testing.T) {
 		if !got.Date.Equal(want) || got.HTTPStatus != http.StatusBadGateway || !errors.Is(got.Err, err) {
 			t.Errorf("%q is %v, %+v", header, got.Date, got)
 		}
+	}
+}
+
+// TestObserve_StatusWithoutACode: what is told of it is its text.
+func TestObserve_StatusWithoutACode(t *testing.T) {
+	t.Parallel()
+	var told []string
+	n := newNetwork(t, answers(http.StatusOK, `{"id":"`+containerID+`","status":"PUBLISHED: all is well"}`), func(o *graph.Options) {
+		o.Observe = func(c graph.Call) { told = append(told, c.Answer) }
+	})
+	if got, err := n.client.ContainerStatus(t.Context(), primary, containerID); err != nil || got.Code != "" || len(told) != 1 || told[0] != "PUBLISHED: all is well" {
+		t.Errorf("got %+v, %v, %q", got, err, told)
 	}
 }

@@ -217,7 +217,7 @@ type pageListAnswer struct {
 	Data []pageItemAnswer `json:"data"`
 }
 
-func (a pageListAnswer) flaw(*exchange) string {
+func (a pageListAnswer) flaw(x *exchange) string {
 	switch {
 	case a.Data == nil:
 		return "no list"
@@ -227,6 +227,9 @@ func (a pageListAnswer) flaw(*exchange) string {
 	for _, p := range a.Data {
 		if p.ID == "" && p.PostID == "" {
 			return "a post without an id"
+		}
+		if flaw := x.timeFlaw(p.post().CreatedAt); flaw != "" {
+			return flaw
 		}
 		if p.Attachments != nil && len(p.Attachments.Data) > maxAttached {
 			return "far more attachments than a post can have"

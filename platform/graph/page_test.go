@@ -91,7 +91,7 @@ func TestPages_NoAnswerOfTheNetworks(t *testing.T) {
 func newNetworkOf(t *testing.T, body string) *graph.Client {
 	t.Helper()
 	rt := transport(func(r *http.Request) (*http.Response, error) {
-		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: r, Body: io.NopCloser(strings.NewReader(body))}, nil
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Date": {today}}, Request: r, Body: io.NopCloser(strings.NewReader(body))}, nil
 	})
 	return graph.New(graph.Options{HTTP: &http.Client{Transport: rt}, Endpoints: graph.LiveEndpoints})
 }
@@ -220,7 +220,7 @@ func TestPagePosts_Attached(t *testing.T) {
 		`{"data":[]}`:                                                nil, `{}`: nil, `{"data":null}`: nil, `null`: nil,
 		`{"data":[` + strings.TrimSuffix(many, ",") + `]}`: slices.Repeat([]string{"7"}, 100),
 	} {
-		got, err := newNetworkOf(t, `{"data":[{"id":"1_2","attachments":`+attachments+`}]}`).PagePosts(t.Context(), page)
+		got, err := newNetworkOf(t, `{"data":[{"id":"1_2","created_time":"2026-11-21T09:30:00+0000","attachments":`+attachments+`}]}`).PagePosts(t.Context(), page)
 		if err != nil || len(got) != 1 || !slices.Equal(got[0].AttachedIDs, want) {
 			t.Errorf("%.60s: %+v, %v", attachments, got, err)
 		}
@@ -229,7 +229,7 @@ func TestPagePosts_Attached(t *testing.T) {
 		`[]`, `"7"`, `7`, `{"data":{"target":{"id":"7"}}}`, `{"data":["7"]}`, `{"data":[{"target":"7"}]}`, `{"data":[{"target":{"id":"../7"}}]}`,
 		`{"data":[{"target":{"id":{}}}]}`, `{"data":[{"target":{"id":"7","id":"8"}}]}`, `{"data":[` + many + `{}]}`,
 	} {
-		if got, err := newNetworkOf(t, `{"data":[{"id":"1_2","attachments":`+attachments+`}]}`).PagePosts(t.Context(), page); !errors.Is(err, graph.ErrMalformed) || got != nil {
+		if got, err := newNetworkOf(t, `{"data":[{"id":"1_2","created_time":"2026-11-21T09:30:00+0000","attachments":`+attachments+`}]}`).PagePosts(t.Context(), page); !errors.Is(err, graph.ErrMalformed) || got != nil {
 			t.Errorf("%.60s: %+v, %v", attachments, got, err)
 		}
 	}
@@ -245,13 +245,29 @@ func TestPageVideoStatus(t *testing.T) {
 		`{"video_status":"processing","uploading_phase":{"status":"complete"},"processing_phase":{"status":"in_progress"},"publishing_phase":{"status":"not_started"}}`:                           {},
 		`{"video_status":"ready","publishing_phase":{"status":"complete","publish_status":"published","publish_time":"2026-11-21T09:30:00+0000"}}`:                                                {visible: true},
 		`{"video_status":"processing","processing_phase":{"status":"error","error":{"message":"bad codec"}},"publishing_phase":{"status":"not_started"}}`:                                         {fault: "bad codec"},
-		`{"video_status":"error"}`:   {fault: "the video's status is error"},
-		`{"video_status":"expired"}`: {fault: "the video's status is expired"},
-		`{}`:                         {},
+		`{"video_status":"error"}`:                     {fault: "the video's status is error"},
+		`{"video_status":"expired"}`:                   {fault: "the video's status is expired"},
+		`{"uploading_phase":{"status":"in_progress"}}`: {},
 	} {
 		got, err := newNetworkOf(t, `{"id":"`+videoID+`","status":`+body+`}`).PageVideoStatus(t.Context(), page, videoID)
 		if err != nil || got.IsVisible() != want.visible || got.IsUntouched() != want.untouched || got.Fault != want.fault {
 			t.Errorf("%s: %+v, %v", body, got, err)
+		}
+	}
+	for _, status := range []string{`null`, `{}`, `{"publishing_phase":{}}`, `"ready"`, `{"publishing_phase":"complete"}`, `{"publishing_phase":{"status":7}}`} {
+		if got, err := newNetworkOf(t, `{"id":"`+videoID+`","status":`+status+`}`).PageVideoStatus(t.Context(), page, videoID); !errors.Is(err, graph.ErrMalformed) {
+			t.Errorf("%s: %+v, %v", status, got, err)
+		}
+	}
+}
+
+// TestPages_ListsWithWrongTimes: an item without a time, or of one that has not come, is taken for nothing, and with it the list.
+func TestPages_ListsWithWrongTimes(t *testing.T) {
+	t.Parallel()
+	for _, moment := range []string{`"id":"1"`, `"created_time":null`, `"created_time":""`, `"created_time":"2126-11-21T09:30:00+0000"`, `"creation_time":1795253400000`} {
+		body := `{"data":[{"id":"1_1","created_time":"2026-11-21T09:30:00+0000"},{"post_id":"1_2",` + moment + `}]}`
+		if got, err := newNetworkOf(t, body).PageStories(t.Context(), page); !errors.Is(err, graph.ErrMalformed) || got != nil {
+			t.Errorf("%s: %+v, %v", moment, got, err)
 		}
 	}
 }

@@ -177,6 +177,11 @@ type videoStatusWire struct {
 	Publishing phaseAnswer `json:"publishing_phase"`
 }
 
+// isEmpty reports whether it says nothing of what became of the video.
+func (s videoStatusWire) isEmpty() bool {
+	return s.Video+s.Uploading.Status+s.Processing.Status+s.Publishing.Status+s.Publishing.PublishStatus+s.fault() == ""
+}
+
 func (s videoStatusWire) fault() string {
 	for _, p := range []phaseAnswer{s.Uploading, s.Processing, s.Publishing} {
 		if fault := p.fault(); fault != "" {
@@ -191,7 +196,7 @@ func (s videoStatusWire) fault() string {
 
 func (a pageVideoAnswer) flaw(x *exchange) string {
 	switch {
-	case a.Status == nil:
+	case a.Status == nil, a.Status.isEmpty():
 		return "no status"
 	case a.ID != "" && string(a.ID) != x.asked:
 		return "the status of another video"

@@ -173,10 +173,18 @@ func TestOwnStories_Hostile(t *testing.T) {
 	for body, want := range map[string]native.Class{
 		`{"reel":null,"status":"ok"}`: "",
 		`{"reel":{"items":[{"pk":7,"taken_at":1795253400,"reel_mentions":"x","story_bloks_stickers":[7]}]},"status":"ok"}`: "",
-		`{"reel":{"items":[{"pk":7}]},"status":"ok"}`:       native.Transport,
-		`{"reel":{"items":[{"taken_at":1}]},"status":"ok"}`: native.Transport,
-		`{"reel":{"items":["x"]},"status":"ok"}`:            native.Transport,
-		`{"reel":7,"status":"ok"}`:                          native.Transport,
+		`{"reel":{"items":[{"pk":7}]},"status":"ok"}`:                                         native.Transport,
+		`{"reel":{"items":[{"taken_at":1}]},"status":"ok"}`:                                   native.Transport,
+		`{"reel":{"items":["x"]},"status":"ok"}`:                                              native.Transport,
+		`{"reel":7,"status":"ok"}`:                                                            native.Transport,
+		`{"status":"ok"}`:                                                                     native.Transport,
+		`{"reel":{},"status":"ok"}`:                                                           native.Transport,
+		`{"reel":{"items":null},"status":"ok"}`:                                               native.Transport,
+		`{"reel":{"items":[]},"status":"ok"}`:                                                 "",
+		`{"reel":{"user":{"pk":"1"},"items":[]},"status":"ok"}`:                               native.Transport,
+		`{"reel":{"items":[{"pk":7,"taken_at":1795253400,"user":{"pk":"1"}}]},"status":"ok"}`: native.Transport,
+		`{"reel":{"user":{"pk":"` + self + `"},"items":[{"pk":7,"taken_at":1795253400,"user":{"pk":` + self + `}}]},"status":"ok"}`: "",
+		`{"reel":{"items":[{"pk":7,"taken_at":4795253400}]},"status":"ok"}`:                                                         native.Transport,
 	} {
 		c, s := answeringWith(t, http.StatusOK, body)
 		if _, err := c.OwnStories(t.Context(), s); native.ClassOf(err) != want {

@@ -60,32 +60,68 @@ type wireSticker struct {
 // that cannot be read is one as well, for the caller must be able to rely on what is missing.
 func (c *Client) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error) {
 	var page struct {
-		Reel *struct {
-			Items []jsontext.Value `json:"items"`
-		} `json:"reel"`
+		// Reel is null for nobody's stories; an answer without it is none.
+		Reel jsontext.Value `json:"reel"`
 	}
 	r := request{
 		op: OpStories, path: pathStories + s.UserID() + "/story/", query: url.Values{"supported_capabilities_new": {"[]"}}, into: &page,
 		most: maxStoriesBytes,
 	}
-	if err := c.session(ctx, s, r); err != nil {
+	a, err := c.sessionAnswer(ctx, s, r)
+	if err != nil {
 		return nil, err
 	}
-	if page.Reel == nil {
-		return nil, nil
+	all, flaw := ownStories(page.Reel, s.UserID(), dateOf(a.header))
+	if flaw != "" {
+		return nil, r.malformed(flaw)
 	}
-	if len(page.Reel.Items) > maxStories {
-		return nil, r.malformed("more stories than anybody has")
+	return all, nil
+}
+
+// ownStories reads the stories of a user in an answer of the date, which may be zero. It says what is wrong with them: whoever is told that
+// a story is not there may publish it again.
+func ownStories(raw jsontext.Value, userID string, date time.Time) (all []OwnStory, flaw string) {
+	var reel struct {
+		User  *wireMember      `json:"user"`
+		Items []jsontext.Value `json:"items"`
 	}
-	var all []OwnStory
-	for _, raw := range page.Reel.Items {
+	switch {
+	case len(raw) == 0:
+		return nil, "no word of stories"
+	case !isThere(raw):
+		return nil, ""
+	case unmarshalAny(raw, &reel) != nil || reel.Items == nil:
+		return nil, "no list of stories"
+	case !isOf(reel.User, userID):
+		return nil, "the stories of another account"
+	case len(reel.Items) > maxStories:
+		return nil, "more stories than anybody has"
+	}
+	for _, raw := range reel.Items {
 		var m wireMedia
-		if unmarshal(raw, &m) != nil || m.id() == "" || instant(m.TakenAt, time.Second).IsZero() {
-			return nil, r.malformed("a story that cannot be read")
+		at := time.Time{}
+		if unmarshal(raw, &m) == nil && m.id() != "" {
+			at = instant(m.TakenAt, time.Second)
+		}
+		switch {
+		case at.IsZero():
+			return nil, "a story that cannot be read"
+		case !isOf(m.User, userID):
+			return nil, "a story of another account"
+		case !date.IsZero() && at.After(date.Add(mostAhead)):
+			return nil, "a story of a time that has not come"
 		}
 		all = append(all, m.own())
 	}
-	return all, nil
+	return all, ""
+}
+
+// mostAhead is how far the time of a story may be ahead of the time of the answer that lists it.
+const mostAhead = 5 * time.Minute
+
+// isOf reports whether nothing says that something is another user's.
+func isOf(owner *wireMember, userID string) bool {
+	return owner == nil || owner.PK == "" || string(owner.PK) == userID
 }
 
 func (m *wireMedia) own() OwnStory {

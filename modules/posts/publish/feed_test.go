@@ -66,7 +66,6 @@ func TestFeed_Visible(t *testing.T) {
 		"just so":                              {posts.Image, bread, live(1, 12*time.Second), alike},
 		"at the instant":                       {posts.Image, bread, live(1, 0), alike},
 		"before the instant":                   {posts.Image, bread, live(1, -time.Second), another},
-		"at no known time":                     {posts.Image, bread, live(1, 0, func(m *graph.Media) { m.Timestamp = time.Time{} }), another},
 		"another caption":                      {posts.Image, bread, live(1, 0, captioned("Bread!")), possible},
 		"other letters":                        {posts.Image, bread, live(1, 0, captioned("bread")), possible},
 		"a caption that begins alike":          {posts.Image, bread, live(1, 0, captioned("Bread and butter")), possible},
