@@ -1,7 +1,7 @@
 import { aheadOf, clean, failing, idOf, mediaOf, pageOf, parsed, record, regain, whole } from "./answer.js";
 import { now, within } from "./clock.js";
 import { readText } from "./http.js";
-import { second } from "./env.js";
+import { minute, second } from "./env.js";
 import { ruleFor } from "./rules.js";
 
 /** @typedef {import("./rules.js").Class} Class */
@@ -16,6 +16,8 @@ const pageSize = 50;
 const glanceSize = 25;
 const maxPages = 5;
 const callTimeout = 30 * second;
+/** mostAhead is how far a time in a list may be ahead of the network's clock. */
+const mostAhead = 5 * minute;
 const mediaFields = "id,permalink,caption,media_type,media_product_type,timestamp";
 
 /** NetworkError is a failed call. Its texts hold no token, are printable and bounded. */
@@ -118,7 +120,7 @@ export class Network {
     const text = clean(got.status, account.token);
     const said = clean(got.status_code, account.token);
     if ((said === "" && text === "") || (got.id !== undefined && idOf(got.id) !== container)) {
-      throw new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
+      throw undocumented(op);
     }
     const subcode = Number(/(?<![\w])2207\d{3}(?![\w])/.exec(text)?.[0] ?? 0);
     return { code: said || failing(text, subcode), text, subcode };
@@ -153,6 +155,9 @@ export class Network {
     let params = { fields: mediaFields, limit: String(pageSize) };
     for (let page = 0; page < maxPages; page++) {
       const { media, after } = await this.page(account, edge, params);
+      if (!media.every((m) => this.hasCome(m.at))) {
+        throw undocumented("recent media");
+      }
       all.push(...media);
       const last = media.at(-1);
       if (!after || (edge === "media" && last && last.at !== 0 && last.at < since)) {
@@ -184,9 +189,19 @@ export class Network {
     const op = "recent media";
     const read = pageOf(await this.call(op, "GET", account, `${account.id}/${edge}`, params), account.token);
     if (!read) {
-      throw new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
+      throw undocumented(op);
     }
     return read;
+  }
+
+  /**
+   * hasCome says whether the network can show something of that time. By it the posts are told that were made by which call, and
+   * those that were not: what has no time, or one that has not come by the network's own clock, is taken for nothing, and with it the list.
+   *
+   * @param {number} at
+   */
+  hasCome(at) {
+    return at !== 0 && (!this.ahead || at <= now() + this.ahead.most + mostAhead);
   }
 
   /**
@@ -231,6 +246,11 @@ export class Network {
       this.ahead = told;
     }
   }
+}
+
+/** undocumented is an answer to a read that is not as the network documents it. @param {string} op */
+function undocumented(op) {
+  return new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
 }
 
 /**

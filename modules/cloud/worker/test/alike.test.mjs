@@ -176,4 +176,20 @@ describe("posts that look alike", { concurrency: 8 }, () => {
     assert.equal(job.containerId, null);
     assert.ok(w.now - Date.parse(job.runAt) >= 25 * 60 * minute);
   });
+
+  for (const timestamp of ["", "2126-01-01T00:00:00+0000"]) {
+    test(`a list with a media of the time "${timestamp}" proves nothing`, async () => {
+      const a = w.account();
+      a.faults.push({ op: "publish", kind: "after", times: 1 });
+      first(a, () => a.faults.push({ op: "status", kind: "error", code: 100, subcode: 33 }));
+      a.hooks.status = () => a.media.forEach((m) => Object.assign(m, { timestamp }));
+      const id = await w.put(w.draft(a, { post }));
+      await w.failed(id);
+      await w.comes(w.now + 25.7 * 60 * minute);
+      const job = await w.job(id);
+      assert.equal(job.state, "FAILED");
+      assert.notEqual(job.publishIntentAt, null);
+      assert.equal(a.media.length, 1);
+    });
+  }
 });

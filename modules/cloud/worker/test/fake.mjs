@@ -198,7 +198,7 @@ export class Fake {
 
   /** listed returns what a read of a list shows, and counts it down for what is left out. */
   listed(account, fits) {
-    const young = account.media.filter((m) => fits(m) && this.world.now + account.ahead - Date.parse(m.timestamp.replace("+0000", "Z")) < 30 * day);
+    const young = account.media.filter((m) => fits(m) && !(this.world.now + account.ahead - Date.parse(m.timestamp.replace("+0000", "Z")) >= 30 * day));
     return young.filter((m) => this.objects.get(m.id).unlisted-- <= 0);
   }
 }
