@@ -2,6 +2,7 @@ package publish
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -51,7 +52,9 @@ type village struct {
 	database, state string
 	network         *sandbox.Network
 	wire            *cable
-	log             *slog.Logger
+	// transport takes the place of the wire, if it is set.
+	transport http.RoundTripper
+	log       *slog.Logger
 
 	// What a restart makes again.
 	db       *database.DB
@@ -109,7 +112,7 @@ func (v *village) start() {
 		v.t.Fatal(err)
 	}
 	v.lastBeat = v.right.Now()
-	through := &http.Client{Transport: v.wire}
+	through := &http.Client{Transport: cmp.Or[http.RoundTripper](v.transport, v.wire)}
 	client := graph.New(graph.Options{Clock: v.machine, HTTP: through, Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(sandboxURL) }, Observe: func(c graph.Call) {
 		v.meter.Compare(c.At.Add(c.Duration), c.Duration, c.Date)
 	}})
