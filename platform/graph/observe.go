@@ -107,12 +107,11 @@ func gist(answer any) string {
 }
 
 func gistOf(a statusAnswer) string {
-	code := StatusCode(a.Code)
-	switch {
-	case code == Failed, code == Expired:
-		return a.Code + ": " + a.Text
-	case code == "":
+	if a.Code == "" {
 		return a.Text
+	}
+	if code := StatusCode(a.Code); code == Failed || code == Expired {
+		return a.Code + ": " + a.Text
 	}
 	return a.Code
 }
