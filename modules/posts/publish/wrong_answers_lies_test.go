@@ -45,8 +45,9 @@ func (q question) lies() []lie {
 // everywhere are the wrong answers to any question of which an honest answer is known.
 func everywhere(honest string) []lie {
 	const deep, megabytes = 100_000, 30 << 20
+	blanks := strings.Repeat(" ", 64<<10)
 	huge := func(*http.Request, int) (int, io.Reader) {
-		return http.StatusOK, io.LimitReader(io.MultiReader(strings.NewReader(honest[:len(honest)-1]), &endless{text: "          "}), megabytes)
+		return http.StatusOK, io.LimitReader(io.MultiReader(strings.NewReader(honest[:len(honest)-1]), &endless{text: blanks}), megabytes)
 	}
 	return []lie{
 		malformed("a page in HTML", `<!DOCTYPE html><html><body>Sorry, something went wrong.</body></html>`),
