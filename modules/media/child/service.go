@@ -22,7 +22,12 @@ const (
 
 // Command returns a command that starts the program with nothing in its environment but marker, a variable and its value by
 // which the child knows what it is, and the pipe to its standard input. name is what lists of processes show. ctx ends the child.
+//
+// A child starts no children: a program whose main does not ask whether it is one would do everything again, and start the next.
 func Command(ctx context.Context, name, marker string, stdout, stderr io.Writer) (*exec.Cmd, io.WriteCloser, error) {
+	if variable, _, _ := strings.Cut(marker, "="); os.Getenv(variable) != "" {
+		return nil, nil, fmt.Errorf("start a %s: this process is one itself; its main must ask WorkerMain first", name)
+	}
 	program, err := ownProgram()
 	if err != nil {
 		return nil, nil, fmt.Errorf("find the program to start a %s: %w", name, err)
