@@ -147,7 +147,7 @@ func killRecipes() map[string][]phase {
 		"auth.renewed":           {{act: refreshing, later: day}},
 		"auth.refreshed":         {{act: refreshing, later: day}},
 		"posts.native.refused":   one(aNative, nothing, "native: answer lost"),
-		"posts.native.intended":  one(aNative, nothing, "native: lost on the way"),
+		"posts.native.intended":  one(aNative, nothing, "native: not ready"),
 		"jobs.reclaimed":         {{posts: []content{aCarousel}, kill: "posts.polled"}, {}},
 	}
 }

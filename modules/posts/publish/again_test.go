@@ -2,13 +2,19 @@ package publish
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
 	"crier/platform/apperror"
 	"crier/platform/graph"
+
+	"github.com/uptrace/bun"
 )
 
 // TestFail_KeepsWhatMayBeLive: a container for which a publish call may have counted is kept for the next look; one for
@@ -20,8 +26,8 @@ func TestFail_KeepsWhatMayBeLive(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			verdicts := map[string]attempt.Verdict{"": attempt.Open, "it was proved": attempt.Absent}
-			got, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, w *work) error {
-				return w.fail(ctx, verdict{remedy: anew, code: apperror.UnknownError, message: "refused", absent: absent})
+			got, _ := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
+				return p.life.fail(ctx, failure.Verdict{Remedy: failure.Anew, Code: apperror.UnknownError, Message: "refused", Absent: absent})
 			})
 			if last := b.last(t, got); got.Status != posts.Failed || (got.SNContainerID == nil) != (absent != "") || last.Verdict != verdicts[absent] {
 				t.Errorf("the post is %s, container %v, its attempt %s", got.Status, got.SNContainerID, last.Verdict)
@@ -36,7 +42,7 @@ func TestSendAgain_Disconnected(t *testing.T) {
 	b := setup(t)
 	b.network.contain(container, graph.Finished)
 	sent := in(posts.Publishing)
-	b.clock.Advance(inFlight)
+	b.clock.Advance(timing.InFlight)
 	go func() {
 		// The runner waits, and the job in a pause and for its lease.
 		for removed := false; b.clock.BlockUntil(t.Context(), 3) == nil; removed = true {
@@ -56,5 +62,24 @@ func TestSendAgain_Disconnected(t *testing.T) {
 		if strings.HasSuffix(call, "/media_publish") {
 			t.Errorf("%s was sent", call)
 		}
+	}
+}
+
+// TestSendAgain_AfterARestart: what is known not to be live is sent again for its account by a run that has asked nothing.
+func TestSendAgain_AfterARestart(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := b.insert(t, in(posts.Publishing))
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		_, err := attempt.Decide(ctx, tx, b.last(t, post).Seq, *at(start), absent("it was proved"))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.clock.Advance(time.Hour)
+	b.job(t, post.ID, 0)
+	if want := "POST " + b.bakery.SNUserID + "/media_publish"; !slices.Contains(b.network.heard(), want) {
+		t.Errorf("%s was not sent: %v", want, b.network.heard())
 	}
 }

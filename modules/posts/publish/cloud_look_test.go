@@ -19,10 +19,10 @@ func TestRelease_InCloud(t *testing.T) {
 	b := setup(t)
 	file := b.publicPhoto(t)
 	post := b.waitingInCloud(t, posts.Post{}, file)
-	if err := b.engine.ReleaseLeft(t.Context()); err != nil || len(b.stillPublic(t, file)) != 1 {
+	if err := b.engine.releaser.releaseLeft(t.Context()); err != nil || len(b.stillPublic(t, file)) != 1 {
 		t.Errorf("got %v", err)
 	}
-	if err := b.engine.LeaveStore(t.Context()); apperror.CodeOf(err) != apperror.InvalidStatus {
+	if err := b.engine.releaser.leaveStore(t.Context()); apperror.CodeOf(err) != apperror.InvalidStatus {
 		t.Errorf("got %v", err)
 	}
 	b.takeHome(t, post.ID, posts.CloudResult{
@@ -72,7 +72,7 @@ func TestSight(t *testing.T) {
 			b := setup(t)
 			b.network.show(b.bakery, "media", c.listed...)
 			post := b.waitingInCloud(t, posts.Post{Caption: new("Bread"), ScheduledFor: at(start)}, b.photo(t))
-			if sight, err := b.engine.Sight(t.Context(), post); err != nil || !c.check(sight) {
+			if sight, err := b.engine.finder.Sight(t.Context(), post); err != nil || !c.check(sight) {
 				t.Errorf("got %+v, %v", sight, err)
 			}
 		})
@@ -80,7 +80,7 @@ func TestSight(t *testing.T) {
 	b := setup(t)
 	b.network.refuse(`{"error":{"message":"down","code":2}}`)
 	post := b.waitingInCloud(t, posts.Post{}, b.photo(t))
-	if sight, err := b.engine.Sight(t.Context(), post); err != nil || !sight.IsUnreadable {
+	if sight, err := b.engine.finder.Sight(t.Context(), post); err != nil || !sight.IsUnreadable {
 		t.Errorf("got %+v, %v", sight, err)
 	}
 }

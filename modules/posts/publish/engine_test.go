@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/timing"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -103,7 +104,7 @@ func TestRun_SendingAgainIsNoProgress(t *testing.T) {
 	b := setup(t)
 	b.network.contain(container, graph.Finished)
 	sent := in(posts.Publishing)
-	b.clock.Advance(inFlight)
+	b.clock.Advance(timing.InFlight)
 	go func() {
 		// The runner waits, and the job in a pause and for its lease. The pause between two reads need not be its only one: a busy
 		// machine may lose it a request.

@@ -10,8 +10,8 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
 	"crier/platform/graph"
-	"crier/platform/jobs"
 )
 
 const container = "17890000000000001"
@@ -42,13 +42,9 @@ func sought(kind posts.MediaType, caption *string) posts.Post {
 }
 
 // listed returns what the channel reads of the account for a post, since so long after the start.
-func (b *bundle) listed(t *testing.T, post posts.Post, since time.Duration) (listing, error) {
+func (b *bundle) listed(t *testing.T, post posts.Post, since time.Duration) (channel.Listing, error) {
 	t.Helper()
-	w := &work{Engine: b.engine, post: post}
-	if err := w.identify(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	return (feed{}).visible(t.Context(), w, start.Add(since))
+	return b.feed(t, post).Visible(t.Context(), start.Add(since))
 }
 
 // TestFeed_Visible: which live media looks like a post, and which could be it.
@@ -99,14 +95,14 @@ func TestFeed_Visible(t *testing.T) {
 		b.network.show(b.bakery, edge, c.live)
 		b.network.show(b.bakery, other, live(99, 0))
 		got, err := b.listed(t, b.insert(t, sought(c.kind, c.caption)), 0)
-		if err != nil || len(got.items) > 1 {
+		if err != nil || len(got.Items) > 1 {
 			t.Errorf("%s: %+v, %v", name, got, err)
 			continue
 		}
 		is := another
-		for _, one := range got.items {
-			is = map[bool]string{true: alike, false: possible}[one.isAlike]
-			if !one.isPossible || one.id != c.live.ID || one.permalink != c.live.Permalink || !one.at.Equal(c.live.Timestamp) {
+		for _, one := range got.Items {
+			is = map[bool]string{true: alike, false: possible}[one.IsAlike]
+			if !one.IsPossible || one.ID != c.live.ID || one.Permalink != c.live.Permalink || !one.At.Equal(c.live.Timestamp) {
 				t.Errorf("%s: %+v", name, one)
 			}
 		}
@@ -129,8 +125,8 @@ func TestFeed_StoriesByKind(t *testing.T) {
 		}
 		got, err := b.listed(t, post, 0)
 		var ids []string
-		for _, one := range got.items {
-			ids = append(ids, one.id)
+		for _, one := range got.Items {
+			ids = append(ids, one.ID)
 		}
 		if err != nil || !slices.Equal(ids, want) {
 			t.Errorf("%q: got %v, %v", mimeType, ids, err)
@@ -144,7 +140,7 @@ func TestFeed_Unreadable(t *testing.T) {
 	b := setup(t)
 	post := b.insert(t, sought(posts.Image, new("Bread")))
 	b.network.refuse(`{"error":{"message":"down","code":2}}`)
-	if got, err := b.listed(t, post, 0); err == nil || len(got.items) > 0 {
+	if got, err := b.listed(t, post, 0); err == nil || len(got.Items) > 0 {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
@@ -153,20 +149,18 @@ func TestFeed_Unreadable(t *testing.T) {
 func TestFeed_Status(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	w := &work{Engine: b.engine, claim: &jobs.Claim{}, post: b.insert(t, sought(posts.Image, nil))}
-	if err := w.identify(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	for code, want := range map[graph.StatusCode]refState{
-		graph.Published: visible, graph.Finished: ready, graph.Failed: dead, graph.Expired: dead, graph.InProgress: working, "ARCHIVED": working,
+	work := b.feed(t, b.insert(t, sought(posts.Image, nil)))
+	for code, want := range map[graph.StatusCode]channel.State{
+		graph.Published: channel.Visible, graph.Finished: channel.Ready, graph.Failed: channel.Dead, graph.Expired: channel.Dead,
+		graph.InProgress: channel.Working, "ARCHIVED": channel.Working,
 	} {
 		b.network.contain(container, code)
-		got, err := (feed{}).status(t.Context(), w, attempt.Attempt{Ref: container})
-		if err != nil || got.state != want || (got.failure.code != "") != (want == dead) {
+		got, err := work.Status(t.Context(), attempt.Attempt{Ref: container})
+		if err != nil || got.State != want || (got.Failure.Code != "") != (want == channel.Dead) {
 			t.Errorf("%s: %+v, %v", code, got, err)
 		}
 	}
-	if got, err := (feed{}).status(t.Context(), w, attempt.Attempt{Ref: "17890000000000404"}); err != nil || got.state != forgotten {
+	if got, err := work.Status(t.Context(), attempt.Attempt{Ref: "17890000000000404"}); err != nil || got.State != channel.Forgotten {
 		t.Errorf("an unknown one: %+v, %v", got, err)
 	}
 	for _, call := range b.network.heard() {

@@ -138,13 +138,13 @@ func (p *past) judged() (wrong verdicts) {
 func (p *past) hasExpiredUnseen(channel attempt.Channel, item made) bool {
 	const firstLooks = 30 * time.Minute
 	return channel == attempt.Story && slices.ContainsFunc(p.aways, func(a away) bool {
-		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= nativeSight
+		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= p.engine.channels.named(attempt.Story).Rules().Sight
 	})
 }
 
 func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid.ID]made, isOpen map[string]bool, add func(flawKind, string, ...any)) {
 	p.t.Helper()
-	channel := channelOf(post).name()
+	channel := nameOf(post)
 	item, isLive := live[channel][post.ID]
 	switch {
 	case post.Status != posts.Published && post.Status != posts.Failed:

@@ -218,7 +218,7 @@ func (p *past) happen() bool {
 		p.search, p.rounds = now.Add(searchRound), p.rounds+1
 		// A process that dies at a call of the search does not come back from it.
 		go func() {
-			if err := p.engine.Search(p.t.Context()); err != nil {
+			if err := p.engine.searcher.search(p.t.Context()); err != nil {
 				p.wire.say("the search failed: " + err.Error())
 			}
 		}()

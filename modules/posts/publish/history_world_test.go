@@ -127,9 +127,9 @@ func (v *village) start() {
 	v.queue = jobs.NewQueue(v.machine)
 	v.service = newService(v.db, v.machine, v.queue, v.accounts, files)
 	v.engine = New(Parts{
-		db: v.db, clock: v.machine, log: v.log, queue: v.queue, posts: v.service.History, recorder: timeline.NewRecorder(v.db, v.machine, v.log), clocks: clocks,
-		accounts: v.accounts, natives: v.natives, media: files, network: client, ledger: attempt.New(intent.NewIssuer()),
-		urls: publicurl.Through(true, static{v.origin.picture}), uptime: v.meter, lateness: lateness,
+		DB: v.db, Clock: v.machine, Log: v.log, Queue: v.queue, Posts: v.service.History, Recorder: timeline.NewRecorder(v.db, v.machine, v.log), Clocks: clocks,
+		Accounts: v.accounts, Natives: v.natives, Media: files, Network: client, Ledger: attempt.New(intent.NewIssuer()),
+		URLs: publicurl.Through(true, static{v.origin.picture}), Uptime: v.meter, Lateness: lateness,
 	})
 	if v.runner, err = jobs.NewRunner(v.db, v.queue, v.log, []jobs.Handler{v.engine}); err != nil {
 		v.t.Fatal(err)

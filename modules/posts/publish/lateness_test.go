@@ -10,6 +10,8 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
@@ -92,8 +94,7 @@ func (b *bundle) hold(t *testing.T) (held bool, job jobs.ScheduledJob) {
 		if err != nil {
 			return err
 		}
-		w := &work{Engine: b.engine, claim: claim, post: post}
-		held, err = w.hold(graph.WithObserver(ctx, b.engine.observeClock))
+		held, err = b.at(t, claim, post).isHeld(graph.WithObserver(ctx, b.engine.clock.Observe))
 		return err
 	})
 	return held, job
@@ -104,7 +105,7 @@ func (b *bundle) sent(t *testing.T, account wireid.ID, after time.Duration) {
 	t.Helper()
 	post := in(posts.Published)
 	post.SocialAccountID = account
-	ran := b.engine.uptime.Ran() - b.clock.Now().Sub(start.Add(after))
+	ran := b.uptime.Ran() - b.clock.Now().Sub(start.Add(after))
 	b.send(t, b.insert(t, post), attempt.Attempt{SentAt: *at(start.Add(after)), RanMs: ran.Milliseconds(), Verdict: attempt.Live})
 }
 
@@ -203,8 +204,8 @@ func TestIsLate(t *testing.T) {
 		"late by the spacing": {posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(59 * time.Minute))}, 0, true},
 	} {
 		claim := &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: wiretime.Of(start.Add(c.created))}}
-		b.engine.started = start
-		if got := (&work{Engine: b.engine, post: c.post, claim: claim}).isLate(); got != c.want {
+		b.engine.publications.gate.started = start
+		if got := b.engine.publications.gate.isLate(&channel.Run{Claim: claim, Post: c.post}); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
@@ -220,7 +221,7 @@ func TestHold_AtWork(t *testing.T) {
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
 		_, err := posts.ChangeStatus(ctx, b.db, post.ID, posts.Queued, posts.Processing, *at(start), nil)
 		got, readErr := b.service.Post(ctx, post.ID)
-		held, holdErr := (&work{Engine: b.engine, claim: claim, post: got}).hold(ctx)
+		held, holdErr := b.at(t, claim, got).isHeld(ctx)
 		if held {
 			t.Error("it was held")
 		}
@@ -275,11 +276,11 @@ func TestIsLate_BeforeTheStart(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.clock.Advance(time.Hour)
-	b.engine.started = start.Add(time.Hour)
+	b.engine.publications.gate.started = start.Add(time.Hour)
 	claim := &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: wiretime.Of(start)}}
 	for before, want := range map[time.Duration]bool{time.Millisecond: true, 0: false} {
 		post := posts.Post{IsScheduled: true, ScheduledFor: at(start.Add(time.Hour - before))}
-		if got := (&work{Engine: b.engine, post: post, claim: claim}).isLate(); got != want {
+		if got := b.engine.publications.gate.isLate(&channel.Run{Claim: claim, Post: post}); got != want {
 			t.Errorf("%s before: %t", before, got)
 		}
 	}
@@ -290,14 +291,14 @@ func TestExists(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	post := b.insert(t, in(posts.Queued))
-	w := &work{Engine: b.engine, post: post}
-	if err := w.exists(t.Context(), b.db); err != nil {
+	run := &channel.Run{Post: post}
+	if err := run.Exists(t.Context(), b.db); err != nil {
 		t.Error(err)
 	}
 	if err := b.service.Delete(t.Context(), post.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.exists(t.Context(), b.db); !errors.Is(err, errTaken) {
+	if err := run.Exists(t.Context(), b.db); !errors.Is(err, failure.ErrTaken) {
 		t.Errorf("a deleted post: %v", err)
 	}
 }

@@ -29,17 +29,17 @@ import (
 
 // Module publishes posts.
 var Module = fx.Module("posts.publish",
-	fx.Provide(provideEngine, timeline.NewRecorder, provideLedger),
+	fx.Provide(provideEngine, timeline.NewRecorder, provideLedger, func(p *Engine) *Finder { return p.finder }),
 	database.ProvideModels((*attempt.Attempt)(nil)),
 	httpapi.ProvideV1(func(p *Engine) httpapi.Routes {
-		return httpapi.Routes{Module: "posts.remove", Register: (&remover{p}).register}
+		return httpapi.Routes{Module: "posts.remove", Register: p.remover.register}
 	}),
 	auth.ProvideRevivalHook(func(p *Engine) auth.RevivalHook { return p.AccountRevived }),
 	jobs.ProvideHandler(func(p *Engine) jobs.Handler { return p }),
-	scheduler.ProvideChore("posts.permalinks", "@every 1m", (*Engine).FillPermalinks),
+	scheduler.ProvideChore("posts.permalinks", "@every 1m", func(p *Engine, ctx context.Context) error { return p.addresses.fill(ctx) }),
 	scheduler.ProvideChore("posts.forget-steps", "@hourly", (*timeline.Recorder).Forget),
-	scheduler.ProvideChore("posts.release", "@every 10m", (*Engine).ReleaseLeft),
-	scheduler.ProvideChore("posts.verify", "@every 10m", (*Engine).Search),
+	scheduler.ProvideChore("posts.release", "@every 10m", func(p *Engine, ctx context.Context) error { return p.releaser.releaseLeft(ctx) }),
+	scheduler.ProvideChore("posts.verify", "@every 10m", func(p *Engine, ctx context.Context) error { return p.searcher.search(ctx) }),
 )
 
 // provideLedger makes the one issuer of permissions for visible calls, which the ledger keeps to itself.
@@ -68,13 +68,13 @@ type engineNeeds struct {
 func provideEngine(lc fx.Lifecycle, n engineNeeds) *Engine {
 	urls := publicurl.New(n.Config.Network == config.Sandbox)
 	p := New(Parts{
-		db: n.DB, clock: n.Clock, log: n.Log, queue: n.Queue, posts: n.Posts, recorder: n.Recorder, clocks: n.Clocks,
-		accounts: n.Accounts, natives: n.Natives, media: n.Media, network: n.Network, ledger: n.Ledger, urls: urls, uptime: n.Uptime,
-		lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
+		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Posts: n.Posts, Recorder: n.Recorder, Clocks: n.Clocks,
+		Accounts: n.Accounts, Natives: n.Natives, Media: n.Media, Network: n.Network, Ledger: n.Ledger, URLs: urls, Uptime: n.Uptime,
+		Lateness: Lateness{Grace: n.Config.LateGrace, Spacing: n.Config.LateSpacing},
 	})
-	n.Objects.Guard(p.LeaveStore)
+	n.Objects.Guard(p.releaser.leaveStore)
 	// The hook of the runner, which needs this handler, comes later.
-	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, n.Queue), p.FillLooks(ctx)) }))
+	lc.Append(fx.StartHook(func(ctx context.Context) error { return errors.Join(p.HoldForeign(ctx, n.Queue), p.looks.fill(ctx)) }))
 	lc.Append(fx.StopHook(urls.CloseIdleConnections))
 	return p
 }

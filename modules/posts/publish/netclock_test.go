@@ -44,7 +44,7 @@ func TestHold_Clock(t *testing.T) {
 			if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
 				t.Fatal(err)
 			}
-			b.engine.clocks.Observe(graph.Call{At: start, Date: start.Add(-c.ahead - time.Second/2)})
+			b.clocks.Observe(graph.Call{At: start, Date: start.Add(-c.ahead - time.Second/2)})
 			held := false
 			if _, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: "bakery", RunAt: start}); err != nil {
 				t.Fatal(err)
@@ -53,8 +53,7 @@ func TestHold_Clock(t *testing.T) {
 				t.Fatal(err)
 			}
 			job := b.work(t, func(ctx context.Context, claim *jobs.Claim) (err error) {
-				w := &work{Engine: b.engine, claim: claim, post: b.read(t, post.ID)}
-				held, err = w.hold(ctx)
+				held, err = b.at(t, claim, b.read(t, post.ID)).isHeld(ctx)
 				return err
 			})
 			if held != (c.wait > 0) {
@@ -84,10 +83,10 @@ func TestSafe_ClockJumpFailsNoPost(t *testing.T) {
 		"the network does not agree":             {func(b *bundle) { b.clock.Jump(2 * day); b.behind(2 * day) }, true, false},
 		"nobody can ask":                         {func(b *bundle) { b.clock.Jump(2 * day); b.network.cut() }, true, false},
 		"nobody can ask after a sleep":           {func(b *bundle) { b.clock.Sleep(2 * day); b.network.cut() }, true, false},
-		"nobody can ask, but it was right once":  {func(b *bundle) { b.engine.uptime.Agree(0); b.clock.Jump(2 * day); b.network.cut() }, true, false},
-		"a little ahead, and nobody can ask":     {func(b *bundle) { b.engine.uptime.Agree(0); b.clock.Jump(2 * time.Hour); b.network.cut() }, true, false},
+		"nobody can ask, but it was right once":  {func(b *bundle) { b.uptime.Agree(0); b.clock.Jump(2 * day); b.network.cut() }, true, false},
+		"a little ahead, and nobody can ask":     {func(b *bundle) { b.uptime.Agree(0); b.clock.Jump(2 * time.Hour); b.network.cut() }, true, false},
 		"an expired token by a clock far ahead":  {func(b *bundle) { b.clock.Jump(100 * day); b.behind(100 * day) }, true, false},
-		"it slept, after the clock had been off": {func(b *bundle) { b.engine.uptime.Agree(-day); b.clock.Jump(day); b.clock.Sleep(2 * day) }, false, true},
+		"it slept, after the clock had been off": {func(b *bundle) { b.uptime.Agree(-day); b.clock.Jump(day); b.clock.Sleep(2 * day) }, false, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

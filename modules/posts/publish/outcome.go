@@ -3,229 +3,184 @@ package publish
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
-	"crier/platform/database"
-	"crier/platform/jobs"
 	"crier/platform/killpoint"
-	"crier/platform/secrets"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
-// permalinkPatience bounds the wait for the address of a post that is live.
-const permalinkPatience = 3 * time.Second
+const (
+	// unknownPatience is for how long the network is asked, in time in which it can be reached, before the post says that nobody knows.
+	unknownPatience = 15 * time.Minute
+	// mostCounted bounds what one look counts of it.
+	mostCounted = time.Minute
+)
 
-func (w *work) recordMedia(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
-	return posts.Update(ctx, tx, w.post.ID, w.now(), func(u *database.Update) {
-		u.Set("sn_media_id = ?, published_at = ?, published_via_private_api = ?", id, wiretime.Of(since), w.post.IsNative())
-	})
-}
-
-// liveAs goes on once it is stored which media the post is.
-func (w *work) liveAs(ctx context.Context, id string, since time.Time) error {
-	killpoint.Reach("posts.live.stored")
-	w.accountWorks(ctx)
-	w.post.SNMediaID, w.post.PublishedAt = &id, wiretime.Ptr(since)
-	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
-	if w.post.IsNative() {
-		return w.finishNative(ctx)
+// resolve goes on with a post in PUBLISHING: it finds out what became of its call.
+func (p *publication) resolve(ctx context.Context) error {
+	isAbsent := p.run.Last.Verdict == attempt.Absent
+	err := p.work.Identify(ctx)
+	switch {
+	case err != nil && isAbsent:
+		return p.notLive(ctx, err)
+	case err != nil:
+		return p.unreadable(ctx, err)
+	case isAbsent:
+		return p.sendAgain(ctx, channel.Text(p.run.Last.Evidence))
 	}
-	return w.finish(ctx, w.permalink(ctx, id))
+	f, err := p.resolver.resolve(ctx)
+	if err != nil {
+		return p.unreadable(ctx, err)
+	}
+	return p.goOnWith(ctx, f)
 }
 
-// complete goes on with a post that is known to be live, after a restart. Its address may follow later, so that it
-// needs neither the account nor the network.
-func (w *work) complete(ctx context.Context) error {
-	err := w.identify(ctx)
-	if err != nil && apperror.From(err) == nil {
+// goOnWith does what follows from a finding about the open attempt.
+func (p *publication) goOnWith(ctx context.Context, f finding) error {
+	switch f.outcome {
+	case isLive:
+		return p.adopt(ctx, f)
+	case isAbsent:
+		return p.sendAgain(ctx, f.why)
+	case isDead:
+		f.failure.Absent = f.why
+		return p.life.fail(ctx, f.failure)
+	default:
+		return p.lookLater(ctx, f.why, f.after, true)
+	}
+}
+
+// lookFirst finds out what became of an earlier attempt of a post that is tried again, before anything is sent. It reports whether
+// that ended the run; else the earlier attempt took no effect.
+func (p *publication) lookFirst(ctx context.Context) (ended bool, err error) {
+	timeline.Note(ctx, "the post may be live from an earlier attempt: the network is asked before anything is sent")
+	var f finding
+	if err = p.work.Identify(ctx); err == nil {
+		f, err = p.resolver.resolve(ctx)
+	}
+	if err != nil {
+		return true, p.settle(ctx, err)
+	}
+	isDropped := f.outcome == isDead
+	switch {
+	case f.outcome == isLive:
+		if err := p.run.Claim.Progress(ctx, p.life.publishing); err != nil {
+			return true, err
+		}
+		p.run.Post.Status = posts.Publishing
+		return true, p.adopt(ctx, f)
+	case f.outcome == isAbsent, f.outcome == isDead:
+	case p.run.Last.Verdict == attempt.GivenUp:
+		timeline.Note(ctx, "it can no longer be found out whether the earlier attempt took effect (%s): the one who retries it has looked", f.why)
+		isDropped = true
+	default:
+		return true, p.lookLater(ctx, f.why, f.after, true)
+	}
+	err = p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		var errs [2]error
+		if f.outcome != isUnknown {
+			errs[0] = p.journal.decide(ctx, tx, absent(f.why))
+		}
+		if isDropped {
+			errs[1] = p.life.dropReference(ctx, tx)
+		}
+		return errors.Join(errs[:]...)
+	})
+	p.run.Last = attempt.Attempt{}
+	return false, err
+}
+
+// unreadable puts the question off, or fails the post when its account can no longer be asked.
+func (p *publication) unreadable(ctx context.Context, err error) error {
+	v := failure.Judge(err, p.run.Failed())
+	if v.Remedy == failure.Unhandled {
 		return err
 	}
-	var permalink *string
-	if err == nil {
-		permalink = w.permalink(ctx, *w.post.SNMediaID)
+	if pause := p.ch.Rules().LimitedPause; pause > 0 && v.Code == apperror.RateLimited {
+		return p.lookLater(ctx, v.Message, pause, true)
 	}
-	return w.finish(ctx, permalink)
+	if v.Remedy == failure.GiveUp && v.Code != apperror.UnknownError {
+		v.Message += "; whether the post is live could not be read: check before retrying"
+		return p.life.fail(ctx, v)
+	}
+	if failure.IsNotReached(err) {
+		return p.lookWhenReached(ctx, err)
+	}
+	return p.lookLater(ctx, v.Message, v.After, !failure.IsSilent(err))
 }
 
-func (w *work) permalink(ctx context.Context, id string) *string {
-	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
-	defer cancel()
-	published, err := w.network.Media(ctx, w.account, id)
-	killpoint.Reach("posts.permalink.read")
-	if err != nil || published.Permalink == "" {
-		w.log.Info("posts: the address of a published post is not known yet", "post", w.post.ID, "error", err)
-		return nil
+// lookLater asks again, more and more rarely and no sooner than after least, and after a while says on the post that its outcome is
+// unknown. Only time in which the network answers counts, until Crier has run for the grace without an answer: a closed lid costs
+// nothing.
+func (p *publication) lookLater(ctx context.Context, why string, least time.Duration, reached bool) error {
+	last := p.run.Last
+	asked := time.Duration(last.AskedMs) * time.Millisecond
+	if asked >= unknownPatience || !reached && p.clock.RanSince(last) >= p.lateness.Grace {
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
 	}
-	return &published.Permalink
-}
-
-// finish ends the job with the post PUBLISHED.
-func (w *work) finish(ctx context.Context, permalink *string) error {
-	return w.finishWith(ctx, permalink, func(context.Context, bun.IDB) error { return nil })
-}
-
-// finishWith is finish together with what also does.
-func (w *work) finishWith(ctx context.Context, permalink *string, also func(context.Context, bun.IDB) error) error {
-	published := w.now()
-	if w.post.PublishedAt != nil {
-		published = *w.post.PublishedAt
+	pause := max(channel.NextLook(asked), least)
+	counted := min(pause, max(mostCounted, unknownPatience-asked))
+	if !reached {
+		counted = 0
 	}
-	err := w.claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
-		completed, err := posts.NextCompletion(ctx, tx, w.now())
-		if err != nil {
-			return err
-		}
-		err = w.change(ctx, tx, posts.Published, func(u *database.Update) {
-			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", permalink, published, completed)
-			if w.flaw == nil {
-				u.Set("error_code = NULL, error_message = NULL")
-			} else {
-				u.Set("error_code = ?, error_message = ?", w.flaw.code, w.flaw.message)
+	return p.run.Claim.Snooze(ctx, p.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
+		if p.run.Post.Status != posts.Publishing {
+			if err := p.life.requeue(ctx, tx); err != nil {
+				return err
 			}
+		}
+		return attempt.Asked(ctx, tx, last.Seq, counted.Milliseconds())
+	})
+}
+
+// lookWhenReached asks again once the network can be reached, and says on the post that it waits for that.
+func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
+	since, pause := p.reach.lost(cause)
+	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
+	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
+	}
+	return p.run.Claim.Snooze(ctx, p.clock.Now().Add(pause), heldOffline, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, apperror.UnknownError, why+"; the post was sent, and is looked for then"))
+	})
+}
+
+func unknownText(why string) string {
+	return "it is not known whether the post was published; it may be live, check before retrying (" + why + ")"
+}
+
+// adopt records that the attempt took effect, and which item it is. Where that cannot be told, the post is PUBLISHED at once all the
+// same, for the network itself says that it is live; its id follows when no other item can be it.
+func (p *publication) adopt(ctx context.Context, f finding) error {
+	if f.item == nil {
+		timeline.Note(ctx, "the post is live, but which item it is cannot be told: %s", f.why)
+		p.run.Post.PublishedAt = new(p.clock.Published(p.run.Last))
+		return p.life.finish(ctx, channel.Shown{}, func(ctx context.Context, tx bun.IDB) error {
+			return p.journal.decide(ctx, tx, attempt.Decision{Verdict: attempt.Live, Evidence: f.why})
 		})
-		// What is still to be shared needs its files.
-		return errors.Join(err, also(ctx, tx), w.beginShare(ctx, tx, w.post), w.release(ctx, tx, w.post.ID))
-	})
-	if err == nil {
-		killpoint.Reach("posts.finished")
-		w.log.Info("posts: published", "post", w.post.ID, "media", value(w.post.SNMediaID), "permalink", value(permalink))
 	}
-	return err
-}
-
-// settle ends or puts off the job after an attempt that did not end the post.
-func (w *work) settle(ctx context.Context, err error) error {
-	if err == nil {
-		return nil
-	}
-	var waiting *stillProcessing
-	if errors.As(err, &waiting) {
-		return w.waitForMedia(ctx, waiting)
-	}
-	var early *earlyError
-	if errors.As(err, &early) {
-		return w.holdForClock(ctx, early.by)
-	}
-	if isNotReached(err) && w.post.Status == posts.Processing {
-		return w.holdOffline(ctx, err)
-	}
-	if w.isUnasked(err) {
-		return w.holdUnasked(ctx, err)
-	}
-	var alike *alikeError
-	if errors.As(err, &alike) {
-		return w.holdForAlike(ctx, alike)
-	}
-	v := judge(err, w.failed())
-	// From the intent on only reads decide, and whoever comes next makes them.
-	if v.remedy == unhandled || w.post.Status != posts.Processing {
-		return err
-	}
-	w.log.Warn("posts: an attempt failed", "post", w.post.ID, "code", v.code, "error", err)
-	if w.mayBeLive() {
-		v.message += "; the post may be live from an earlier attempt, and a retry asks the network first"
-	}
-	switch {
-	case v.remedy == wait && !w.limitedTooLong(v):
-		return w.putOff(ctx, v)
-	case v.remedy == giveUp, v.remedy == wait, w.claim.Job.LastAttempt():
-		return w.fail(ctx, v)
-	}
-	return w.retry(ctx, v)
-}
-
-// limitPatience bounds how long after its time a post waits for limits of the network to pass.
-const limitPatience = 24 * time.Hour
-
-func (w *work) limitedTooLong(v verdict) bool {
-	due := w.claim.Job.CreatedAt.Time()
-	if at := w.post.ScheduledFor; at != nil && at.Time().After(due) {
-		due = at.Time()
-	}
-	return w.networkNow().Add(v.after).Sub(due) > limitPatience
-}
-
-// putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no attempt).
-func (w *work) putOff(ctx context.Context, v verdict) error {
-	return w.claim.Snooze(ctx, w.clock.Now().Add(v.after), v.message, func(ctx context.Context, tx bun.IDB) error {
-		return w.change(ctx, tx, posts.Queued, nil)
-	})
-}
-
-// retry makes a further attempt after the back-off (contract 3: PROCESSING -> QUEUED).
-func (w *work) retry(ctx context.Context, v verdict) error {
-	at := w.clock.Now().Add(jobs.Backoff(w.failed() + 1))
-	return w.claim.Retry(ctx, at, v.message, func(ctx context.Context, tx bun.IDB) error {
-		err := w.change(ctx, tx, posts.Queued, func(u *database.Update) { u.Set("retry_count = retry_count + 1") })
-		return errors.Join(err, w.forget(ctx, tx, v))
-	})
-}
-
-// forget drops the containers when the verdict asks for new ones. What an item of a carousel failed of concerns that
-// item alone, which keeps no container then; and a container that may have been published is kept until that is settled.
-func (w *work) forget(ctx context.Context, tx bun.IDB, v verdict) error {
-	if v.remedy != anew || v.item {
-		return nil
-	}
-	err := posts.ForgetItems(ctx, tx, w.post.ID)
-	if w.last.IsOpen() && v.absent == "" {
-		return err
-	}
-	return errors.Join(err, dropContainer(ctx, tx, w.post, w.now()))
-}
-
-// fail ends the job with the post FAILED.
-func (w *work) fail(ctx context.Context, v verdict) error {
-	w.log.Warn("posts: failed", "post", w.post.ID, "code", v.code, "reason", v.message)
-	return w.claim.Fail(ctx, v.message, func(ctx context.Context, tx bun.IDB) error {
-		completed, err := posts.NextCompletion(ctx, tx, w.now())
-		if err != nil {
+	err := p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if err := unowned(ctx, tx, p.ch, f.item.ID); err != nil {
 			return err
 		}
-		err = w.change(ctx, tx, posts.Failed, func(u *database.Update) {
-			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.code, secrets.HideKeys(v.message), completed)
-		})
-		return errors.Join(err, w.settleAttempt(ctx, tx, v), w.forget(ctx, tx, v), w.markDead(ctx, tx, v), w.giveBack(ctx, tx, v))
+		killpoint.Reach("posts.adopting")
+		decision := attempt.Decision{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why}
+		return errors.Join(p.life.recordMedia(ctx, tx, f.item.ID, f.item.At), p.journal.decide(ctx, tx, decision))
 	})
-}
-
-// settleAttempt notes with the end of a post what is known about its attempt then. One that may have taken effect stays open.
-func (w *work) settleAttempt(ctx context.Context, tx bun.IDB, v verdict) error {
-	switch {
-	case v.absent != "":
-		return w.decide(ctx, tx, absent(v.absent))
-	case w.last.IsOpen():
-		return errors.Join(w.answered(v.answer != "", v.answer)(ctx, tx), w.letAlikeGoOn(ctx, tx))
+	if errors.Is(err, errOwned) {
+		return p.lookLater(ctx, "another post took the item", 0, true)
 	}
-	return nil
-}
-
-func isLost(err error) bool { return errors.Is(err, jobs.ErrLost) }
-
-// giveBack ends that the files of a post that has failed are public. Nothing reads them until a retry makes them public again, but for
-// the network when it is still at them.
-func (w *work) giveBack(ctx context.Context, tx bun.IDB, v verdict) error {
-	after := time.Duration(0)
-	if v.working {
-		after = fetchTime
+	if err != nil {
+		return err
 	}
-	return posts.ReleaseFiles(ctx, tx, w.media, w.post.ID, after)
-}
-
-func value(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-// release is posts.ReleaseFiles for a post whose files nobody fetches any more.
-func (p *Engine) release(ctx context.Context, tx bun.IDB, post wireid.ID) error {
-	return posts.ReleaseFiles(ctx, tx, p.media, post, 0)
+	return p.liveAs(ctx, f.item.ID, f.item.At)
 }

@@ -10,6 +10,8 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/graph"
 	"crier/platform/jobs"
@@ -21,14 +23,14 @@ import (
 
 // working stores a post in the midst of an attempt after so many that have failed, has fn work on it, and returns what
 // became of the post and of its job.
-func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(context.Context, *work) error) (posts.Post, jobs.ScheduledJob) {
+func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(context.Context, *publication) error) (posts.Post, jobs.ScheduledJob) {
 	t.Helper()
 	post = b.insert(t, post)
 	if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
 		t.Fatal(err)
 	}
 	item := posts.Link{PostID: post.ID, ContainerID: new("17890000000000077"), ContainerCreatedAt: at(start)}
-	if err := setChildContainer(t.Context(), b.db, item); err != nil {
+	if err := setItem(t.Context(), b.db, item); err != nil {
 		t.Fatal(err)
 	}
 	id, err := b.queue.Enqueue(t.Context(), b.db, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: "bakery", RunAt: b.clock.Now()})
@@ -39,11 +41,16 @@ func (b *bundle) working(t *testing.T, post posts.Post, failed int, fn func(cont
 		t.Fatal(err)
 	}
 	job := b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
-		w := &work{Engine: b.engine, claim: claim, post: post}
-		_, err := w.readAttempt(ctx)
-		return errors.Join(err, w.identify(ctx), fn(ctx, w))
+		p := b.at(t, claim, post)
+		return errors.Join(p.work.Identify(ctx), fn(ctx, p))
 	})
 	return b.read(t, post.ID), job
+}
+
+// setItem stores the container of a carousel's item.
+func setItem(ctx context.Context, db bun.IDB, l posts.Link) error {
+	_, err := db.NewUpdate().Model(&l).Column("container_id", "container_created_at", "upload_uri").WherePK().Exec(ctx)
+	return err
 }
 
 // hasItem reports whether the post's item has a container.
@@ -106,7 +113,7 @@ func TestSettle(t *testing.T) {
 			if c.sent {
 				b.send(t, post, attempt.Attempt{})
 			}
-			got, job := b.working(t, post, c.failed, func(ctx context.Context, w *work) error { return w.settle(ctx, c.err) })
+			got, job := b.working(t, post, c.failed, func(ctx context.Context, p *publication) error { return p.settle(ctx, c.err) })
 			if got.Status != c.status || value(got.ErrorCode) != c.code || got.RetryCount != c.retries || !strings.HasSuffix(value(got.ErrorMessage), c.says) {
 				t.Errorf("the post is %s, %q %q after %d retries", got.Status, value(got.ErrorCode), value(got.ErrorMessage), got.RetryCount)
 			}
@@ -141,8 +148,8 @@ func TestSettle_LeavesAlone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
-			got, job := b.working(t, c.post, 0, func(ctx context.Context, w *work) error {
-				if err := w.settle(ctx, c.err); !errors.Is(err, c.err) {
+			got, job := b.working(t, c.post, 0, func(ctx context.Context, p *publication) error {
+				if err := p.settle(ctx, c.err); !errors.Is(err, c.err) {
 					t.Errorf("got %v", err)
 				}
 				return nil
@@ -170,8 +177,8 @@ func TestLimitedTooLong(t *testing.T) {
 		"its time was later, and beyond":  {at(start.Add(9 * time.Hour)), 23*time.Hour + time.Millisecond, true},
 		"its time was before it was made": {at(start.Add(-time.Hour)), 14 * time.Hour, false},
 	} {
-		w := &work{Engine: b.engine, post: posts.Post{ScheduledFor: c.scheduled}, claim: &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: *at(start)}}}
-		if got := w.limitedTooLong(verdict{after: c.after}); got != c.want {
+		p := b.at(t, &jobs.Claim{Job: jobs.ScheduledJob{CreatedAt: *at(start)}}, posts.Post{IsScheduled: c.scheduled != nil, ScheduledFor: c.scheduled})
+		if got := p.limitedTooLong(failure.Verdict{After: c.after}); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
@@ -188,8 +195,8 @@ func TestLive(t *testing.T) {
 			b.queue.Hold(b.bakery.ID.String())
 			post := in(posts.Publishing)
 			post.ErrorCode, post.ErrorMessage, post.CrossPostToPartner = new("X"), new("old"), shared
-			got, job := b.working(t, post, 2, func(ctx context.Context, w *work) error {
-				return w.live(ctx, "18000000000000001", start.Add(time.Second))
+			got, job := b.working(t, post, 2, func(ctx context.Context, p *publication) error {
+				return p.live(ctx, "18000000000000001", start.Add(time.Second))
 			})
 			if got.Status != posts.Published || value(got.SNMediaID) != "18000000000000001" || !got.PublishedAt.Time().Equal(start.Add(time.Second)) || got.SNPermalink != nil {
 				t.Errorf("the post is %+v", got)
@@ -209,9 +216,9 @@ func TestLive(t *testing.T) {
 func TestLive_LeaseLost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	got, job := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, w *work) error {
-		_, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("lease_token = 'another'").Where("id = ?", w.claim.Job.ID).Exec(ctx)
-		if lost := w.live(ctx, "18000000000000001", start); !errors.Is(lost, jobs.ErrLost) {
+	got, job := b.working(t, in(posts.Publishing), 0, func(ctx context.Context, p *publication) error {
+		_, err := b.db.NewUpdate().Model((*jobs.ScheduledJob)(nil)).Set("lease_token = 'another'").Where("id = ?", p.run.Claim.Job.ID).Exec(ctx)
+		if lost := p.live(ctx, "18000000000000001", start); !errors.Is(lost, jobs.ErrLost) {
 			t.Errorf("got %v", lost)
 		}
 		return err
@@ -226,9 +233,9 @@ func TestWork_ChangeOfAnothersPost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	post := b.insert(t, in(posts.Failed))
-	w := &work{Engine: b.engine, post: post}
-	w.post.Status = posts.Processing
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return w.change(ctx, tx, posts.Queued, nil) })
+	run := &channel.Run{Post: post}
+	run.Post.Status = posts.Processing
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return run.Change(ctx, tx, posts.Queued, *at(start), nil) })
 	if err == nil || !strings.Contains(err.Error(), "is not PROCESSING any more") || b.read(t, post.ID).Status != posts.Failed {
 		t.Errorf("got %v, the post is %s", err, b.read(t, post.ID).Status)
 	}

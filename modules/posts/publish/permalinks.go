@@ -2,15 +2,17 @@ package publish
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/graph"
+	"crier/platform/jobs"
 	"crier/platform/killpoint"
+	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -19,37 +21,60 @@ import (
 // permalinkSearch is how long after its publication a post's missing address is still asked for.
 const permalinkSearch = 24 * time.Hour
 
-// FillPermalinks asks the network for the addresses of published posts that it did not give at once.
-func (p *Engine) FillPermalinks(ctx context.Context) error {
-	return p.addresses.walk(
+// addresses asks the network for the addresses of published posts that it did not give at once.
+type addresses struct {
+	db       *database.DB
+	clock    *timing.Clock
+	recorder *timeline.Recorder
+	channel  channel.Channel
+	rounds   rounds[posts.Post, mark]
+}
+
+// mark is a place in a list of posts that is ordered by an instant, then by id.
+type mark struct {
+	at wiretime.Time
+	id wireid.ID
+}
+
+// fill looks at the next few posts.
+func (a *addresses) fill(ctx context.Context) error {
+	return a.rounds.walk(
 		func(after mark) ([]posts.Post, error) {
-			if since := wiretime.Of(p.clock.Now().Add(-permalinkSearch)); after.at.Time().Before(since.Time()) {
+			if since := wiretime.Of(a.clock.Now().Add(-permalinkSearch)); after.at.Time().Before(since.Time()) {
 				after = mark{at: since}
 			}
-			return selectWithoutPermalink(ctx, p.db, after, roundSize)
+			return selectWithoutPermalink(ctx, a.db, after, roundSize)
 		},
-		func(post posts.Post) error { return p.recorded(ctx, post, p.fillPermalink) },
+		func(post posts.Post) error { return recorded(ctx, a.recorder, post, a.fillOne) },
 		func(post posts.Post) mark { return mark{*post.PublishedAt, post.ID} })
 }
 
-func (p *Engine) fillPermalink(ctx context.Context, post posts.Post) error {
-	w := &work{Engine: p, post: post}
-	if err := w.identify(ctx); apperror.From(err) != nil {
+func (a *addresses) fillOne(ctx context.Context, post posts.Post) error {
+	work := a.channel.At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	if err := work.Identify(ctx); apperror.From(err) != nil {
 		return nil //nolint:nilerr // The account is gone or must be connected again; the post is live all the same.
 	} else if err != nil {
 		return err
 	}
-	found, err := p.network.Media(ctx, w.account, *post.SNMediaID)
-	var failed *graph.Error
-	if errors.As(err, &failed) || err == nil && found.Permalink == "" {
-		return nil
-	}
-	if err != nil {
+	shown, err := work.ReadBack(ctx, *post.SNMediaID)
+	if err != nil || shown.Permalink == nil {
 		return err
 	}
 	killpoint.Reach("posts.permalink.found")
-	timeline.Note(ctx, "the network gives the address now: %s", found.Permalink)
-	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return posts.Update(ctx, tx, post.ID, p.now(), func(u *database.Update) { u.Set("sn_permalink = ?", found.Permalink) })
+	timeline.Note(ctx, "the network gives the address now: %s", *shown.Permalink)
+	return a.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		return posts.Update(ctx, tx, post.ID, a.clock.Stored(), func(u *database.Update) { u.Set("sn_permalink = ?", *shown.Permalink) })
 	})
+}
+
+// As with posts.WaitingTable, the planner would not take this index by itself.
+const postsWithoutPermalink = "posts AS post INDEXED BY posts_without_permalink"
+
+// selectWithoutPermalink returns published posts whose address is not known yet, oldest first, those after a mark.
+func selectWithoutPermalink(ctx context.Context, db bun.IDB, after mark, most int) ([]posts.Post, error) {
+	var found []posts.Post
+	err := db.NewSelect().Model(&found).ModelTableExpr(postsWithoutPermalink).
+		Where("status = 'PUBLISHED' AND sn_permalink IS NULL AND sn_media_id IS NOT NULL AND published_via_private_api = 0").
+		Where("(published_at, id) > (?, ?)", after.at, after.id).Order("published_at", "id").Limit(int64(most)).Scan(ctx)
+	return found, err
 }

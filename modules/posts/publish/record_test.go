@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/timeline"
 	"crier/platform/graph"
 	"crier/platform/jobs"
@@ -67,7 +68,7 @@ func TestTimeline_WhatTheWorkWaitsFor(t *testing.T) {
 	if c := steps[1]; c.HTTPStatus != 400 || c.Code != 4 || c.TraceID != "Trace7" || c.Class != "wait" || c.Method != "GET" || !strings.HasSuffix(c.Path, "/content_publishing_limit") || !strings.HasPrefix(c.Host, "127.0.0.1:") {
 		t.Errorf("the call is %+v", c)
 	}
-	if w := steps[2]; w.Until == nil || !w.Until.Time().Equal(start.Add(limitPause)) {
+	if w := steps[2]; w.Until == nil || !w.Until.Time().Equal(start.Add(failure.LimitPause)) {
 		t.Errorf("the wait is %+v", w)
 	}
 	if s := steps[3]; s.ErrorCode != "" {
@@ -116,7 +117,7 @@ func TestRecorder_WritesWhenTheContextHasEnded(t *testing.T) {
 		want []string
 	}{
 		"done":     {nil, []string{"NOTE before"}},
-		"deleted":  {errTaken, []string{"NOTE before"}},
+		"deleted":  {failure.ErrTaken, []string{"NOTE before"}},
 		"stopping": {fmt.Errorf("poll: %w", jobs.ErrStopping), []string{"NOTE before", "NOTE Crier was told to stop; the work goes on when it is started again"}},
 		"slept":    {jobs.ErrLost, []string{"NOTE before", "NOTE the machine slept in the middle of the work, or was too busy for it; it is taken up anew"}},
 		"broken":   {errors.New("secret"), []string{"NOTE before", "NOTE an error within Crier broke the work off; it is taken up again soon, and the log has the reason"}},
@@ -148,11 +149,11 @@ func TestRecorder_ATransactionThatIsUndone(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.work(t, func(ctx context.Context, claim *jobs.Claim) error {
-		ctx, r := b.engine.recordRun(ctx, claim)
+		ctx, r := recordRun(ctx, b.engine.recorder, claim)
 		timeline.Note(ctx, "one")
 		err := claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 			timeline.Note(ctx, "two")
-			_, err := posts.ChangeStatus(ctx, tx, id, posts.Queued, posts.Processing, b.engine.now(), nil)
+			_, err := posts.ChangeStatus(ctx, tx, id, posts.Queued, posts.Processing, b.engine.clock.Stored(), nil)
 			return errors.Join(err, boom)
 		})
 		if !errors.Is(err, boom) {
@@ -161,7 +162,7 @@ func TestRecorder_ATransactionThatIsUndone(t *testing.T) {
 		timeline.Note(ctx, "three")
 		err = claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
 			timeline.Note(ctx, "four")
-			_, err := posts.ChangeStatus(ctx, tx, id, posts.Queued, posts.Processing, b.engine.now(), nil)
+			_, err := posts.ChangeStatus(ctx, tx, id, posts.Queued, posts.Processing, b.engine.clock.Stored(), nil)
 			return err
 		})
 		r.Flush(ctx)

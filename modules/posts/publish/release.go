@@ -4,32 +4,35 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
+	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/database"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
 )
 
-// fetchTime is for how long the files of a post stay where they are that failed while the network was still working on them. That is no
-// reason to try again with others: the container may come to be finished, and a retry use it.
-const fetchTime = 2 * time.Hour
+// releaser takes back what is public of files that no post needs.
+type releaser struct {
+	db    *database.DB
+	media *media.Service
+}
 
-// releaseBatch is how many files a transaction of ReleaseLeft takes back.
+// releaseBatch is how many files a transaction of releaseLeft takes back.
 const releaseBatch = 100
 
-// ReleaseLeft takes back what is public of all files that no post needs: of posts that were taken back to DRAFT or deleted, or that
+// releaseLeft takes back what is public of all files that no post needs: of posts that were taken back to DRAFT or deleted, or that
 // an earlier version has left.
-func (p *Engine) ReleaseLeft(ctx context.Context) error {
+func (r *releaser) releaseLeft(ctx context.Context) error {
 	for {
 		var files []wireid.ID
-		err := p.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 			if files, err = posts.SelectLeftPublic(ctx, tx, releaseBatch); err != nil {
 				return err
 			}
-			return posts.ReleaseAll(ctx, tx, p.media, files, 0)
+			return posts.ReleaseAll(ctx, tx, r.media, files, 0)
 		})
 		if err != nil {
 			return fmt.Errorf("release files that no post needs: %w", err)
@@ -40,10 +43,10 @@ func (p *Engine) ReleaseLeft(ctx context.Context) error {
 	}
 }
 
-// LeaveStore takes back whatever is public, and former forms of it that were left for a while, before another store is used, and returns INVALID_STATUS while a post is being
+// leaveStore takes back whatever is public, and former forms of it that were left for a while, before another store is used, and returns INVALID_STATUS while a post is being
 // published or shared, or is the cloud's: the network may be at its files, or be sent there any time.
-func (p *Engine) LeaveStore(ctx context.Context) error {
-	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+func (r *releaser) leaveStore(ctx context.Context) error {
+	return r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		busy, err := tx.NewSelect().Model((*posts.Post)(nil)).Where(fetching).Exists(ctx)
 		if err != nil {
 			return fmt.Errorf("find posts that are being published: %w", err)
@@ -55,7 +58,7 @@ func (p *Engine) LeaveStore(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("find public files: %w", err)
 		}
-		return errors.Join(posts.ReleaseAll(ctx, tx, p.media, files, 0), p.media.HurryReleased(ctx, tx))
+		return errors.Join(posts.ReleaseAll(ctx, tx, r.media, files, 0), r.media.HurryReleased(ctx, tx))
 	})
 }
 

@@ -1,9 +1,7 @@
 package publish
 
 import (
-	"errors"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -85,7 +83,7 @@ func TestReleaseLeft(t *testing.T) {
 	one(posts.Queued, 0)
 	one(posts.Draft, 0)
 	files = append(files, b.publicPhoto(t)) // Of no post, or of one that was deleted.
-	if err := b.engine.ReleaseLeft(t.Context()); err != nil {
+	if err := b.engine.releaser.releaseLeft(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := b.stillPublic(t, files...), []int{3, 4}; !slices.Equal(got, want) {
@@ -100,7 +98,7 @@ func TestReleaseLeft_Many(t *testing.T) {
 	for range releaseBatch + 1 {
 		b.publicPhoto(t)
 	}
-	if err := b.engine.ReleaseLeft(t.Context()); err != nil {
+	if err := b.engine.releaser.releaseLeft(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := posts.SelectPublic(t.Context(), b.db); err != nil || len(left) != 0 {
@@ -128,7 +126,7 @@ func TestLeaveStore(t *testing.T) {
 			if _, err := b.db.Exec("INSERT INTO media_released_objects (object_key, released_at, next_attempt_at) VALUES ('former', ?, ?)", later, later); err != nil {
 				t.Fatal(err)
 			}
-			err := b.engine.LeaveStore(t.Context())
+			err := b.engine.releaser.leaveStore(t.Context())
 			if public := len(b.stillPublic(t, file)) == 1; public != c.busy || (apperror.CodeOf(err) == apperror.InvalidStatus) != c.busy {
 				t.Errorf("public %t, %v", public, err)
 			}
@@ -140,20 +138,5 @@ func TestLeaveStore(t *testing.T) {
 				t.Errorf("a former form of a file is to be deleted now: %t", isDue)
 			}
 		})
-	}
-}
-
-// TestJudge_Store: what may pass is tried again, and what somebody has to correct says so; nothing has been sent.
-func TestJudge_Store(t *testing.T) {
-	t.Parallel()
-	for kind, want := range map[objectstore.Kind]judged{
-		objectstore.NotReachable: {again, apperror.UnknownError}, objectstore.Unavailable: {again, apperror.UnknownError},
-		objectstore.WrongSecret: {giveUp, apperror.BucketNotConfigured}, objectstore.Refused: {giveUp, apperror.BucketNotConfigured},
-	} {
-		err := objectstore.NewError(kind, "the reason", errors.New("below"))
-		v := judge(&posts.ItemError{Item: 2, Of: 5, Err: err}, 0)
-		if v.remedy != want.remedy || v.code != want.code || !strings.HasPrefix(v.message, "item 2 of 5: ") || !strings.Contains(v.message, "the reason; nothing was sent") {
-			t.Errorf("%s: got %+v", kind, v)
-		}
 	}
 }

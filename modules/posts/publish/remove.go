@@ -5,13 +5,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
-	"crier/modules/auth"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/feed"
+	"crier/modules/posts/publish/page"
+	"crier/modules/posts/publish/timing"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/graph"
+	"crier/platform/jobs"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -29,7 +35,15 @@ type Removal struct {
 }
 
 // remover deletes published posts at the network.
-type remover struct{ *Engine }
+type remover struct {
+	db    *database.DB
+	clock *timing.Clock
+	log   *slog.Logger
+	queue *jobs.Queue
+	posts *posts.History
+	feed  *feed.Channel
+	page  *page.Channel
+}
 
 // Remove deletes a published post at the network as far as that can be done, with withCopy also its copy on the Page, and takes it
 // out of the history whatever the network says. It returns INVALID_STATUS for a post that is not PUBLISHED, NO_MEDIA_ID for one
@@ -59,14 +73,14 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Remo
 	}
 	err = r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if removal.Deleted {
-			if err := posts.NoteRemoval(ctx, tx, id, posts.OnInstagram, r.now()); err != nil {
+			if err := posts.NoteRemoval(ctx, tx, id, posts.OnInstagram, r.clock.Stored()); err != nil {
 				return err
 			}
 		}
 		if removal.Warnings, err = r.settleCopy(ctx, tx, id, copied); err != nil {
 			return err
 		}
-		return posts.Archive(ctx, tx, r.queue, id, r.now())
+		return posts.Archive(ctx, tx, r.queue, id, r.clock.Stored())
 	})
 	return removal, err
 }
@@ -74,31 +88,31 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Remo
 // deleteAtNetwork reports whether the network has deleted the post, and if not, why. An error says that it was not asked, for
 // a failure of Crier's own.
 func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted bool, reason string, err error) {
-	w := &work{Engine: r.Engine, post: post}
-	err = w.identify(ctx)
+	work := r.feed.For(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	err = work.Identify(ctx)
 	if refused := apperror.From(err); refused != nil {
 		return false, refused.Message, nil //nolint:nilerr // It is the answer: why the post stays live.
 	}
 	if err != nil {
 		return false, "", err
 	}
-	if w.account.Login == graph.Login(auth.Primary) {
+	if !work.CanDelete() {
 		return false, "the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app", nil
 	}
-	isCertain, err := r.isCertain(ctx, post.ID, channelOf(post).name())
+	isCertain, err := r.isCertain(ctx, post.ID, nameOf(post))
 	if err != nil {
 		return false, "", err
 	}
 	if !isCertain {
-		if reason := w.doubt(ctx); reason != "" {
+		if reason := doubt(ctx, work, post); reason != "" {
 			return false, reason, nil
 		}
 	}
 	ctx = context.WithoutCancel(ctx)
-	err = twice(func() error { return r.network.DeleteMedia(ctx, w.account, *post.SNMediaID) })
+	err = twice(func() error { return work.Delete(ctx, *post.SNMediaID) })
 	if err != nil {
 		r.log.Warn("posts: the network did not delete a post", "post", post.ID, "error", err)
-		return false, judge(err, 0).message, nil
+		return false, failure.Judge(err, 0).Message, nil
 	}
 	return true, "", nil
 }
@@ -118,18 +132,26 @@ func (r *remover) isCertain(ctx context.Context, post wireid.ID, name attempt.Ch
 	return isCertain, err
 }
 
+// nameOf is the channel by which a published post went out.
+func nameOf(post posts.Post) attempt.Channel {
+	if post.IsNative() {
+		return attempt.Story
+	}
+	return attempt.Feed
+}
+
 // doubt reads the media that was found to be the post, and returns why it is not to be deleted; nothing when it still fits.
-func (w *work) doubt(ctx context.Context) string {
-	shown, err := w.network.Media(ctx, w.account, *w.post.SNMediaID)
+func doubt(ctx context.Context, work *feed.Work, post posts.Post) string {
+	shown, err := work.Fetch(ctx, *post.SNMediaID)
 	const how = "nothing was deleted: the answer to the publish call was lost, and the media was found by what it looks like; "
 	switch {
 	case graph.IsGone(err):
 		return "the network does not know the post any more: it is deleted already"
 	case err != nil:
-		return how + "it could not be read again: " + cmp.Or(judge(err, 0).message, "the request was broken off")
-	case !w.sameForm(shown):
+		return how + "it could not be read again: " + cmp.Or(failure.Judge(err, 0).Message, "the request was broken off")
+	case !feed.HasForm(post, shown):
 		return how + fmt.Sprintf("now it is another kind of media (%s, %s) than the post; look at it, and delete it in the network's own app", shown.Type, shown.ProductType)
-	case !w.sameCaption(shown):
+	case !feed.HasCaption(post, shown):
 		return how + "now its caption is not the post's; look at it, and delete it in the network's own app"
 	}
 	return ""

@@ -8,8 +8,12 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/page"
 	"crier/platform/apperror"
 	"crier/platform/graph"
+	"crier/platform/jobs"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -49,7 +53,7 @@ func (r *remover) deleteCopy(ctx context.Context, post posts.Post) pageCopy {
 	case apperror.From(err) != nil:
 		asked.reason = apperror.From(err).Message
 	default:
-		asked.reason = cmp.Or(judge(err, 0).message, "an internal error stopped the work on it; the log of Crier says more")
+		asked.reason = cmp.Or(failure.Judge(err, 0).Message, "an internal error stopped the work on it; the log of Crier says more")
 	}
 	r.log.Warn("posts: the Page did not delete the copy of a post", "post", post.ID, "error", err)
 	return asked
@@ -61,8 +65,8 @@ type keptError struct{ why string }
 func (e *keptError) Error() string { return "posts: the copy is kept: " + e.why }
 
 func (r *remover) deleteFromPage(ctx context.Context, post posts.Post) error {
-	s := &sharing{work: &work{Engine: r.Engine, post: post}}
-	if err := s.identifyPage(ctx); err != nil {
+	work := r.page.For(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	if err := work.Identify(ctx); err != nil {
 		return err
 	}
 	isCertain, err := r.isCertain(ctx, post.ID, attempt.Page)
@@ -70,24 +74,24 @@ func (r *remover) deleteFromPage(ctx context.Context, post posts.Post) error {
 		return err
 	}
 	if !isCertain {
-		if err := s.checkCopy(ctx); err != nil {
+		if err := checkCopy(ctx, work, post); err != nil {
 			return err
 		}
 	}
-	return twice(func() error { return r.network.DeletePagePost(ctx, s.pageAccount, *post.PartnerPostID) })
+	return twice(func() error { return work.Delete(ctx, *post.PartnerPostID) })
 }
 
 // checkCopy reads what was found to be the copy, and returns a keptError when it no longer fits.
-func (s *sharing) checkCopy(ctx context.Context) error {
+func checkCopy(ctx context.Context, work *page.Work, post posts.Post) error {
 	const how = "the answer to the call that shared it was lost, and it was found by what it looks like; now "
-	shown, err := (page{}).visible(ctx, s.work, s.post.CreatedAt.Time())
+	shown, err := work.Visible(ctx, post.CreatedAt.Time())
 	if err != nil {
 		return err
 	}
-	for _, one := range shown.items {
+	for _, one := range shown.Items {
 		switch {
-		case one.id != *s.post.PartnerPostID:
-		case !one.isAlike:
+		case one.ID != *post.PartnerPostID:
+		case !one.IsAlike:
 			return &keptError{how + "its text is not the post's"}
 		default:
 			return nil
@@ -115,7 +119,7 @@ func (r *remover) settleCopy(ctx context.Context, tx bun.IDB, id wireid.ID, aske
 		return none, err
 	}
 	if asked.deleted && asked.id == *post.PartnerPostID {
-		return none, posts.NoteRemoval(ctx, tx, id, posts.OnPage, r.now())
+		return none, posts.NoteRemoval(ctx, tx, id, posts.OnPage, r.clock.Stored())
 	}
 	where := "as " + *post.PartnerPostID
 	if post.PartnerPermalink != nil {

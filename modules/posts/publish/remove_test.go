@@ -24,7 +24,7 @@ func TestRemove_WhenTheNetworkCannotBeAsked(t *testing.T) {
 	if _, err := b.db.ExecContext(t.Context(), "ALTER TABLE account_tokens RENAME TO gone"); err != nil {
 		t.Fatal(err)
 	}
-	if removal, err := (&remover{b.engine}).Remove(t.Context(), post.ID, false); err == nil {
+	if removal, err := b.engine.remover.Remove(t.Context(), post.ID, false); err == nil {
 		t.Errorf("got %+v", removal)
 	}
 	if got := b.read(t, post.ID); got.Status != posts.Published || len(b.network.heard()) != 0 {
@@ -39,7 +39,7 @@ func TestRemove_ItsCallerGoesMeanwhile(t *testing.T) {
 	post := b.live(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	b.network.deleting = cancel
-	removal, err := (&remover{b.engine}).Remove(ctx, post.ID, false)
+	removal, err := b.engine.remover.Remove(ctx, post.ID, false)
 	if err != nil || !removal.Deleted || ctx.Err() == nil {
 		t.Errorf("got %+v, %v", removal, err)
 	}

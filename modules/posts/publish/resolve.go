@@ -7,8 +7,12 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/match"
+	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
+	"crier/platform/database"
 	"crier/platform/killpoint"
 )
 
@@ -42,17 +46,17 @@ const (
 type finding struct {
 	outcome outcome
 	// item is what it became, nil where that cannot be told; how says how it is known.
-	item *item
+	item *channel.Item
 	how  attempt.How
 	// why says in words what the finding rests on.
 	why string
 	// after is how long to wait at least before the next look.
 	after time.Duration
 	// failure is what the post says of an attempt that is dead.
-	failure verdict
+	failure failure.Verdict
 }
 
-// resolver finds out what became of one attempt. It only reads:
+// resolver finds out what became of the latest attempt of a run. It only reads:
 //
 //	the network says which item it is              -> live, read
 //	the network says that it is visible            -> live; the item is the one that every assignment has, in several reads
@@ -61,61 +65,75 @@ type finding struct {
 //	             nothing                           -> by what the account shows: live, absent or unknown
 //	             something else, or cannot be asked -> unknown
 type resolver struct {
-	*work
-	channel channel
-	attempt attempt.Attempt
+	*resolvers
+	run  *channel.Run
+	ch   channel.Channel
+	work channel.Work
 	// isBrief says that a chore looks, which does not wait between reads: it comes again.
 	isBrief bool
 }
 
+// resolvers are what all resolvers share.
+type resolvers struct {
+	db    *database.DB
+	clock *timing.Clock
+	// ready is which attempts a chore found not to be live; what it finds so twice is not.
+	ready seqs
+}
+
+func (r *resolvers) of(run *channel.Run, ch channel.Channel, work channel.Work) *resolver {
+	return &resolver{resolvers: r, run: run, ch: ch, work: work}
+}
+
 // resolve asks the network. An error says that it cannot be asked, or that the work was told to end.
 func (r *resolver) resolve(ctx context.Context) (finding, error) {
-	said, err := r.channel.status(ctx, r.work, r.attempt)
+	last := r.run.Last
+	said, err := r.work.Status(ctx, last)
 	killpoint.Reach("posts.resolve.read")
-	for again := false; err == nil && said.state == ready; again = true {
-		if left := r.onItsWay(r.attempt); left > 0 {
+	for again := false; err == nil && said.State == channel.Ready; again = true {
+		if left := r.clock.OnItsWay(last); left > 0 {
 			return finding{why: "the post is not live, but the call may still be on its way", after: left}, nil
 		}
-		if again || r.isBrief && r.wasReady(r.attempt.Seq) {
+		if again || r.isBrief && r.ready.add(last.Seq) {
 			return finding{outcome: isAbsent, why: fmt.Sprintf("the network said twice, %s apart, that it is not published", proofPause)}, nil
 		}
 		if r.isBrief {
 			return finding{why: "the post is not live so far"}, nil
 		}
-		if err = r.claim.Sleep(ctx, proofPause); err != nil {
+		if err = r.run.Claim.Sleep(ctx, proofPause); err != nil {
 			break
 		}
 		killpoint.Reach("posts.proof.waited")
-		said, err = r.channel.status(ctx, r.work, r.attempt)
+		said, err = r.work.Status(ctx, last)
 		killpoint.Reach("posts.resolve.proven")
 	}
 	if err != nil {
 		return finding{}, err
 	}
-	switch said.state {
-	case visible:
-		if said.item != nil {
-			return finding{outcome: isLive, item: said.item, how: attempt.Read, why: "the network says that it is published"}, nil
+	switch said.State {
+	case channel.Visible:
+		if said.Item != nil {
+			return finding{outcome: isLive, item: said.Item, how: attempt.Read, why: "the network says that it is published"}, nil
 		}
 		return r.which(ctx)
-	case dead:
-		return finding{outcome: isDead, failure: said.failure, why: said.text}, nil
-	case forgotten:
-		return r.gone(ctx, said.text)
-	case notTold:
+	case channel.Dead:
+		return finding{outcome: isDead, failure: said.Failure, why: said.Text}, nil
+	case channel.Forgotten:
+		return r.gone(ctx, said.Text)
+	case channel.NotTold:
 		return r.byList(ctx)
 	default:
-		return finding{why: fmt.Sprintf("the network says %q", said.text)}, nil
+		return finding{why: fmt.Sprintf("the network says %q", said.Text)}, nil
 	}
 }
 
 // which finds the item of an attempt that is live. Where several fit, or none is shown, the attempt is live all the same.
 func (r *resolver) which(ctx context.Context) (finding, error) {
-	live := r.attempt
+	live := r.run.Last
 	live.Verdict = attempt.Live
 	seen, err := r.search(ctx, live)
 	if err != nil {
-		if unprovable(err) {
+		if failure.IsUntold(err) {
 			return finding{outcome: isLive, why: "the network says that it is published, and the account's list cannot be read"}, nil
 		}
 		return finding{}, err
@@ -123,26 +141,27 @@ func (r *resolver) which(ctx context.Context) (finding, error) {
 	if seen.bound == nil {
 		return finding{outcome: isLive, why: fmt.Sprintf("the network says that it is published; %d items of the account could be it", seen.fitting)}, nil
 	}
-	return finding{outcome: isLive, item: seen.bound, how: seen.how(r.attempt), why: "no other item of the account can be it"}, nil
+	return finding{outcome: isLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
 }
 
 // byList finds out what became of an attempt of which the network says nothing.
 func (r *resolver) byList(ctx context.Context) (finding, error) {
-	seen, err := r.search(ctx, r.attempt)
+	last := r.run.Last
+	seen, err := r.search(ctx, last)
 	if err != nil {
 		return finding{}, err
 	}
-	rules, elapsed := r.channel.rules(), r.elapsed(r.attempt)
+	rules, elapsed := r.ch.Rules(), r.clock.Elapsed(last)
 	switch {
 	case seen.bound != nil:
-		return finding{outcome: isLive, item: seen.bound, how: seen.how(r.attempt), why: "no other item of the account can be it"}, nil
+		return finding{outcome: isLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
 	case seen.possible > 0:
 		return finding{why: fmt.Sprintf("%d items of the account could be it", seen.possible)}, nil
-	case !seen.isAbsent || !rules.absenceByList && (!r.attempt.IsAnswered() || r.attempt.Ref == ""):
+	case !seen.isAbsent || !rules.AbsenceByList && (!last.IsAnswered() || last.Ref == ""):
 		return finding{why: "the account does not show it"}, nil
-	case elapsed > rules.sight:
+	case elapsed > rules.Sight:
 		return finding{why: "it was too long ago to be told from what the account shows"}, nil
-	case (r.isBrief || !r.attempt.IsAnswered()) && elapsed < rules.listedWithin: // A chore reads once, and lists lag.
+	case (r.isBrief || !last.IsAnswered()) && elapsed < rules.ListedWithin: // A chore reads once, and lists lag.
 		return finding{why: "the account does not show it yet"}, nil
 	}
 	return finding{outcome: isAbsent, why: "the account was read several times without it"}, nil
@@ -151,15 +170,16 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 // gone is for a reference that the network does not know any more. It cannot have become visible when its day is over, or its call was
 // refused, and the account, seen as a whole, shows nothing that it could be, whatever somebody has changed about it since.
 func (r *resolver) gone(ctx context.Context, text string) (finding, error) {
-	needed := containerDay
-	if r.attempt.IsAnswered() {
+	last := r.run.Last
+	needed := timing.ReferenceDay
+	if last.IsAnswered() {
 		needed = settledAfter // It was refused.
 	}
 	// A story's day is over with its container's: that it is not there says nothing.
-	if elapsed := r.elapsed(r.attempt); elapsed < needed || r.post.MediaType == posts.Stories && elapsed >= containerDay {
+	if elapsed := r.clock.Elapsed(last); elapsed < needed || r.run.Post.MediaType == posts.Stories && elapsed >= timing.ReferenceDay {
 		return finding{why: text}, nil
 	}
-	seen, err := r.search(ctx, r.attempt)
+	seen, err := r.search(ctx, last)
 	if err != nil {
 		return finding{}, err
 	}
@@ -167,13 +187,13 @@ func (r *resolver) gone(ctx context.Context, text string) (finding, error) {
 		return finding{why: text}, nil
 	}
 	timeline.Note(ctx, "the network has forgotten it, and the account does not show it: it was not published")
-	return finding{outcome: isDead, why: text, failure: verdict{remedy: anew}}, nil
+	return finding{outcome: isDead, why: text, failure: failure.Verdict{Remedy: failure.Anew}}, nil
 }
 
 // sighting is what the account shows of an attempt.
 type sighting struct {
 	// bound is the item that it is, nil when that cannot be told.
-	bound *item
+	bound *channel.Item
 	// shown is how many items the account shows, fitting how many of them look alike and fit, possible how many could be it in any way.
 	shown, fitting, possible int
 	// isAbsent says that the list covers the attempt's window and shows nothing that it could be.
@@ -182,7 +202,7 @@ type sighting struct {
 
 // how says how the item of a sighting is known.
 func (s sighting) how(a attempt.Attempt) attempt.How {
-	if s.bound.ref != "" && s.bound.ref == a.Ref {
+	if s.bound.Ref != "" && s.bound.Ref == a.Ref {
 		return attempt.Read
 	}
 	return attempt.Found
@@ -192,19 +212,19 @@ func (s sighting) how(a attempt.Attempt) attempt.How {
 // or until it was read often enough without one.
 func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, error) {
 	needed := agreeingReads
-	if r.isBrief || r.elapsed(a) > settledAfter {
+	if r.isBrief || r.clock.Elapsed(a) > settledAfter {
 		needed = 1
 	}
 	var last string
 	for reads, agreeing := 1, 0; ; reads++ {
 		seen, err := r.sight(ctx, a)
 		killpoint.Reach("posts.resolve.searched")
-		if err != nil && (a.Verdict != attempt.Live || needed == 1 || reads >= mostReads || !worthAnotherLook(err)) {
+		if err != nil && (a.Verdict != attempt.Live || needed == 1 || reads >= mostReads || !failure.IsPassing(err)) {
 			return seen, err
 		}
 		bound := ""
 		if seen.bound != nil {
-			bound = seen.bound.id
+			bound = seen.bound.ID
 		}
 		if bound != last {
 			last, agreeing = bound, 0
@@ -212,18 +232,18 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 		agreeing++
 		if err != nil {
 			agreeing = 0
-			if err := r.claim.Sleep(ctx, agreePause); err != nil {
+			if err := r.run.Claim.Sleep(ctx, agreePause); err != nil {
 				return seen, err
 			}
 			continue
 		}
-		isNamed := seen.bound != nil && seen.bound.ref != "" && seen.bound.ref == a.Ref
+		isNamed := seen.bound != nil && seen.bound.Ref != "" && seen.bound.Ref == a.Ref
 		if isNamed || seen.bound == nil && seen.fitting > 1 || seen.bound != nil && agreeing >= needed ||
 			seen.bound == nil && (needed == 1 || reads >= mostReads || a.Verdict != attempt.Live && agreeing >= agreeingReads) {
 			seen.note(ctx)
 			return seen, nil
 		}
-		if err := r.claim.Sleep(ctx, agreePause); err != nil {
+		if err := r.run.Claim.Sleep(ctx, agreePause); err != nil {
 			return seen, err
 		}
 	}
@@ -231,16 +251,12 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 
 // sight reads what the account shows once, and has package match tell which item is whose.
 func (r *resolver) sight(ctx context.Context, a attempt.Attempt) (sighting, error) {
-	from, _ := window(a, r.channel.rules().slack)
-	shown, err := r.channel.visible(ctx, r.work, from)
+	from, _ := timing.Window(a, r.ch.Rules().Slack)
+	shown, err := r.work.Visible(ctx, from)
 	if err != nil {
 		return sighting{}, err
 	}
-	ids := make([]string, len(shown.items))
-	for i, one := range shown.items {
-		ids[i] = one.id
-	}
-	owned, err := r.ownedItems(ctx, a.Channel, ids)
+	owned, err := ownedItems(ctx, r.db, r.ch, shown.IDs())
 	if err != nil {
 		return sighting{}, err
 	}
@@ -248,20 +264,20 @@ func (r *resolver) sight(ctx context.Context, a attempt.Attempt) (sighting, erro
 	if err != nil {
 		return sighting{}, err
 	}
-	alike := match.Evidence{Attempts: rivals, Since: shown.since}
-	possible := match.Evidence{Attempts: rivals[:1], Since: shown.since}
-	free := map[string]item{}
-	for _, one := range shown.items {
-		if owned[one.id] {
+	alike := match.Evidence{Attempts: rivals, Since: shown.Since}
+	possible := match.Evidence{Attempts: rivals[:1], Since: shown.Since}
+	free := map[string]channel.Item{}
+	for _, one := range shown.Items {
+		if owned[one.ID] {
 			continue
 		}
-		candidate := match.Item{ID: one.id, Ref: one.ref, At: one.at}
+		candidate := match.Item{ID: one.ID, Ref: one.Ref, At: one.At}
 		// One that names the reference is the attempt's, whatever the network has left out of it.
-		if one.isAlike || one.ref != "" && one.ref == a.Ref {
-			free[one.id] = one
+		if one.IsAlike || one.Ref != "" && one.Ref == a.Ref {
+			free[one.ID] = one
 			alike.Items = append(alike.Items, candidate)
 		}
-		if one.isAlike || one.isPossible {
+		if one.IsAlike || one.IsPossible {
 			possible.Items = append(possible.Items, candidate)
 		}
 	}
@@ -270,16 +286,16 @@ func (r *resolver) sight(ctx context.Context, a attempt.Attempt) (sighting, erro
 		bound := free[id]
 		seen.bound = &bound
 	}
-	seen.shown = len(shown.items)
+	seen.shown = len(shown.Items)
 	return seen, nil
 }
 
 // rivals returns the attempt, and the others of its look that may own what the account shows.
 func (r *resolver) rivals(ctx context.Context, a attempt.Attempt) ([]match.Attempt, error) {
-	rules := r.channel.rules()
-	_, isDistinct := r.channel.look(r.post)
+	slack := r.ch.Rules().Slack
+	_, isDistinct := r.ch.Look(r.run.Post)
 	claim := func(a attempt.Attempt) match.Attempt {
-		from, until := window(a, rules.slack)
+		from, until := timing.Window(a, slack)
 		return match.Attempt{Seq: a.Seq, Ref: a.Ref, IsLive: a.Verdict == attempt.Live, IsDistinct: isDistinct, From: from, Until: until, SeenBefore: a.SeenBefore}
 	}
 	all := []match.Attempt{claim(a)}
@@ -292,16 +308,13 @@ func (r *resolver) rivals(ctx context.Context, a attempt.Attempt) ([]match.Attem
 			all = append(all, claim(other))
 		}
 	}
-	if a.Channel != attempt.Feed {
-		return all, nil
-	}
-	strangers, err := r.strangers(ctx)
+	strangers, err := r.work.Rivals(ctx)
 	return append(all, strangers...), err
 }
 
 func (s sighting) note(ctx context.Context) {
 	if s.bound != nil {
-		timeline.Note(ctx, "one of %d media of the account matches the post: %s", s.shown, s.bound.id)
+		timeline.Note(ctx, "one of %d media of the account matches the post: %s", s.shown, s.bound.ID)
 		return
 	}
 	timeline.Note(ctx, "%d of %d media of the account could be the post", max(s.fitting, s.possible), s.shown)

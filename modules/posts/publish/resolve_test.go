@@ -6,6 +6,8 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/timing"
 	"crier/platform/graph"
 	"crier/platform/jobs"
 )
@@ -13,11 +15,15 @@ import (
 // resolve has the attempt of an ended post be looked for once.
 func (b *bundle) resolve(t *testing.T, post posts.Post) finding {
 	t.Helper()
-	w := &work{Engine: b.engine, claim: &jobs.Claim{}, post: post, last: b.last(t, post)}
-	if err := w.identify(t.Context()); err != nil {
+	run := &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: b.last(t, post)}
+	ch := b.engine.channels.of(post)
+	work := ch.At(run)
+	if err := work.Identify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	f, err := (&resolver{work: w, channel: channelOf(post), attempt: w.last, isBrief: true}).resolve(t.Context())
+	r := b.engine.resolvers.of(run, ch, work)
+	r.isBrief = true
+	f, err := r.resolve(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +73,7 @@ func TestResolve_WhichItem(t *testing.T) {
 			f := b.resolve(t, post)
 			got := ""
 			if f.item != nil {
-				got = f.item.id
+				got = f.item.ID
 			}
 			if f.outcome != isLive || got != c.want {
 				t.Errorf("got %q: %+v", got, f)
@@ -90,7 +96,7 @@ func TestResolve_Owned(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if f := b.resolve(t, b.failed(t, sought(posts.Image, new("Bread")), 0)); f.item == nil || f.item.id != live(3, 0).ID {
+	if f := b.resolve(t, b.failed(t, sought(posts.Image, new("Bread")), 0)); f.item == nil || f.item.ID != live(3, 0).ID {
 		t.Errorf("got %+v", f)
 	}
 }
@@ -101,10 +107,10 @@ func TestResolve_InFlight(t *testing.T) {
 	b := setup(t)
 	b.network.contain(container, graph.Finished)
 	post := b.failed(t, sought(posts.Image, nil), 0)
-	if f := b.resolve(t, post); f.outcome != isUnknown || f.after != inFlight {
+	if f := b.resolve(t, post); f.outcome != isUnknown || f.after != timing.InFlight {
 		t.Errorf("at once: %+v", f)
 	}
-	b.clock.Advance(inFlight)
+	b.clock.Advance(timing.InFlight)
 	for _, want := range []outcome{isUnknown, isAbsent} {
 		if f := b.resolve(t, post); f.outcome != want {
 			t.Errorf("got %+v, want %d", f, want)
@@ -122,11 +128,11 @@ func TestResolve_Forgotten(t *testing.T) {
 		kind   posts.MediaType
 		want   outcome
 	}{
-		"its day is over":             {containerDay, nil, posts.Image, isDead},
-		"its day is not over":         {containerDay - time.Second, nil, posts.Image, isUnknown},
-		"changed since":               {containerDay, []graph.Media{live(1, time.Second, captioned("Rolls"))}, posts.Image, isUnknown},
-		"another, long after":         {containerDay, []graph.Media{live(1, time.Hour)}, posts.Image, isDead},
-		"a story, of which none stay": {containerDay, nil, posts.Stories, isUnknown},
+		"its day is over":             {timing.ReferenceDay, nil, posts.Image, isDead},
+		"its day is not over":         {timing.ReferenceDay - time.Second, nil, posts.Image, isUnknown},
+		"changed since":               {timing.ReferenceDay, []graph.Media{live(1, time.Second, captioned("Rolls"))}, posts.Image, isUnknown},
+		"another, long after":         {timing.ReferenceDay, []graph.Media{live(1, time.Hour)}, posts.Image, isDead},
+		"a story, of which none stay": {timing.ReferenceDay, nil, posts.Stories, isUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -156,20 +162,20 @@ func TestInstants(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			if c.compared {
-				b.engine.uptime.Agree(0)
+				b.uptime.Agree(0)
 			}
 			var a attempt.Attempt
-			b.engine.stamp(&a)
+			b.engine.clock.Stamp(&a)
 			b.clock.Advance(10 * time.Second)
 			b.clock.Jump(c.set)
 			b.clock.Advance(10 * time.Second)
-			if got := b.engine.elapsed(a); got != 20*time.Second {
+			if got := b.engine.clock.Elapsed(a); got != 20*time.Second {
 				t.Errorf("it was sent %s ago", got)
 			}
-			if got := b.engine.onItsWay(a); got != 40*time.Second {
+			if got := b.engine.clock.OnItsWay(a); got != 40*time.Second {
 				t.Errorf("it is on its way for %s", got)
 			}
-			if got := b.engine.published(a); got.Time().After(b.clock.Now()) {
+			if got := b.engine.clock.Published(a); got.Time().After(b.clock.Now()) {
 				t.Errorf("it was published at %s", got)
 			}
 		})

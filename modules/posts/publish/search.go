@@ -3,18 +3,21 @@ package publish
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
-	"crier/platform/native"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -51,38 +54,53 @@ func (s *seqs) drop(seq int64) {
 	delete(s.set, seq)
 }
 
-// wasReady reports whether an earlier round of the chore found that the attempt is not live.
-func (p *Engine) wasReady(seq int64) bool { return p.ready.add(seq) }
-
-// Search looks for what became of attempts that nobody could settle while their post was worked on: of FAILED posts that may be live
+// searcher looks for what became of attempts that nobody could settle while their post was worked on: of FAILED posts that may be live
 // all the same, of PUBLISHED ones whose item is not known, and of shares that may be on the Page. It publishes nothing.
-func (p *Engine) Search(ctx context.Context) error {
-	return p.unsettled.walk(
-		func(after int64) ([]attempt.Attempt, error) { return attempt.Unsettled(ctx, p.db, after, roundSize) },
-		func(a attempt.Attempt) error { return p.searchFor(ctx, a) },
+type searcher struct {
+	db        *database.DB
+	clock     *timing.Clock
+	log       *slog.Logger
+	posts     *posts.History
+	recorder  *timeline.Recorder
+	reach     *reach
+	channels  channels
+	resolvers *resolvers
+	journals  *journals
+	lives     *lives
+	rounds    rounds[attempt.Attempt, int64]
+}
+
+// search looks at the next few attempts.
+func (s *searcher) search(ctx context.Context) error {
+	return s.rounds.walk(
+		func(after int64) ([]attempt.Attempt, error) { return attempt.Unsettled(ctx, s.db, after, roundSize) },
+		func(a attempt.Attempt) error { return s.searchFor(ctx, a) },
 		func(a attempt.Attempt) int64 { return a.Seq })
 }
 
-func (p *Engine) searchFor(ctx context.Context, a attempt.Attempt) error {
+func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	if time.Duration(a.AskedMs)*time.Millisecond >= searchPatience {
-		return p.stopSearching(ctx, a)
+		return s.stop(ctx, a)
 	}
-	post, err := p.posts.Post(ctx, a.PostID)
+	post, err := s.posts.Post(ctx, a.PostID)
 	if apperror.CodeOf(err) == apperror.NotFound {
-		return p.count(ctx, a) // Its post was deleted: nobody asks, but others' items must not be taken for it.
+		return s.count(ctx, a) // Its post was deleted: nobody asks, but others' items must not be taken for it.
 	}
 	if err != nil || !isOver(post, a) {
 		return err
 	}
-	if a.Channel == attempt.Story && !isStoryRound(a) {
-		return p.count(ctx, a)
+	ch := s.channels.named(a.Channel)
+	if ch.Rules().IsShy && !isRareRound(a) {
+		return s.count(ctx, a)
 	}
-	return p.recorded(ctx, post, func(ctx context.Context, post posts.Post) error { return p.look(ctx, post, a) })
+	return recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
+		return s.look(ctx, ch, &channel.Run{Claim: &jobs.Claim{}, Post: post, Last: a})
+	})
 }
 
-// isStoryRound reports whether the account's own stories are read in this round: more and more rarely, for the network does not like to
-// be asked by an app that nobody uses.
-func isStoryRound(a attempt.Attempt) bool {
+// isRareRound reports whether the network is asked in this round that must not be asked often: more and more rarely, for it does not
+// like to be asked by an app that nobody uses.
+func isRareRound(a attempt.Attempt) bool {
 	round := a.AskedMs / searchRound.Milliseconds()
 	return round&(round-1) == 0
 }
@@ -96,121 +114,127 @@ func isOver(post posts.Post, a attempt.Attempt) bool {
 }
 
 // look asks the network once what became of an attempt whose post has ended.
-func (p *Engine) look(ctx context.Context, post posts.Post, a attempt.Attempt) error {
+func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Run) error {
 	timeline.Note(ctx, "a background check asks the network whether the post is live after all")
-	w := &work{Engine: p, claim: &jobs.Claim{}, post: post, last: a}
-	r := resolver{work: w, channel: channelNamed(a.Channel), attempt: a, isBrief: true}
-	err := w.identifyFor(ctx, a.Channel)
+	work := ch.At(run)
+	r := s.resolvers.of(run, ch, work)
+	r.isBrief = true
+	err := work.Identify(ctx)
 	var f finding
 	if err == nil {
 		f, err = r.resolve(ctx)
 	}
-	if unprovable(err) {
-		if isSilent(err) {
+	if failure.IsUntold(err) {
+		if failure.IsSilent(err) {
 			return nil
 		}
-		return p.count(ctx, a) // It cannot be told now; there will be another round.
+		return s.count(ctx, run.Last) // It cannot be told now; there will be another round.
 	}
 	if err != nil {
 		return err
 	}
 	switch {
 	case f.outcome == isAbsent, f.outcome == isDead:
-		p.ready.drop(a.Seq)
-		return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-			_, err := attempt.Decide(ctx, tx, a.Seq, p.now(), absent(f.why))
-			return err
-		})
-	case f.outcome == isLive && (f.item != nil || post.Status == posts.Failed):
+		s.resolvers.ready.drop(run.Last.Seq)
+		return s.decide(ctx, run.Last, absent(f.why))
+	case f.outcome == isLive && (f.item != nil || run.Post.Status == posts.Failed):
 		killpoint.Reach("posts.verify.proven")
-		err := p.turnedOut(ctx, w, f)
+		err := s.turnedOut(ctx, s.journals.of(run, ch, work), f)
 		if errors.Is(err, errOwned) {
 			return nil // Another post took the item meanwhile; there will be another round.
 		}
 		return err
 	}
-	return p.count(ctx, a)
-}
-
-// unprovable reports whether an error means that the network, or the account, cannot be asked now.
-func unprovable(err error) bool {
-	var failed *graph.Error
-	var app *native.Error
-	return errors.As(err, &failed) || errors.As(err, &app) || apperror.From(err) != nil
+	return s.count(ctx, run.Last)
 }
 
 // count adds a round to the time for which an attempt was asked about.
-func (p *Engine) count(ctx context.Context, a attempt.Attempt) error {
-	if p.reach.isLost() {
+func (s *searcher) count(ctx context.Context, a attempt.Attempt) error {
+	if s.reach.isLost() {
 		return nil
 	}
-	return p.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		return attempt.Asked(ctx, tx, a.Seq, searchRound.Milliseconds())
 	})
 }
 
-func (p *Engine) stopSearching(ctx context.Context, a attempt.Attempt) error {
+// stop gives an attempt up that nobody could tell of for a day.
+func (s *searcher) stop(ctx context.Context, a attempt.Attempt) error {
 	if !a.IsOpen() {
 		return nil
 	}
-	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		_, err := attempt.Decide(ctx, tx, a.Seq, p.now(), attempt.Decision{Verdict: attempt.GivenUp, Evidence: "it was looked for in vain for a day"})
+	return s.decide(ctx, a, attempt.Decision{Verdict: attempt.GivenUp, Evidence: "it was looked for in vain for a day"})
+}
+
+func (s *searcher) decide(ctx context.Context, a attempt.Attempt, d attempt.Decision) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		_, err := attempt.Decide(ctx, tx, a.Seq, s.clock.Stored(), d)
 		return err
 	})
 }
 
 // turnedOut records that an attempt took effect whose post has ended. A retry that was quicker finds out by itself.
-func (p *Engine) turnedOut(ctx context.Context, w *work, f finding) error {
-	return p.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+func (s *searcher) turnedOut(ctx context.Context, j *journal, f finding) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		decision := attempt.Decision{Verdict: attempt.Live, Evidence: f.why}
 		if f.item != nil {
-			if err := unowned(ctx, tx, w.last.Channel, f.item.id); err != nil {
+			if err := unowned(ctx, tx, j.ch, f.item.ID); err != nil {
 				return err
 			}
-			decision.MediaID, decision.How = f.item.id, f.how
+			decision.MediaID, decision.How = f.item.ID, f.how
 		}
-		changed, err := p.show(ctx, tx, w, f)
+		changed, err := s.show(ctx, tx, j.run, f)
 		if err != nil || !changed {
 			return err
 		}
-		return w.decide(ctx, tx, decision)
+		return j.decide(ctx, tx, decision)
 	})
 }
 
 // show writes onto the post what its attempt turned out to be. It reports false when the post is not as it was.
-func (p *Engine) show(ctx context.Context, tx bun.IDB, w *work, f finding) (bool, error) {
+func (s *searcher) show(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) (bool, error) {
 	switch {
-	case w.last.Channel == attempt.Page:
-		return true, p.showShared(ctx, tx, w, f)
-	case w.post.Status == posts.Published:
-		timeline.Note(ctx, "it is known now which media the post is: %s", f.item.id)
-		return true, posts.Update(ctx, tx, w.post.ID, p.now(), func(u *database.Update) {
-			u.Set("sn_media_id = ?, sn_permalink = coalesce(sn_permalink, nullif(?, '')), published_at = ?", f.item.id, f.item.permalink, wiretime.Of(f.item.at)).
+	case run.Last.Channel == attempt.Page:
+		return true, s.showShared(ctx, tx, run, f)
+	case run.Post.Status == posts.Published:
+		timeline.Note(ctx, "it is known now which media the post is: %s", f.item.ID)
+		return true, posts.Update(ctx, tx, run.Post.ID, s.clock.Stored(), func(u *database.Update) {
+			u.Set("sn_media_id = ?, sn_permalink = coalesce(sn_permalink, nullif(?, '')), published_at = ?", f.item.ID, f.item.Permalink, wiretime.Of(f.item.At)).
 				Where("sn_media_id IS NULL")
 		})
 	}
-	return p.revive(ctx, tx, w, f)
+	return s.revive(ctx, tx, run, f)
+}
+
+// showShared writes onto a PUBLISHED post that its share is on the Page after all.
+func (s *searcher) showShared(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) error {
+	return posts.Update(ctx, tx, run.Post.ID, s.clock.Stored(), func(u *database.Update) {
+		u.Set("partner_post_id = ?, partner_permalink = ?", f.item.ID, f.item.Permalink)
+		if strings.HasPrefix(channel.Text(run.Post.ErrorMessage), notShared) {
+			u.Set("error_code = NULL, error_message = NULL")
+		}
+	})
 }
 
 // revive moves a FAILED post that is live to PUBLISHED.
-func (p *Engine) revive(ctx context.Context, tx bun.IDB, w *work, f finding) (bool, error) {
-	completed, err := posts.NextCompletion(ctx, tx, p.now())
+func (s *searcher) revive(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) (bool, error) {
+	completed, err := posts.NextCompletion(ctx, tx, s.clock.Stored())
 	if err != nil {
 		return false, err
 	}
-	changed, err := posts.ChangeStatus(ctx, tx, w.post.ID, posts.Failed, posts.Published, p.now(), func(u *database.Update) {
-		published := p.published(w.last)
+	changed, err := posts.ChangeStatus(ctx, tx, run.Post.ID, posts.Failed, posts.Published, s.clock.Stored(), func(u *database.Update) {
+		published := s.clock.Published(run.Last)
 		if f.item != nil {
-			published = wiretime.Of(f.item.at)
-			u.Set("sn_media_id = ?, sn_permalink = nullif(?, '')", f.item.id, f.item.permalink)
+			published = wiretime.Of(f.item.At)
+			u.Set("sn_media_id = ?, sn_permalink = nullif(?, '')", f.item.ID, f.item.Permalink)
 		}
-		u.Set("published_at = ?, completed_at = ?, published_via_private_api = ?", published, completed, w.post.IsNative())
+		u.Set("published_at = ?, completed_at = ?, published_via_private_api = ?", published, completed, run.Post.IsNative())
 		u.Set("error_code = NULL, error_message = NULL")
 	})
 	if !changed || err != nil {
 		return changed, err
 	}
 	killpoint.Reach("posts.verify.reviving")
-	p.log.Info("posts: a failed post turned out to be live", "post", w.post.ID)
-	return true, errors.Join(p.beginShare(ctx, tx, w.post), p.release(ctx, tx, w.post.ID))
+	s.log.Info("posts: a failed post turned out to be live", "post", run.Post.ID)
+	return true, errors.Join(s.lives.beginShare(ctx, tx, run.Post), s.lives.release(ctx, tx, run.Post))
 }

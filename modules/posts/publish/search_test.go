@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
 	"crier/platform/graph"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -31,7 +32,7 @@ func (b *bundle) failed(t *testing.T, post posts.Post, after time.Duration) post
 func (b *bundle) search(t *testing.T, times int) {
 	t.Helper()
 	for range times {
-		if err := b.engine.Search(t.Context()); err != nil {
+		if err := b.engine.searcher.search(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -181,9 +182,9 @@ func TestSearch_Retried(t *testing.T) {
 	a := b.send(t, post, attempt.Attempt{})
 	was := post
 	was.Status = posts.Failed
-	w := &work{Engine: b.engine, post: was, last: a}
-	found := item{id: live(1, 0).ID, at: start}
-	if err := b.engine.turnedOut(t.Context(), w, finding{outcome: isLive, item: &found, how: attempt.Found}); err != nil {
+	run, ch := &channel.Run{Post: was, Last: a}, b.engine.channels.of(was)
+	found := channel.Item{ID: live(1, 0).ID, At: start}
+	if err := b.engine.searcher.turnedOut(t.Context(), b.engine.journals.of(run, ch, ch.At(run)), finding{outcome: isLive, item: &found, how: attempt.Found}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.read(t, post.ID); got.Status != posts.Queued || got.SNMediaID != nil || got.CompletedAt != nil || !b.last(t, post).IsOpen() {
@@ -238,7 +239,9 @@ func TestSearch_WhichMedia(t *testing.T) {
 	if last := b.last(t, post); value(last.MediaID) != live(1, 0).ID || *last.How != attempt.Found {
 		t.Errorf("the attempt is %+v", last)
 	}
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return unowned(ctx, tx, attempt.Feed, live(1, 0).ID) })
+	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		return unowned(ctx, tx, b.engine.channels.named(attempt.Feed), live(1, 0).ID)
+	})
 	if err == nil {
 		t.Error("its media is free")
 	}
@@ -250,11 +253,11 @@ func TestCapReached(t *testing.T) {
 	b := setup(t)
 	b.clock.Advance(48 * time.Hour)
 	now := b.clock.Now()
-	w := &work{Engine: b.engine, post: posts.Post{SocialAccountID: b.bakery.ID}}
+	work := b.feed(t, posts.Post{SocialAccountID: b.bakery.ID})
 	says := func(part string) {
 		t.Helper()
-		if v := w.capReached(t.Context(), verdict{message: "full"}); v.message != "full; a place frees "+part {
-			t.Errorf("got %q, want %q", v.message, part)
+		if r, ok := work.Refused(t.Context(), &graph.Error{Code: 9, Class: graph.CapReached}); !ok || !strings.HasSuffix(r.Message, "; a place frees "+part) {
+			t.Errorf("got %q, want %q", r.Message, part)
 		}
 	}
 	add := func(account wireid.ID, ago time.Duration) {

@@ -6,161 +6,241 @@ import (
 	"fmt"
 	"time"
 
-	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/timeline"
-	"crier/platform/graph"
+	"crier/platform/apperror"
 	"crier/platform/intent"
+	"crier/platform/jobs"
 	"crier/platform/killpoint"
-	"crier/platform/secrets"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
 
-// send makes the one publish call. An answer that names what another post is live as says nothing of this one.
-func (w *work) send(ctx context.Context, permission intent.Intent) error {
-	id, err := w.network.Publish(ctx, permission, w.account, w.last.Ref)
-	if err == nil {
-		killpoint.Reach("posts.sent")
-		now := w.clock.Now()
-		if owned, err := w.ownedItems(context.WithoutCancel(ctx), attempt.Feed, []string{id}); err == nil && owned[id] {
-			return w.claim.Retry(ctx, now.Add(firstLook), "the network answered with the id of another post", nil)
-		}
-		return w.live(ctx, id, now)
-	}
-	killpoint.Reach("posts.refused")
-	w.log.Warn("posts: the publish call failed", "post", w.post.ID, "error", err)
-	return w.afterRefusal(ctx, err)
-}
+// firstLook is after how long the network is asked what became of a call that was not answered.
+const firstLook = 3 * time.Second
 
-// afterRefusal decides what follows a publish call that did not succeed. What the network says no to it may have carried out all the
-// same, so that no answer settles the attempt: reads do, also after the end of the post.
-func (w *work) afterRefusal(ctx context.Context, err error) error {
-	var failed *graph.Error
-	if !errors.As(err, &failed) {
-		return err
-	}
-	v := judgeNetwork(failed, w.failed())
-	isAnswer := failed.Code != 0 || failed.NotSent()
-	switch {
-	case v.remedy == wait && !w.limitedTooLong(v):
-		return w.waitForLimit(ctx, v, failed.OutcomeUnknown(), isAnswer)
-	case v.remedy == wait:
-	case failed.OutcomeUnknown() || failed.NotSent() || v.remedy == again:
-		return w.claim.Retry(ctx, w.clock.Now().Add(firstLook), v.message, w.answered(isAnswer, v.message))
-	case failed.Class == graph.CapReached:
-		v = w.capReached(ctx, v)
-	}
-	if failed.Undocumented || failed.OutcomeUnknown() {
-		// What an error means that nobody has heard of, reads tell.
-		if f, err := w.find(ctx, feed{}); err == nil && f.outcome == isLive {
-			return w.adopt(ctx, feed{}, f)
+// send makes the one call that makes the post visible. An answer that says "not yet" is a certain one, after which the call is made again,
+// as an attempt of its own.
+func (p *publication) send(ctx context.Context, ref string, permission intent.Intent) error {
+	rules := p.ch.Rules()
+	for tries := 1; ; tries++ {
+		id, err := p.work.Commit(ctx, permission, ref)
+		if err == nil || id != "" {
+			killpoint.Reach("posts.sent")
+			return p.told(ctx, id)
 		}
-	}
-	v.answer = v.message
-	return w.fail(ctx, v)
-}
-
-// answered notes that the network answered the call, and what it said. Without an answer it does nothing.
-func (w *work) answered(isAnswer bool, said string) func(context.Context, bun.IDB) error {
-	return func(ctx context.Context, tx bun.IDB) error {
-		if !isAnswer || w.last.Seq == 0 {
-			return nil
-		}
-		return attempt.Answered(ctx, tx, w.last.Seq, w.now(), secrets.HideKeys(said))
-	}
-}
-
-// waitForLimit puts the publish call off until a limit of the network has passed. Such an answer may come although the post went live,
-// so that the network is asked before.
-func (w *work) waitForLimit(ctx context.Context, v verdict, unsure, isAnswer bool) error {
-	if unsure {
-		if err := w.claim.Sleep(ctx, firstLook); err != nil {
+		killpoint.Reach("posts.refused")
+		r, ok := p.work.Refused(ctx, err)
+		if !ok {
 			return err
 		}
-		said, err := (feed{}).status(ctx, w, w.last)
-		killpoint.Reach("posts.limit.read")
-		if err == nil && said.state == visible {
-			return w.resolve(ctx)
+		if !r.IsNotYet || tries >= rules.NotYetTries {
+			p.log.Warn("posts: the publish call failed", "post", p.run.Post.ID, "error", err)
+			return p.refused(ctx, r)
+		}
+		if permission, err = p.notYet(ctx, ref, rules.NotYetPause); err != nil {
+			return err
 		}
 	}
-	return w.claim.Snooze(ctx, w.clock.Now().Add(v.after), v.message, w.answered(isAnswer, v.message))
 }
 
-// capReached says when a place in the account's publishing cap frees, as far as our own posts tell.
-func (w *work) capReached(ctx context.Context, v verdict) verdict {
-	first, ok, err := firstPublishedSince(ctx, w.db, w.post.SocialAccountID, wiretime.Of(w.clock.Now().Add(-posts.CapWindow)))
-	if err != nil || !ok {
-		v.message += "; a place frees within 24 hours"
-		return v
+// notYet settles an attempt that was answered with "not yet", and writes the next one down after a pause.
+func (p *publication) notYet(ctx context.Context, ref string, pause time.Duration) (intent.Intent, error) {
+	err := p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return p.journal.decide(ctx, tx, absent("the network was still working on the video"))
+	})
+	if err != nil {
+		return intent.Intent{}, err
 	}
-	v.message += fmt.Sprintf("; a place frees at %s at the latest", wiretime.Of(first.Add(posts.CapWindow)))
-	return v
+	killpoint.Reach("posts.native.not-yet")
+	p.run.Last.Verdict = attempt.Absent
+	if err := p.run.Claim.Sleep(ctx, pause); err != nil {
+		return intent.Intent{}, err
+	}
+	permission, err := p.journal.intend(ctx, ref, p.run.Claim.InTx, func(context.Context, bun.IDB) error { return nil })
+	killpoint.Reach("posts.native.intended")
+	return permission, err
+}
+
+// told goes on with the id that the answer to the call named. One that another post is live as says nothing of this one.
+func (p *publication) told(ctx context.Context, id string) error {
+	now := p.clock.Now()
+	if owned, err := ownedItems(context.WithoutCancel(ctx), p.journal.db, p.ch, []string{id}); err == nil && owned[id] {
+		return p.run.Claim.Retry(ctx, now.Add(firstLook), "the network answered with the id of another post", nil)
+	}
+	return p.live(ctx, id, now)
 }
 
 // live records that the post is on the network under id since the given time: the id first, so that nothing can lose it,
-// then the address where the network gives it, and with that PUBLISHED (contract 3: PUBLISHING -> PUBLISHED).
-func (w *work) live(ctx context.Context, id string, since time.Time) error {
-	if err := w.recordTold(ctx, func(ctx context.Context, tx bun.IDB) error { return w.recordMedia(ctx, tx, id, since) }, id); err != nil {
-		return err
-	}
-	return w.liveAs(ctx, id, since)
-}
-
-// recordTold stores what the answer to the call said. The answer is in: even a runner that is stopping records it, and one that lost
-// the job leaves the rest to the next.
-func (w *work) recordTold(ctx context.Context, set func(context.Context, bun.IDB) error, id string) error {
-	record := func(ctx context.Context, tx bun.IDB) error {
-		decision := attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.Told, Evidence: "the answer to the call"}
-		return errors.Join(set(ctx, tx), w.decide(ctx, tx, decision))
-	}
-	return w.keep(ctx, record)
-}
-
-// keep stores what must not get lost, also when the claim does not hold any more: then it returns jobs.ErrLost all the same.
-func (w *work) keep(ctx context.Context, record func(context.Context, bun.IDB) error) error {
-	recording := context.WithoutCancel(ctx)
-	err := w.claim.InTx(recording, record)
-	if isLost(err) {
-		err = errors.Join(err, w.db.InTx(recording, func(ctx context.Context, tx bun.Tx) error { return record(ctx, tx) }))
-	}
-	return err
-}
-
-// intendAndSend writes down that the container is about to be published, and publishes it.
-func (w *work) intendAndSend(ctx context.Context) error {
-	permission, err := w.intendFirst(ctx, feed{}, *w.post.SNContainerID)
-	if err != nil {
-		return err
-	}
-	return w.send(ctx, permission)
-}
-
-// adoptContainer goes on with a container that turns out to have been published, although no attempt of it is open: an earlier one
-// was given up, or held for refused.
-func (w *work) adoptContainer(ctx context.Context) error {
-	timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
-	look, _ := (feed{}).look(w.post)
-	a := attempt.Attempt{PostID: w.post.ID, AccountID: w.post.SocialAccountID, Channel: attempt.Feed, Ref: *w.post.SNContainerID, Look: look, Verdict: attempt.Open}
-	w.stamp(&a)
-	a.AnsweredAt, a.Answer = new(a.SentAt), new("the container turned out to have been published")
-	if w.last.Seq != 0 && w.last.Ref == a.Ref {
-		a.SentAt, a.NetSentAt, a.RanMs, a.SeenBefore = w.last.SentAt, w.last.NetSentAt, w.last.RanMs, w.last.SeenBefore
-	} else {
-		// It was some time since the container was made.
-		age := max(w.age(w.post.ContainerCreatedAt), 0)
-		a.SentAt, a.RanMs = wiretime.Of(w.clock.Now().Add(-age)), max(a.RanMs-age.Milliseconds(), 0)
-		if a.NetSentAt != nil {
-			a.NetSentAt = wiretime.Ptr(a.NetSentAt.Time().Add(-age))
-		}
-	}
-	err := w.claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
-		return errors.Join(attempt.Insert(ctx, tx, &a), w.publishing(ctx, tx))
+// then the address where the network gives it, and with that PUBLISHED (contract 3: PUBLISHING -> PUBLISHED). The answer is in: even a
+// runner that is stopping records it, and one that lost the job leaves the rest to the next.
+func (p *publication) live(ctx context.Context, id string, since time.Time) error {
+	err := p.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(p.life.recordMedia(ctx, tx, id, since), p.journal.decide(ctx, tx, told(id)))
 	})
 	if err != nil {
 		return err
 	}
-	w.post.Status, w.last = posts.Publishing, a
-	return w.resolve(ctx)
+	return p.liveAs(ctx, id, since)
+}
+
+// liveAs goes on once it is stored which item the post is.
+func (p *publication) liveAs(ctx context.Context, id string, since time.Time) error {
+	killpoint.Reach("posts.live.stored")
+	if p.ch.Rules().ProvesToken {
+		p.life.accountWorks(ctx)
+	}
+	p.run.Post.SNMediaID, p.run.Post.PublishedAt = &id, wiretime.Ptr(since)
+	timeline.Note(ctx, "the post is live since %s as media %s", wiretime.Of(since), id)
+	return p.readBack(ctx)
+}
+
+// complete goes on with a post that is known to be live, after a restart. Its address may follow later, so that it
+// needs neither the account nor the network.
+func (p *publication) complete(ctx context.Context) error {
+	err := p.work.Identify(ctx)
+	switch {
+	case err == nil:
+		return p.readBack(ctx)
+	case !failure.IsUntold(err):
+		return err
+	}
+	return p.life.finish(ctx, channel.Shown{}, nothing)
+}
+
+// readBack finds out how the network shows the post, and ends the job with the post PUBLISHED, whatever that finds.
+func (p *publication) readBack(ctx context.Context) error {
+	shown, err := p.work.ReadBack(ctx, *p.run.Post.SNMediaID)
+	if errors.Is(err, jobs.ErrStopping) || errors.Is(err, jobs.ErrLost) || err != nil && context.Cause(ctx) != nil {
+		return err
+	}
+	if err != nil {
+		timeline.Note(ctx, "the post is live, but it could not be read back: %v", err)
+	}
+	if shown.At != nil {
+		p.run.Post.PublishedAt = shown.At
+	}
+	return p.life.finish(ctx, shown, nothing)
+}
+
+// nothing is to be done besides.
+func nothing(context.Context, bun.IDB) error { return nil }
+
+// refused decides what follows a call that did not succeed. What the network says no to it may have carried out all the
+// same, so that no such answer settles the attempt: reads do, also after the end of the post.
+func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
+	v := r.Verdict
+	switch {
+	case r.IsNotTaken:
+		return p.run.Claim.Retry(ctx, p.clock.Now().Add(firstLook), v.Message, func(ctx context.Context, tx bun.IDB) error {
+			return p.journal.decide(ctx, tx, absent("the network did not take the call: "+v.Message))
+		})
+	case v.Remedy == failure.Wait && !p.limitedTooLong(v):
+		return p.waitForLimit(ctx, r)
+	case v.Remedy == failure.Wait:
+	case r.IsUnknown || r.IsNotSent || v.Remedy == failure.Again:
+		return p.run.Claim.Retry(ctx, p.clock.Now().Add(firstLook), v.Message, p.journal.answered(r.IsAnswer, v.Message))
+	}
+	if r.IsUndocumented || r.IsUnknown {
+		// What an error means that nobody has heard of, reads tell.
+		if f, err := p.resolver.resolve(ctx); err == nil && f.outcome == isLive {
+			return p.adopt(ctx, f)
+		}
+	}
+	v.Answer = v.Message
+	return p.life.fail(ctx, v)
+}
+
+// waitForLimit puts the publish call off until a limit of the network has passed. Such an answer may come although the post went live,
+// so that the network is asked before.
+func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error {
+	if r.IsUnknown {
+		if err := p.run.Claim.Sleep(ctx, firstLook); err != nil {
+			return err
+		}
+		said, err := p.work.Status(ctx, p.run.Last)
+		killpoint.Reach("posts.limit.read")
+		if err == nil && said.State == channel.Visible {
+			return p.resolve(ctx)
+		}
+	}
+	return p.run.Claim.Snooze(ctx, p.clock.Now().Add(r.After), r.Message, p.journal.answered(r.IsAnswer, r.Message))
+}
+
+// sendAgain repeats the call for a reference that is proved not to have become visible.
+func (p *publication) sendAgain(ctx context.Context, why string) error {
+	failed := p.run.Failed()
+	if failed >= jobs.MaxAttempts {
+		return p.life.fail(ctx, failure.Verdict{
+			Code: apperror.UnknownError, Absent: why,
+			Message: fmt.Sprintf("the network did not carry out the publish call in %d attempts; the post is not live", failed),
+		})
+	}
+	if least, wait := p.beforeAgain(failed); least > 0 {
+		return p.run.Claim.Snooze(ctx, p.clock.Now().Add(wait), "the post is not live; the publish call is repeated after a back-off", nil)
+	}
+	timeline.Note(ctx, "the post is not live (%s): the publish call is sent again", why)
+	ref, err := p.prepareAgain(ctx)
+	if err != nil {
+		return p.notLive(ctx, err)
+	}
+	permission, err := p.journal.intend(ctx, ref, p.run.Claim.InTx, func(ctx context.Context, tx bun.IDB) error { return p.journal.decidePrevious(ctx, tx, why) })
+	if err != nil {
+		return p.notSentAgain(ctx, why, err)
+	}
+	killpoint.Reach("posts.resolve.intended")
+	return p.send(ctx, ref, permission)
+}
+
+// prepareAgain makes sure that the network still has what the reference names.
+func (p *publication) prepareAgain(ctx context.Context) (ref string, err error) {
+	if p.ch.Rules().KeepsReference {
+		p.journal.lookedBefore(p.run.Last.SeenBefore)
+		return p.run.Last.Ref, nil
+	}
+	return p.prepare(ctx)
+}
+
+// notLive deals with a failure before the call is repeated, when it is known that the post is not live.
+func (p *publication) notLive(ctx context.Context, err error) error {
+	v := failure.Judge(err, p.run.Failed())
+	switch v.Remedy {
+	case failure.Unhandled:
+		return err
+	case failure.GiveUp:
+		v.Absent = "it was proved not to be live"
+		return p.life.fail(ctx, v)
+	default:
+		return p.run.Claim.Retry(ctx, p.clock.Now().Add(jobs.Backoff(p.run.Failed()+1)), v.Message, nil)
+	}
+}
+
+// notSentAgain deals with what keeps a call from being repeated that is known not to have taken effect.
+func (p *publication) notSentAgain(ctx context.Context, why string, err error) error {
+	if _, ok := errors.AsType[*alikeError](err); ok {
+		p.journal.hasAlikeHeld.Store(true)
+		// What is known is written down, or two that look the same would wait for each other.
+		return p.run.Claim.Snooze(ctx, p.clock.Now().Add(alikePause), heldForAlike, func(ctx context.Context, tx bun.IDB) error {
+			return errors.Join(p.run.Exists(ctx, tx), p.journal.decidePrevious(ctx, tx, why))
+		})
+	}
+	v := failure.Judge(err, p.run.Failed())
+	if v.Remedy != failure.GiveUp {
+		return err
+	}
+	v.Message, v.Absent = v.Message+"; the post is not live", "it was proved not to be live"
+	return p.life.fail(ctx, v)
+}
+
+// beforeAgain returns for how long the call is not repeated after so many attempts that have failed, 0 when it may be, and how long
+// that is waited for.
+func (p *publication) beforeAgain(failed int) (least, wait time.Duration) {
+	if failed <= 0 || failed >= jobs.MaxAttempts {
+		return 0, 0
+	}
+	elapsed := p.clock.Elapsed(p.run.Last)
+	return max(jobs.LeastBackoff(failed)-elapsed, 0), max(jobs.Backoff(failed)-elapsed, 0)
 }

@@ -20,6 +20,7 @@ import (
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/attempt/attempttest"
+	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/timeline"
 	"crier/modules/settings"
 	"crier/platform/clock"
@@ -83,6 +84,8 @@ type bundle struct {
 	cloud    *posts.CloudResults
 	engine   *Engine
 	network  *network
+	clocks   *networkclock.Clock
+	uptime   *uptime.Meter
 	// The accounts, of the primary and of the partner login.
 	bakery, potter auth.SocialAccount
 }
@@ -128,16 +131,41 @@ func setup(t *testing.T) *bundle {
 	objects := disk.New(dir.Public(), func() string { return "http://127.0.0.1:1" })
 	files := media.NewService(media.Parts{DB: b.db, Clock: b.clock, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects, MaxSize: 1 << 20, NoTools: true})
 	b.queue = jobs.NewQueue(b.clock)
-	clocks, natives := new(networkclock.Clock), settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
-	b.accounts = accounts
+	natives := settings.NewNatives(settings.NativeParts{DB: b.db, Clock: b.clock})
+	b.accounts, b.clocks, b.uptime = accounts, new(networkclock.Clock), uptime.New(b.db, b.clock)
 	b.service = newService(b.db, b.clock, b.queue, accounts, files)
 	b.cloud = posts.NewCloudResults(b.clock, b.queue, accounts, files)
 	b.engine = New(Parts{
-		db: b.db, clock: b.clock, log: log, queue: b.queue, posts: b.service.History, recorder: timeline.NewRecorder(b.db, b.clock, log), clocks: clocks,
-		accounts: accounts, natives: natives, media: files, network: b.network.client, ledger: attempt.New(intent.NewIssuer()), urls: publicurl.New(true), uptime: uptime.New(b.db, b.clock), lateness: lateness,
+		DB: b.db, Clock: b.clock, Log: log, Queue: b.queue, Posts: b.service.History, Recorder: timeline.NewRecorder(b.db, b.clock, log), Clocks: b.clocks,
+		Accounts: accounts, Natives: natives, Media: files, Network: b.network.client, Ledger: attempt.New(intent.NewIssuer()), URLs: publicurl.New(true),
+		Uptime: b.uptime, Lateness: lateness,
 	})
 	return b
 }
+
+// at returns the publication of a post, as a claim's run finds it.
+func (b *bundle) at(t *testing.T, claim *jobs.Claim, post posts.Post) *publication {
+	t.Helper()
+	run := &channel.Run{Claim: claim, Post: post}
+	last, _, err := attempt.Last(t.Context(), b.db, post.ID, b.engine.channels.of(post).Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run.Last = last
+	return b.engine.publication(run)
+}
+
+// feed returns the publishing API at work on a post.
+func (b *bundle) feed(t *testing.T, post posts.Post) channel.Work {
+	t.Helper()
+	work := b.engine.channels.named(attempt.Feed).At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	if err := work.Identify(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return work
+}
+
+func value(s *string) string { return channel.Text(s) }
 
 // insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in; one in PUBLISHING gets the
 // attempt that it must have, an open one that was sent at the start.
@@ -169,16 +197,15 @@ func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
 // send writes down that the post was sent: at the start, when the attempt does not say when.
 func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.Attempt {
 	t.Helper()
-	ch := channelOf(post)
-	if a.Channel != "" {
-		ch = channelNamed(a.Channel)
+	if a.Channel == "" {
+		a.Channel = nameOf(post)
 	}
-	a.PostID, a.AccountID, a.Channel = post.ID, post.SocialAccountID, ch.name()
+	a.PostID, a.AccountID = post.ID, post.SocialAccountID
 	if a.Ref == "" {
 		a.Ref = value(post.SNContainerID)
 	}
 	if a.Look == "" {
-		a.Look, _ = ch.look(post)
+		a.Look, _ = b.engine.channels.named(a.Channel).Look(post)
 	}
 	if a.SentAt == (wiretime.Time{}) {
 		a.SentAt = *at(start)
@@ -189,7 +216,7 @@ func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.
 // last returns the post's latest attempt on the channel by which it goes out.
 func (b *bundle) last(t *testing.T, post posts.Post) attempt.Attempt {
 	t.Helper()
-	a, _, err := attempt.Last(t.Context(), b.db, post.ID, channelOf(post).name())
+	a, _, err := attempt.Last(t.Context(), b.db, post.ID, nameOf(post))
 	if err != nil {
 		t.Fatal(err)
 	}

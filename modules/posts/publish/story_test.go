@@ -4,43 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/platform/graph"
-	"crier/platform/native"
 )
-
-// TestResembles: which of the account's live stories looks like the post, and which could be it.
-func TestResembles(t *testing.T) {
-	t.Parallel()
-	names := []string{"ann", "bob"}
-	w := &work{post: posts.Post{MediaFiles: []media.MediaFile{{MimeType: "image/jpeg"}}}}
-	story := func(mentions ...string) native.OwnStory {
-		s := native.OwnStory{ID: "1", TakenAt: start}
-		for _, name := range mentions {
-			s.Mentions = append(s.Mentions, native.StickerMention{UserID: name, Username: name})
-		}
-		return s
-	}
-	video := story(names...)
-	video.IsVideo = true
-	for name, c := range map[string]struct {
-		story           native.OwnStory
-		alike, possible bool
-	}{
-		"both":             {story(names...), true, true},
-		"one is left out":  {story("bob"), false, true},
-		"all are left out": {story(), false, true},
-		"somebody else":    {story("ann", "eve"), false, false},
-		"one more":         {story("ann", "bob", "eve"), false, false},
-		"a video":          {video, false, false},
-	} {
-		if alike, possible := w.resembles(c.story, names); alike != c.alike || possible != c.possible {
-			t.Errorf("%s: %t, %t", name, alike, possible)
-		}
-	}
-}
 
 // TestResolve_BesideNative: a story of the publishing API is never taken for one that went out by the native way, to which that API
 // has given an id too.

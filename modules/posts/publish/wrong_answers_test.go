@@ -131,7 +131,7 @@ func (w *witness) listen(a answer) {
 	w.took = 0
 	for range 2 {
 		began := w.machine.Now()
-		if err := w.engine.Search(w.t.Context()); err != nil {
+		if err := w.engine.searcher.search(w.t.Context()); err != nil {
 			w.t.Fatal(err)
 		}
 		w.took = max(w.took, w.machine.Now().Sub(began))
@@ -190,7 +190,7 @@ func (w *witness) send(q question, by looker) posts.Post {
 		}
 	}
 	post = w.stored(post.ID)
-	look, _ := channelNamed(q.channel).look(post)
+	look, _ := w.engine.channels.named(q.channel).Look(post)
 	a := attempt.Attempt{
 		PostID: post.ID, AccountID: post.SocialAccountID, Channel: q.channel, Ref: q.ref, Look: look, SentAt: wiretime.Of(start), NetSentAt: at(start),
 	}

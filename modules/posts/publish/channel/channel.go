@@ -1,0 +1,176 @@
+// Package channel says what a way to make posts visible has to offer the engine. There are three: package feed, the network's publishing
+// API; package story, its own app's API, for stories with mentions; package page, the share to the linked Page. The engine knows no
+// network: a further channel is a package that implements Channel, and one line where the engine is put together.
+package channel
+
+import (
+	"context"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/match"
+	"crier/platform/intent"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Channel is one way to make a post visible. It is safe for concurrent use.
+type Channel interface {
+	Name() attempt.Channel
+	Rules() Rules
+	// Takes reports whether the post, as it stands, is to go out by the channel.
+	Takes(post posts.Post) bool
+	// Look returns what makes posts look alike on the channel, and whether nobody makes an item of that look by chance.
+	Look(post posts.Post) (look string, isDistinct bool)
+	// Owned returns which of the channel's items are known to be posts of ours, deleted ones too, beside what the ledger says.
+	Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error)
+	// At returns the channel at work on the post of a run. It asks the network nothing.
+	At(run *Run) Work
+}
+
+// Work is a channel at work on one post.
+type Work interface {
+	Sender
+	Reader
+	// Identify finds the account, and what is needed to speak for it. It comes before all else. It returns an apperror where the account is
+	// gone or must be connected again.
+	Identify(ctx context.Context) error
+}
+
+// Sender makes a post visible. What its steps prepare they store on the post, so that a run that was interrupted goes on from there.
+type Sender interface {
+	// Check finds out what stands in the way before anything is made.
+	Check(ctx context.Context) error
+	// Prepare does what nobody sees, and returns the network's reference for it. It can be repeated, and what is there already is used.
+	Prepare(ctx context.Context) (ref string, err error)
+	// Await returns the reference once the network has processed what was prepared. It returns a *Processing while that is not so, and
+	// ErrVisible when the reference turns out to be visible already.
+	Await(ctx context.Context) (ref string, err error)
+	// Commit makes the one call that makes the reference visible. Whatever else fails, an id says that it is.
+	Commit(ctx context.Context, permission intent.Intent, ref string) (id string, err error)
+	// Refused says what it means that Commit returned an error. It reports false when that says nothing of the network.
+	Refused(ctx context.Context, err error) (Refusal, bool)
+	// ReadBack returns what the network shows of what is visible as id, and a *Processing while the network still works on it.
+	ReadBack(ctx context.Context, id string) (Shown, error)
+}
+
+// Reader finds out what became of an attempt. An error says that the network cannot be asked.
+type Reader interface {
+	// Status returns what the network says of an attempt's reference.
+	Status(ctx context.Context, a attempt.Attempt) (Status, error)
+	// Visible returns what the account shows that appeared since the instant, by the network's clock.
+	Visible(ctx context.Context, since time.Time) (Listing, error)
+	// Lately returns what the account shows, or showed within the last second, that could be taken for the item of a call that is sent now.
+	Lately(ctx context.Context) (Listing, error)
+	// Rivals returns what else may own items that look like the post, beside the channel's own attempts.
+	Rivals(ctx context.Context) ([]match.Attempt, error)
+}
+
+// Rules are what holds for a channel's attempts.
+type Rules struct {
+	// AbsenceByList says that what the account shows proves that an attempt took no effect, ListedWithin after it at the earliest,
+	// and Sight after it at the latest.
+	AbsenceByList       bool
+	ListedWithin, Sight time.Duration
+	// Slack is how far apart the two clocks may be when nobody has compared them.
+	Slack time.Duration
+	// KeepsReference says that a reference needs nothing before it is committed again.
+	KeepsReference bool
+	// ProvesToken says that a post that is visible shows that the account's token works.
+	ProvesToken bool
+	// TellsTime says that the channel's calls compare this machine's clock with the network's.
+	TellsTime bool
+	// NotYetTries is how often a call is repeated, NotYetPause apart, that is answered with "not yet".
+	NotYetTries int
+	NotYetPause time.Duration
+	// LimitedPause is after how long the network is asked again what became of an attempt, when it wants to be asked less.
+	LimitedPause time.Duration
+	// IsShy says that the network must not be asked often about what nobody waits for.
+	IsShy bool
+}
+
+// State is what the network says of a reference.
+type State int
+
+// The states.
+const (
+	// NotTold: the network has no word for it, so that only what the account shows can tell.
+	NotTold State = iota
+	// Working: it is at work on it, or says what nobody knows.
+	Working
+	// Ready: it is not visible, and a further call would make it so.
+	Ready
+	// Dead: it is not visible, and no call makes it so any more.
+	Dead
+	// Visible: it is.
+	Visible
+	// Forgotten: the network does not know it, or not any more.
+	Forgotten
+)
+
+// Status is what the network says of a reference, with its words.
+type Status struct {
+	State State
+	Text  string
+	// Item is what became visible, nil where the network does not say which that is.
+	Item *Item
+	// Failure is what the post says of a reference that is dead.
+	Failure failure.Verdict
+}
+
+// Item is something that an account shows.
+type Item struct {
+	ID, Permalink string
+	// Ref is the reference that it was made from, empty where the network does not tell.
+	Ref string
+	At  time.Time
+	// IsAlike says that it looks like the post. IsPossible says that it could be the post if the network had left something out, or
+	// somebody had changed it since: it is not taken for the post, but it is no proof that the post is not there.
+	IsAlike, IsPossible bool
+}
+
+// Listing is what an account shows.
+type Listing struct {
+	Items []Item
+	// Since is from when on the items are all that there are; zero for all.
+	Since time.Time
+}
+
+// IDs are the ids of the items.
+func (l Listing) IDs() []string {
+	ids := make([]string, len(l.Items))
+	for i, one := range l.Items {
+		ids[i] = one.ID
+	}
+	return ids
+}
+
+// Refusal is what it means that a call was not answered with an id.
+type Refusal struct {
+	failure.Verdict
+	// IsUnknown says that nobody knows whether the network has carried the call out.
+	IsUnknown bool
+	// IsNotSent says that the call has not left this machine.
+	IsNotSent bool
+	// IsAnswer says that the network has answered.
+	IsAnswer bool
+	// IsNotTaken says that the call certainly took no effect.
+	IsNotTaken bool
+	// IsNotYet says so, and that the same call will be taken soon.
+	IsNotYet bool
+	// IsUndocumented says that nobody has heard of such an answer.
+	IsUndocumented bool
+}
+
+// Shown is what the network shows of a post that is live.
+type Shown struct {
+	// Permalink is its address, nil where that is not known yet.
+	Permalink *string
+	// At is since when it is live, by the network's own clock; nil where that is not told.
+	At *wiretime.Time
+	// Flaw is what is wrong with it all the same.
+	Flaw *failure.Verdict
+}

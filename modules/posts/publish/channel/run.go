@@ -1,0 +1,115 @@
+package channel
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Run is one run over one post.
+type Run struct {
+	// Claim is the run's hold on the post's job. A background check has none that changes anything.
+	Claim *jobs.Claim
+	// Post is the post as the run knows it.
+	Post posts.Post
+	// Last is the latest attempt of the post on the channel, zero when there was none.
+	Last attempt.Attempt
+}
+
+// WaitsForMedia is what the job of a post says whose media the network processes.
+const WaitsForMedia = "the network processes the media"
+
+// IsWaiting reports whether the run goes on with a wait for the network: what was looked into before it need not be again.
+func (r *Run) IsWaiting() bool {
+	return Text(r.Claim.Job.LastError) == WaitsForMedia
+}
+
+// Failed is how many attempts of the job have failed so far.
+func (r *Run) Failed() int { return r.Claim.Job.Attempts }
+
+// Exists returns failure.ErrTaken when the post has been deleted.
+func (r *Run) Exists(ctx context.Context, tx bun.IDB) error {
+	_, err := posts.SelectPost(ctx, tx, r.Post.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return failure.ErrTaken
+	}
+	return err
+}
+
+// Change moves the post from the status that the run knows it in. While a claim holds nobody else moves the post, but it
+// can be deleted: then it returns failure.ErrTaken.
+func (r *Run) Change(ctx context.Context, tx bun.IDB, to posts.Status, now wiretime.Time, set func(*database.Update)) error {
+	changed, err := posts.ChangeStatus(ctx, tx, r.Post.ID, r.Post.Status, to, now, set)
+	if err == nil && !changed {
+		err = fmt.Errorf("%w: %s is not %s any more", failure.ErrTaken, r.Post.ID, r.Post.Status)
+	}
+	return err
+}
+
+// Set stores a step on the post, unless it has been deleted.
+func (r *Run) Set(now wiretime.Time, set func(*database.Update)) func(context.Context, bun.IDB) error {
+	return func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(r.Exists(ctx, tx), posts.Update(ctx, tx, r.Post.ID, now, set))
+	}
+}
+
+const (
+	firstLook  = 3 * time.Second
+	rarestLook = time.Minute
+)
+
+// NextLook is how long to wait for the next look at something that has been looked at for so long: more and more rarely.
+func NextLook(asked time.Duration) time.Duration { return max(min(asked/2, rarestLook), firstLook) }
+
+// Text returns a text that may be missing; then it is empty.
+func Text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// Processing says that the network is at the media, and when to look again.
+type Processing struct{ Pause time.Duration }
+
+func (*Processing) Error() string { return "posts: " + WaitsForMedia }
+
+// ErrVisible says that what was prepared is visible already.
+var ErrVisible = errors.New("posts: the reference turns out to be visible already")
+
+// Accounts has the accounts that posts are for.
+type Accounts interface {
+	Account(ctx context.Context, db bun.IDB, id wireid.ID) (auth.SocialAccount, error)
+}
+
+// Connected returns a post's account, unless that has been disconnected.
+func Connected(ctx context.Context, db bun.IDB, accounts Accounts, post posts.Post) (auth.SocialAccount, error) {
+	account, err := accounts.Account(ctx, db, post.SocialAccountID)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		err = apperror.New(apperror.NotFound, "account disconnected")
+	}
+	return account, err
+}
+
+// CheckToken returns TOKEN_EXPIRED for an account whose token has expired by the network's clock, unless it is known for another reason
+// that it is of no use: then the network decides.
+func CheckToken(account auth.SocialAccount, now time.Time) error {
+	if account.TokenDeadAt != nil || !account.IsTokenExpired(wiretime.Of(now)) {
+		return nil
+	}
+	return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)
+}

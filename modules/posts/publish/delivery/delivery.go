@@ -1,0 +1,180 @@
+// Package delivery gets the files of posts to the network: by an address that the network fetches them from, or by sending their bytes.
+//
+// An upload always goes on where the network says that it got to, after a cut and after a kill; one that gets no further three times in
+// a row has failed.
+package delivery
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
+	"time"
+
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/killpoint"
+	"crier/platform/publicurl"
+
+	"github.com/uptrace/bun"
+)
+
+// Files are the media files of posts on their way to the network. It is safe for concurrent use.
+type Files struct {
+	media   *media.Service
+	urls    *publicurl.Checker
+	network *graph.Client
+	log     *slog.Logger
+}
+
+// New returns the files of the data folder, which are sent with the client, and whose addresses are asked as the network will ask them.
+func New(files *media.Service, urls *publicurl.Checker, network *graph.Client, log *slog.Logger) *Files {
+	return &Files{files, urls, network, log}
+}
+
+// Of returns the media file of each place of a post. A deleted one is MEDIA_INVALID, before anything is sent.
+func (f *Files) Of(ctx context.Context, db bun.IDB, post posts.Post, links []posts.Link) ([]media.MediaFile, error) {
+	byID, err := f.media.Files(ctx, db, posts.LinkedFiles(links))
+	if err != nil {
+		return nil, err
+	}
+	files := make([]media.MediaFile, len(links))
+	for i, l := range links {
+		ok := l.MediaFileID != nil
+		if ok {
+			files[i], ok = byID[*l.MediaFileID]
+		}
+		if !ok {
+			return nil, post.MediaType.OfItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted"), i+1, len(links))
+		}
+		if err := post.MediaType.CheckFile(files[i]); err != nil {
+			return nil, post.MediaType.OfItem(err, i+1, len(links))
+		}
+	}
+	if len(files) == 0 {
+		return nil, apperror.New(apperror.MediaInvalid, "the post has no media file")
+	}
+	return files, nil
+}
+
+// CanPublicise reports without the network whether there is a place from which that could fetch files; BUCKET_NOT_CONFIGURED where not.
+func (f *Files) CanPublicise() error { return f.media.CanPublish() }
+
+// Publicise lets the network fetch a file, and returns its address. One that is not on the disk any more is MEDIA_INVALID, and so is one
+// whose address nobody could fetch it from.
+func (f *Files) Publicise(ctx context.Context, file media.MediaFile) (url string, err error) {
+	url, err = f.media.Publish(ctx, file)
+	killpoint.Reach("posts.publicised")
+	if errors.Is(err, fs.ErrNotExist) {
+		err = gone(err, file)
+	}
+	if err != nil {
+		return "", err
+	}
+	return url, f.reachable(ctx, url, file)
+}
+
+// reachable finds out whether the network can fetch a file from its public address.
+func (f *Files) reachable(ctx context.Context, url string, file media.MediaFile) error {
+	size, err := f.OnDisk(file)
+	if err != nil {
+		return err
+	}
+	err = f.urls.Check(ctx, url, publicurl.File{ContentType: file.PublishedType(), Size: size})
+	killpoint.Reach("posts.address.checked")
+	var unfit *publicurl.Error
+	if !errors.As(err, &unfit) {
+		return err
+	}
+	v := failure.Verdict{Remedy: failure.Again, Code: apperror.MediaInvalid, Message: "the network could not fetch the media: " + unfit.Error()}
+	if unfit.Permanent {
+		v.Remedy, v.Message = failure.GiveUp, v.Message+"; nothing was sent"
+	}
+	return &failure.Error{Verdict: v}
+}
+
+// OnDisk returns the size in bytes of a file in the data folder. One that is not there any more is MEDIA_INVALID.
+func (f *Files) OnDisk(file media.MediaFile) (int64, error) {
+	size, err := f.media.PublishedSize(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = gone(err, file)
+	}
+	return size, err
+}
+
+// Open returns the content of a file that is to be sent, and its size in bytes. One that is not on the disk any more is MEDIA_INVALID.
+func (f *Files) Open(file media.MediaFile) (*os.File, int64, error) {
+	content, err := f.media.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, gone(err, file)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := content.Stat()
+	if err != nil {
+		return nil, 0, errors.Join(err, content.Close())
+	}
+	return content, info.Size(), nil
+}
+
+func gone(err error, file media.MediaFile) error {
+	return apperror.Wrap(apperror.MediaInvalid, err, "the file of the media %s is not in the data folder any more; upload it again", file.ID)
+}
+
+// Upload is one file that is sent to an address.
+type Upload struct {
+	Account graph.Account
+	URI     string
+	File    media.MediaFile
+	// Has returns how many bytes the network has, of so many, and whether it needs no more.
+	Has func(ctx context.Context, size int64) (offset int64, done bool, err error)
+	// Sleep waits between two tries.
+	Sleep func(ctx context.Context, d time.Duration) error
+}
+
+const (
+	// uploadTries is how often an upload is gone on with that gets no further.
+	uploadTries = 3
+	// uploadPause lies between two of them.
+	uploadPause = 3 * time.Second
+)
+
+// Send sends what the network lacks of a file, from where it says that it got to. It returns the last error once the upload gets no further.
+func (f *Files) Send(ctx context.Context, u Upload) error {
+	content, size, err := f.Open(u.File)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = content.Close() }()
+	var last error
+	for tries, furthest := 0, int64(-1); ; {
+		offset, done, err := u.Has(ctx, size)
+		killpoint.Reach("posts.upload.read")
+		if err != nil || done {
+			return err
+		}
+		if tries++; offset > furthest {
+			tries, furthest = 1, offset
+		}
+		if tries > uploadTries {
+			return last
+		}
+		if last = f.network.SendBytes(ctx, u.Account, u.URI, graph.File{At: content, Size: size}, min(offset, size)); last == nil {
+			killpoint.Reach("posts.upload.sent")
+			return nil
+		}
+		killpoint.Reach("posts.upload.cut")
+		if !failure.IsPassing(last) || context.Cause(ctx) != nil {
+			return last
+		}
+		f.log.Info("posts: an upload is gone on with", "media", u.File.ID, "offset", offset, "error", last)
+		if err := u.Sleep(ctx, uploadPause); err != nil {
+			return err
+		}
+	}
+}

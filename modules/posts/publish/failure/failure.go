@@ -1,0 +1,246 @@
+// Package failure says what is to be done about an error of the work on a post, and what the post says of it: its errorCode and
+// errorMessage (contract 3). What the network says is read by its class (packages graph and native).
+package failure
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/native"
+	"crier/platform/objectstore"
+)
+
+// Remedy is what is to be done about a failure before the visible call.
+type Remedy int
+
+// The remedies.
+const (
+	// Unhandled: the work was told to end, or the database failed; the runner gives the job to the next worker.
+	Unhandled Remedy = iota
+	// Again: a further attempt, with the same container where there is one.
+	Again
+	// Anew: a further attempt with a new container.
+	Anew
+	// Wait: go on later; this is no attempt.
+	Wait
+	// GiveUp: the post fails.
+	GiveUp
+)
+
+// Verdict is what is to be done about an error, and what the post says of it.
+type Verdict struct {
+	Remedy  Remedy
+	Code    apperror.Code
+	Message string
+	// After is how long to wait, for Wait.
+	After time.Duration
+	// Item says that the error is about one item of a carousel.
+	Item bool
+	// Checkpoint says that the account cannot publish until its user has confirmed something in the network's app.
+	Checkpoint bool
+	// DeadToken says that the account cannot publish until it is connected again.
+	DeadToken bool
+	// Absent says why the attempt certainly took no effect; empty when it may have.
+	Absent string
+	// Answer is what the network said to the call with which the post ends; empty when it said nothing.
+	Answer string
+	// Working says that the network was still working on the media when it was no longer waited for.
+	Working bool
+}
+
+// Error is a failure that brings its verdict with it.
+type Error struct{ Verdict Verdict }
+
+func (e *Error) Error() string { return e.Verdict.Message }
+
+// ErrTaken says that the post is not as the work left it: it has been deleted under it.
+var ErrTaken = errors.New("posts: the post has been taken away")
+
+// LimitPause is how long a limit is waited out that does not say how long it lasts.
+const LimitPause = 15 * time.Minute
+
+// Judge maps an error of the work on a post to what is done about it and to the post's errorCode, after so many attempts
+// that have failed before.
+func Judge(err error, failed int) Verdict {
+	var network *graph.Error
+	var own *apperror.Error
+	var app *native.Error
+	var container *Error
+	var store *objectstore.Error
+	switch {
+	case errors.Is(err, jobs.ErrStopping), errors.Is(err, jobs.ErrLost), errors.Is(err, ErrTaken), errors.Is(err, context.Canceled):
+		return Verdict{Remedy: Unhandled}
+	case database.Failed(err):
+		// It is no failure of the post's: attempts are counted for what is.
+		return Verdict{Remedy: Unhandled}
+	case errors.As(err, &container):
+		return named(err, container.Verdict)
+	case errors.As(err, &network):
+		return named(err, Network(network, failed))
+	case errors.As(err, &store):
+		return named(err, judgeStore(store))
+	case errors.As(err, &app):
+		return judgeApp(app, apperror.From(err))
+	case errors.As(err, &own):
+		return named(err, judgeOwn(own))
+	}
+	return named(err, Verdict{Remedy: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more"})
+}
+
+// judgeStore is about the bucket, of which the network has not heard yet.
+func judgeStore(err *objectstore.Error) Verdict {
+	message := "the media could not be put where the network fetches it: " + err.Message + "; nothing was sent"
+	if err.Passing() {
+		return Verdict{Remedy: Again, Code: apperror.UnknownError, Message: message}
+	}
+	return Verdict{Remedy: GiveUp, Code: apperror.BucketNotConfigured, Message: message}
+}
+
+// named puts the item of a carousel before what is said of it.
+func named(err error, v Verdict) Verdict {
+	var item *posts.ItemError
+	if errors.As(err, &item) {
+		v.Item, v.Message = true, fmt.Sprintf("item %d of %d: %s", item.Item, item.Of, v.Message)
+	}
+	return v
+}
+
+// Network is Judge for what the publishing API said.
+func Network(err *graph.Error, failed int) Verdict {
+	v := Verdict{Code: codeOf(err), Message: Describe(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
+	switch classOf(err, failed) {
+	case graph.Retry, graph.NotReady:
+		v.Remedy = Again
+	case graph.NewContainer:
+		v.Remedy = Anew
+	case graph.Wait:
+		v.Remedy, v.After = Wait, err.RetryAfter
+		if v.After <= 0 {
+			v.After = LimitPause
+		}
+	default:
+		v.Remedy = GiveUp
+	}
+	return v
+}
+
+// classOf returns the class of an error after so many attempts that have failed: one that is worth only some repeats
+// is of another class after them.
+func classOf(err *graph.Error, failed int) graph.Class {
+	if err.Tries > 0 && failed >= err.Tries {
+		return err.Then
+	}
+	return err.Class
+}
+
+// mediaCodes and mediaSubcodes are those of the network that speak of the media file itself. A subcode means the same
+// under every code.
+var (
+	mediaCodes    = []int{352, 9004, 36000, 36001, 36002, 36003}
+	mediaSubcodes = []int{2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052}
+)
+
+// codeOf returns the errorCode for a failure at the network.
+func codeOf(err *graph.Error) apperror.Code {
+	if err.Class == graph.TokenDead {
+		return apperror.TokenExpired
+	}
+	if err.Class == graph.CapReached || err.Class == graph.Wait {
+		return apperror.RateLimited
+	}
+	if slices.Contains(mediaCodes, err.Code) || slices.Contains(mediaSubcodes, err.Subcode) {
+		return apperror.MediaInvalid
+	}
+	return apperror.UnknownError
+}
+
+// Describe words a failure at the network with what its support would ask for.
+func Describe(err *graph.Error) string {
+	switch {
+	case err.Code != 0:
+		return refusalText(err)
+	case err.HTTPStatus != 0:
+		return fmt.Sprintf("the network gave an answer that cannot be understood (HTTP %d)", err.HTTPStatus)
+	case err.NotSent() && err.Unwrap() == nil:
+		return err.Meaning
+	case errors.Is(err, context.DeadlineExceeded):
+		return "the network did not answer in time"
+	}
+	return "the network could not be reached: " + err.Error()
+}
+
+func refusalText(err *graph.Error) string {
+	code := fmt.Sprintf("code %d", err.Code)
+	if err.Subcode != 0 {
+		code += fmt.Sprintf("/%d", err.Subcode)
+	}
+	if err.TraceID != "" {
+		code += ", trace " + err.TraceID
+	}
+	return fmt.Sprintf("the network refused: %s (%s)", cmp.Or(err.UserMessage, err.Message, err.Meaning), code)
+}
+
+// Container is the verdict on a container that the network gave up on, after so many attempts that have failed.
+func Container(post posts.Post, status graph.Status, failed int) Verdict {
+	v := Verdict{Remedy: GiveUp, Code: ProcessingCode(post), Message: "the network could not process the media: " + status.Text}
+	var reason *graph.Error
+	if errors.As(status.Err(), &reason) && classOf(reason, failed) == graph.NewContainer {
+		v.Remedy = Anew
+	}
+	return v
+}
+
+// ProcessingCode is the code for media that the network accepted and then could not process.
+func ProcessingCode(post posts.Post) apperror.Code {
+	if post.MediaType == posts.Reels {
+		return apperror.VideoProcessingFailed
+	}
+	for _, f := range post.MediaFiles {
+		if f.IsVideo() {
+			return apperror.VideoProcessingFailed
+		}
+	}
+	return apperror.ProcessingFailed
+}
+
+// IsSilent reports whether a call has had no answer, so that nobody has been asked.
+func IsSilent(err error) bool {
+	var failed *graph.Error
+	if errors.As(err, &failed) {
+		return failed.HTTPStatus == 0 && failed.Class == graph.Retry && failed.Code == 0
+	}
+	var app *native.Error
+	return errors.As(err, &app) && app.Class == native.Transport && app.HTTPStatus == 0
+}
+
+// IsNotReached reports whether a call did not leave this machine: there is no way to the network, or its name cannot be looked up.
+func IsNotReached(err error) bool {
+	var failed *graph.Error
+	if errors.As(err, &failed) {
+		return failed.NotSent() && failed.Class == graph.Retry && failed.HTTPStatus == 0
+	}
+	var app *native.Error
+	return errors.As(err, &app) && app.NotReached()
+}
+
+// IsUntold reports whether an error means that the network, or the account, cannot be asked now.
+func IsUntold(err error) bool {
+	var failed *graph.Error
+	var app *native.Error
+	return errors.As(err, &failed) || errors.As(err, &app) || apperror.From(err) != nil
+}
+
+// IsPassing reports whether a read that failed is worth another one soon.
+func IsPassing(err error) bool {
+	var failed *graph.Error
+	return errors.As(err, &failed) && (failed.Class == graph.Retry || failed.Class == graph.NotReady)
+}

@@ -1,0 +1,293 @@
+package failure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database/databasetest"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/objectstore"
+	"crier/platform/secrets"
+)
+
+// judged is what is done about a failure, and the errorCode of the post that it ends.
+type judged struct {
+	remedy Remedy
+	code   apperror.Code
+}
+
+// judgements are those on every rule of the network's table, by "code/subcode", with the side where that matters.
+func judgements() map[string]judged {
+	all := map[string]judged{
+		"-2/2207003": {Anew, apperror.MediaInvalid}, "-2/2207020": {Anew, apperror.MediaInvalid},
+		"352/2207026": {GiveUp, apperror.MediaInvalid}, "9004/2207052": {Again, apperror.MediaInvalid},
+		"36000/2207004": {GiveUp, apperror.MediaInvalid}, "36001/2207005": {GiveUp, apperror.MediaInvalid}, "36003/2207009": {GiveUp, apperror.MediaInvalid},
+		"9/2207042": {GiveUp, apperror.RateLimited},
+	}
+	for named, keys := range map[judged]string{
+		{Again, apperror.UnknownError}:  "-1/2207001 24/2207008 100/33/read 0/2207069 9007/2207027 389/0 6000/0 1/0 2/0",
+		{Anew, apperror.UnknownError}:   "-1/2207032 -1/2207053 24/2207006 0/2207077 0/2207082 0/2207085",
+		{Wait, apperror.RateLimited}:    "4/2207051 4/0 17/0 32/0 613/0 80001/0 341/0 368/0",
+		{GiveUp, apperror.TokenExpired}: "190/458 190/459 190/460 190/463 190/464 190/467 190/492 190/0 102/0",
+		{GiveUp, apperror.UnknownError}: "-1/2207073 1/2207057 25/2207050 100/2207023 100/2207028 100/2207035 100/2207036 100/2207037 100/2207040 " +
+			"100/33/write 110/2207013 36004/2207010 0/2207076 0/2207081 0/1363040 0/1363127 0/1363128 0/1363129 382/0 3/0 506/0 10/0 200/0",
+	} {
+		for _, key := range strings.Fields(keys) {
+			all[key] = named
+		}
+	}
+	return all
+}
+
+// TestJudge_EveryRule: each failure that the network is known for has its remedy and its code.
+func TestJudge_EveryRule(t *testing.T) {
+	t.Parallel()
+	want := judgements()
+	for _, r := range graph.Rules() {
+		key := fmt.Sprintf("%d/%d", r.Code, r.Subcode)
+		if r.On != "" {
+			key += "/" + string(r.On)
+		}
+		w, known := want[key]
+		delete(want, key)
+		if !known {
+			t.Errorf("no test says what follows from %s, %q", key, r.Meaning)
+			continue
+		}
+		err := &graph.Error{Op: graph.OpPublish, HTTPStatus: 400, Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then, Meaning: r.Meaning, TraceID: "Trace7"}
+		v := Judge(fmt.Errorf("publish: %w", err), 0)
+		if v.Remedy != w.remedy || v.Code != w.code || v.Item || v.Absent != "" {
+			t.Errorf("%s, %q: got %+v, want %+v", key, r.Meaning, v, w)
+		}
+		checkText(t, key, r, v.Message)
+		if (v.After != 0) != (v.Remedy == Wait) {
+			t.Errorf("%s: waits for %s", key, v.After)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("the network has no such failures: %v", want)
+	}
+}
+
+// checkText holds a post's errorMessage against what a person and the network's support need.
+func checkText(t *testing.T, key string, r graph.Rule, message string) {
+	t.Helper()
+	figures := []string{fmt.Sprintf("code %d", r.Code), "trace Trace7"}
+	if r.Subcode != 0 {
+		figures[0] += fmt.Sprintf("/%d", r.Subcode)
+	}
+	if r.Code == 0 {
+		return // The network never names code 0: such a rule is of a subcode under any code.
+	}
+	for _, part := range append(figures, "the network refused: "+r.Meaning) {
+		if !strings.Contains(message, part) {
+			t.Errorf("%s: %q does not say %q", key, message, part)
+		}
+	}
+}
+
+// TestJudge_AfterRepeats: what is worth some repeats is of another class after them.
+func TestJudge_AfterRepeats(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for _, r := range graph.Rules() {
+		if r.Tries == 0 {
+			continue
+		}
+		seen++
+		err := &graph.Error{Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then}
+		first, then := Judge(err, r.Tries-1), Judge(err, r.Tries)
+		want := map[graph.Class]Remedy{graph.Permanent: GiveUp, graph.NewContainer: Anew}[r.Then]
+		if first.Remedy != Again || then.Remedy != want || Judge(err, r.Tries+1).Remedy != want {
+			t.Errorf("%q: %d, then %d", r.Meaning, first.Remedy, then.Remedy)
+		}
+	}
+	if seen < 3 {
+		t.Errorf("only %d rules are of that kind", seen)
+	}
+}
+
+// TestJudge_SubcodesOfMedia: a subcode says the same of the media under whatever code it comes.
+func TestJudge_SubcodesOfMedia(t *testing.T) {
+	t.Parallel()
+	for _, subcode := range []int{2207003, 2207004, 2207005, 2207009, 2207020, 2207026, 2207052} {
+		if v := Judge(&graph.Error{Code: 100, Subcode: subcode, Class: graph.Permanent}, 0); v.Code != apperror.MediaInvalid || v.Remedy != GiveUp {
+			t.Errorf("%d: %+v", subcode, v)
+		}
+	}
+}
+
+func TestJudge_Waits(t *testing.T) {
+	t.Parallel()
+	for regain, want := range map[time.Duration]time.Duration{0: 15 * time.Minute, -time.Second: 15 * time.Minute, time.Second: time.Second, 3 * time.Hour: 3 * time.Hour} {
+		if v := Judge(&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: regain}, 0); v.Remedy != Wait || v.After != want || v.Code != apperror.RateLimited {
+			t.Errorf("%s: %+v", regain, v)
+		}
+	}
+	if v := Judge(&graph.Error{Code: 1, Class: graph.Retry, RetryAfter: time.Hour}, 0); v.After != 0 {
+		t.Errorf("what is no limit waits for %s", v.After)
+	}
+}
+
+// TestJudge_OtherErrors: what is not said by the network.
+func TestJudge_OtherErrors(t *testing.T) {
+	t.Parallel()
+	secret := errors.New("open /secret/path: token abc")
+	own := apperror.Wrap(apperror.MediaInvalid, secret, "the file is gone")
+	lost := &Error{Verdict{Remedy: Anew, Code: apperror.ProcessingFailed, Message: "it came to nothing"}}
+	limited := &graph.Error{Code: 4, Class: graph.Wait}
+	for name, c := range map[string]struct {
+		err  error
+		want Verdict
+	}{
+		"the runner stops":      {fmt.Errorf("sleep: %w", jobs.ErrStopping), Verdict{}},
+		"the lease is lost":     {errors.Join(secret, jobs.ErrLost), Verdict{}},
+		"the work is cancelled": {fmt.Errorf("read: %w", context.Canceled), Verdict{}},
+		"cancelled underneath":  {errors.Join(limited, context.Canceled), Verdict{}},
+		"one of ours":           {fmt.Errorf("x: %w", own), Verdict{Remedy: GiveUp, Code: apperror.MediaInvalid, Message: "the file is gone"}},
+		"a container":           {fmt.Errorf("x: %w", lost), lost.Verdict},
+		"anything else": {secret, Verdict{
+			Remedy: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more",
+		}},
+		"a container of an item": {&posts.ItemError{Item: 3, Of: 5, Err: lost}, Verdict{
+			Remedy: Anew, Code: apperror.ProcessingFailed, Message: "item 3 of 5: it came to nothing", Item: true,
+		}},
+		"a limit at an item": {&posts.ItemError{Item: 1, Of: 5, Err: limited}, Verdict{
+			Remedy: Wait, Code: apperror.RateLimited, Message: "item 1 of 5: the network refused:  (code 4)", Item: true, After: LimitPause,
+		}},
+		"a file of an item": {&posts.ItemError{Item: 2, Of: 5, Err: own}, Verdict{Remedy: GiveUp, Code: apperror.MediaInvalid, Message: "item 2 of 5: the file is gone", Item: true}},
+	} {
+		if got := Judge(c.err, 0); got != c.want {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+	if text := (&posts.ItemError{Item: 3, Of: 5, Err: lost}).Error(); text != "item 3 of 5: it came to nothing" || !errors.Is(&posts.ItemError{Item: 3, Of: 5, Err: lost}, error(lost)) {
+		t.Errorf("the error of an item is %q", text)
+	}
+}
+
+// TestJudge_UnknownClass: a class that is added later ends the post, and repeats nothing.
+// TestJudge_DatabaseFails: it is no attempt, for it says nothing about the post. A statement that is wrong is one.
+func TestJudge_DatabaseFails(t *testing.T) {
+	t.Parallel()
+	db := databasetest.New(t)
+	_, failed := db.Reader().ExecContext(t.Context(), "DELETE FROM posts")
+	if v := Judge(fmt.Errorf("publish: %w", failed), 0); failed == nil || v.Remedy != Unhandled {
+		t.Errorf("%v: %+v", failed, v)
+	}
+	_, wrong := db.ExecContext(t.Context(), "DELETE FROM nothing")
+	if v := Judge(wrong, 0); v.Remedy != Again {
+		t.Errorf("%v: %+v", wrong, v)
+	}
+}
+
+func TestJudge_UnknownClass(t *testing.T) {
+	t.Parallel()
+	for _, class := range []graph.Class{"", "another"} {
+		if v := Judge(&graph.Error{Code: 7, Class: class}, 0); v.Remedy != GiveUp || v.Code != apperror.UnknownError {
+			t.Errorf("%q: %+v", class, v)
+		}
+	}
+}
+
+// TestDescribe: the person's own words come first, and what came as no answer is said as such.
+func TestDescribe(t *testing.T) {
+	t.Parallel()
+	for want, err := range map[string]*graph.Error{
+		"the network refused: for people (code 9/2207042, trace T)":       {Code: 9, Subcode: 2207042, TraceID: "T", UserMessage: "for people", Message: "for machines", Meaning: "ours"},
+		"the network refused: for machines (code 9)":                      {Code: 9, Message: "for machines", Meaning: "ours"},
+		"the network refused: ours (code -1)":                             {Code: -1, Meaning: "ours", HTTPStatus: 500},
+		"the network gave an answer that cannot be understood (HTTP 502)": {HTTPStatus: 502, Meaning: "not JSON"},
+		"the network could not be reached: media: cut (subcode 7)":        {Op: "media", Meaning: "cut", Subcode: 7},
+	} {
+		if got := Describe(err); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestDescribe_RealFailures: failures that only the client itself can make.
+func TestDescribe_RealFailures(t *testing.T) {
+	t.Parallel()
+	client := graph.New(graph.Options{Clock: clock.System(), Endpoints: func() graph.Endpoints {
+		return graph.Endpoints{Instagram: "http://127.0.0.1:1", Facebook: "http://127.0.0.1:1"} // Nobody listens there.
+	}})
+	account := graph.Account{ID: "17841400000000001", Login: graph.Primary, Token: secrets.NewText("a")}
+	_, err := client.ContainerStatus(t.Context(), account, "no id")
+	if v := Judge(err, 0); v.Remedy != GiveUp || v.Message != "the container's id is no id of the network" {
+		t.Errorf("refused here: %+v", v)
+	}
+	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer cancel()
+	_, err = client.ContainerStatus(late, account, "17890000000000001")
+	if v := Judge(err, 0); v.Remedy != Again || v.Code != apperror.UnknownError || v.Message != "the network did not answer in time" {
+		t.Errorf("too late: %+v of %v", v, err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = client.ContainerStatus(gone, account, "17890000000000001")
+	if v := Judge(err, 0); v.Remedy != Unhandled {
+		t.Errorf("told to end: %+v of %v", v, err)
+	}
+}
+
+// TestContainerFailure: what the network says of a container that it gave up on.
+func TestContainerFailure(t *testing.T) {
+	t.Parallel()
+	image, video := media.MediaFile{MimeType: "image/jpeg"}, media.MediaFile{MimeType: "video/mp4"}
+	shapes := map[string]posts.Post{
+		"image": {MediaType: posts.Image, MediaFiles: []media.MediaFile{image}}, "reel": {MediaType: posts.Reels},
+		"story": {MediaType: posts.Stories, MediaFiles: []media.MediaFile{image}}, "video story": {MediaType: posts.Stories, MediaFiles: []media.MediaFile{video}},
+		"carousel": {MediaType: posts.Carousel, MediaFiles: []media.MediaFile{image, image}}, "carousel with a video": {MediaType: posts.Carousel, MediaFiles: []media.MediaFile{image, video}},
+	}
+	for _, c := range []struct {
+		post   string
+		status graph.Status
+		failed int
+		want   judged
+	}{
+		{"image", graph.Status{Code: graph.Failed, Subcode: 2207026}, 0, judged{GiveUp, apperror.ProcessingFailed}},
+		{"reel", graph.Status{Code: graph.Failed, Subcode: 2207076}, 0, judged{GiveUp, apperror.VideoProcessingFailed}},
+		{"story", graph.Status{Code: graph.Failed, Subcode: 2207076}, 0, judged{GiveUp, apperror.ProcessingFailed}},
+		{"video story", graph.Status{Code: graph.Failed, Subcode: 2207076}, 0, judged{GiveUp, apperror.VideoProcessingFailed}},
+		{"carousel", graph.Status{Code: graph.Failed, Subcode: 2207082}, 3, judged{Anew, apperror.ProcessingFailed}},
+		{"carousel with a video", graph.Status{Code: graph.Failed, Subcode: 2207085}, 0, judged{Anew, apperror.VideoProcessingFailed}},
+		{"image", graph.Status{Code: graph.Failed, Subcode: 2207003}, 0, judged{Anew, apperror.ProcessingFailed}},
+		{"reel", graph.Status{Code: graph.Failed, Subcode: 2207020}, 0, judged{Anew, apperror.VideoProcessingFailed}},
+		{"image", graph.Status{Code: graph.Failed, Subcode: 2207052}, 0, judged{Anew, apperror.ProcessingFailed}},
+		{"image", graph.Status{Code: graph.Failed}, 0, judged{Anew, apperror.ProcessingFailed}},
+		{"image", graph.Status{Code: graph.Failed}, 1, judged{GiveUp, apperror.ProcessingFailed}},
+		{"image", graph.Status{Code: graph.Expired}, 3, judged{Anew, apperror.ProcessingFailed}},
+		{"image", graph.Status{Code: "SOMETHING"}, 0, judged{GiveUp, apperror.ProcessingFailed}},
+	} {
+		c.status.Text = "said by the network"
+		v := Container(shapes[c.post], c.status, c.failed)
+		if v.Remedy != c.want.remedy || v.Code != c.want.code || !strings.HasSuffix(v.Message, "could not process the media: said by the network") {
+			t.Errorf("%s, %+v after %d: %+v", c.post, c.status, c.failed, v)
+		}
+	}
+}
+
+// TestJudge_Store: what may pass is tried again, and what somebody has to correct says so; nothing has been sent.
+func TestJudge_Store(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[objectstore.Kind]judged{
+		objectstore.NotReachable: {Again, apperror.UnknownError}, objectstore.Unavailable: {Again, apperror.UnknownError},
+		objectstore.WrongSecret: {GiveUp, apperror.BucketNotConfigured}, objectstore.Refused: {GiveUp, apperror.BucketNotConfigured},
+	} {
+		err := objectstore.NewError(kind, "the reason", errors.New("below"))
+		v := Judge(&posts.ItemError{Item: 2, Of: 5, Err: err}, 0)
+		if v.Remedy != want.remedy || v.Code != want.code || !strings.HasPrefix(v.Message, "item 2 of 5: ") || !strings.Contains(v.Message, "the reason; nothing was sent") {
+			t.Errorf("%s: got %+v", kind, v)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package failure
+
+import (
+	"fmt"
+
+	"crier/platform/apperror"
+	"crier/platform/native"
+)
+
+// judgeApp is about the network's app API. own is what the account's session said of it, if that did. A sign of trouble ends the
+// post: whoever goes on risks the account.
+func judgeApp(err *native.Error, own *apperror.Error) Verdict {
+	v := Verdict{Remedy: GiveUp, Code: apperror.UnknownError, Message: "the network's app API refused: " + appSaid(err)}
+	switch err.Class {
+	case native.Transport:
+		v.Remedy, v.Message = Again, "the network's app API gave no answer that can be understood: "+appSaid(err)
+	case native.NotReady:
+		v.Remedy, v.Code, v.Message = Again, apperror.VideoProcessingFailed, "the network is still working on the video"
+	case native.RateLimited:
+		v.Code, v.Message = apperror.RateLimited, "the network wants no more calls of its app API for this account now; retry some hours later"
+	case native.ActionBlocked:
+		v.Code, v.Message = apperror.LoginFailed, "the network takes this for spam and blocks it; leave the native stories of this account alone for some days"
+	case native.TwoFactor:
+		v.Code, v.Message = apperror.TwoFactorRequired, "the account has two-factor authentication, which the native login cannot pass"
+	case native.ChallengeRequired, native.Manual:
+		v.Code, v.Message = apperror.LoginFailed, "the network wants the login to be confirmed; confirm it in the network's own app, save the native-story credentials again, then retry"
+	case native.LoggedOut, native.BadCredentials, native.WrongCode:
+		v.Code, v.Message = apperror.LoginFailed, "the native session has ended; save the native-story credentials again, then retry"
+	case native.AppTooOld:
+		v.Code, v.Message = apperror.LoginFailed, "the network no longer takes the version of its app that Crier speaks as; update Crier"
+	case native.Refused, native.NotFound, native.Unsafe, native.TooLarge:
+		if err.Op == native.OpUpload || err.Op == native.OpCover {
+			v.Code = apperror.MediaInvalid
+		}
+	}
+	if own != nil && v.Remedy == GiveUp {
+		v.Code, v.Message = own.Code, own.Message
+	}
+	return v
+}
+
+func appSaid(err *native.Error) string {
+	switch {
+	case err.Message != "":
+		return err.Message
+	case err.Type != "":
+		return err.Type
+	}
+	return fmt.Sprintf("HTTP %d without a reason", err.HTTPStatus)
+}
+
+// judgeOwn is about what Crier itself says no to.
+func judgeOwn(own *apperror.Error) Verdict {
+	v := Verdict{Remedy: GiveUp, Code: own.Code, Message: own.Message, DeadToken: own.Code == apperror.TokenExpired}
+	if own.Code == apperror.CredentialsNotConfigured {
+		v.Code = apperror.PrivateAPIRequired
+	}
+	return v
+}

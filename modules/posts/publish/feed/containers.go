@@ -1,0 +1,205 @@
+package feed
+
+import (
+	"context"
+	"errors"
+
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/killpoint"
+
+	"github.com/uptrace/bun"
+)
+
+// maker makes a post's containers.
+type maker struct{ *Work }
+
+// container makes the post's container, and before it those of a carousel's items, and returns its id.
+func (m *maker) container(ctx context.Context) (string, error) {
+	files, links, err := m.files(ctx)
+	if err != nil {
+		return "", err
+	}
+	spec, err := m.spec(ctx, links, files)
+	if err != nil {
+		return "", err
+	}
+	id, uri, err := m.create(ctx, spec)
+	if err != nil {
+		return "", err
+	}
+	killpoint.Reach("posts.container.made")
+	now, post := m.Clock.Stored(), &m.run.Post
+	// Where a power cut takes it back, another container is made: this one was never published, for the intent comes after it.
+	err = m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return posts.Update(ctx, tx, post.ID, now, func(u *database.Update) {
+			u.Set("sn_container_id = ?, container_created_at = ?, upload_uri = ?", id, now, uri)
+		})
+	})
+	killpoint.Reach("posts.container.stored")
+	post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = &id, &now, uri
+	return id, err
+}
+
+// create makes a container. Where its bytes are to be sent, uri says to which address; else the network fetches the file.
+func (m *maker) create(ctx context.Context, spec graph.Container) (id string, uri *string, err error) {
+	if !m.sends(spec.Kind) {
+		id, err = m.Network.CreateContainer(ctx, m.account, spec)
+		return id, nil, err
+	}
+	upload, err := m.Network.CreateUpload(ctx, m.account, spec)
+	killpoint.Reach("posts.upload.made")
+	return upload.ID, &upload.URI, err
+}
+
+// sends reports whether the network gets the bytes of a container's video in place of an address: with the partner login,
+// which so needs no public one.
+func (m *maker) sends(kind graph.Kind) bool {
+	isVideo := kind == graph.Reel || kind == graph.VideoStory || kind == graph.CarouselVideo
+	return isVideo && m.account.Login == graph.Partner
+}
+
+// spec describes the post as the network is asked to prepare it.
+func (m *maker) spec(ctx context.Context, links []posts.Link, files []media.MediaFile) (graph.Container, error) {
+	post := m.run.Post
+	c := graph.Container{Kind: kindOf(post.MediaType, files[0]), Caption: channel.Text(post.Caption), AltText: channel.Text(post.AltText), LocationID: channel.Text(post.LocationID)}
+	var err error
+	if c.Collaborators, err = posts.DecodeList[string](post.Collaborators); err != nil {
+		return c, err
+	}
+	tags, err := userTags(post)
+	if err != nil {
+		return c, err
+	}
+	if post.MediaType == posts.Carousel {
+		c.Children, err = m.children(ctx, links, files, tags)
+		return c, err
+	}
+	c.UserTags = tags
+	if !m.sends(c.Kind) {
+		c.MediaURL, err = m.Files.Publicise(ctx, files[0])
+	}
+	return c, err
+}
+
+func kindOf(t posts.MediaType, file media.MediaFile) graph.Kind {
+	switch {
+	case t == posts.Carousel:
+		return graph.Carousel
+	case t == posts.Reels:
+		return graph.Reel
+	case t == posts.Stories && file.IsVideo():
+		return graph.VideoStory
+	case t == posts.Stories:
+		return graph.ImageStory
+	}
+	return graph.Image
+}
+
+func userTags(post posts.Post) ([]graph.UserTag, error) {
+	tags, err := posts.DecodeList[posts.UserTag](post.UserTags)
+	result := make([]graph.UserTag, len(tags))
+	for i, t := range tags {
+		result[i] = graph.UserTag{Username: t.Username, X: &t.X, Y: &t.Y}
+	}
+	return result, err
+}
+
+// children makes a carousel's items, keeps those that an earlier attempt made, and waits for all of them.
+func (m *maker) children(ctx context.Context, links []posts.Link, files []media.MediaFile, tags []graph.UserTag) ([]string, error) {
+	ids := make([]string, len(links))
+	for i := range links {
+		l := &links[i]
+		if l.ContainerID == nil || m.Clock.Age(l.ContainerCreatedAt) >= timing.KeepsReference {
+			if err := m.child(ctx, l, files[i], tags); err != nil {
+				return nil, &posts.ItemError{Item: i + 1, Of: len(links), Err: err}
+			}
+			killpoint.Reach("posts.child.stored")
+		}
+		if !files[i].IsVideo() {
+			tags = nil // They went to the first image.
+		}
+		ids[i] = *l.ContainerID
+	}
+	return ids, m.awaitChildren(ctx, links, files)
+}
+
+// child makes the container of a carousel's item.
+func (m *maker) child(ctx context.Context, l *posts.Link, file media.MediaFile, tags []graph.UserTag) error {
+	spec := graph.Container{Kind: graph.CarouselImage, UserTags: tags}
+	if file.IsVideo() {
+		spec = graph.Container{Kind: graph.CarouselVideo}
+	}
+	var err error
+	if !m.sends(spec.Kind) {
+		if spec.MediaURL, err = m.Files.Publicise(ctx, file); err != nil {
+			return err
+		}
+	}
+	id, uri, err := m.create(ctx, spec)
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("posts.child.made")
+	now := m.Clock.Stored()
+	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = &id, &now, uri
+	return m.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, *l) })
+}
+
+// awaitChildren waits for all items of a carousel. Those that came to nothing and may be made again are all found in one
+// attempt: one at a time would use up the attempts of a carousel whose files could not be fetched for a moment.
+func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []media.MediaFile) error {
+	var first error
+	for i := range links {
+		err := m.awaitChild(ctx, links[i], files[i])
+		if err == nil {
+			continue
+		}
+		err = &posts.ItemError{Item: i + 1, Of: len(links), Err: err}
+		var lost *failure.Error
+		if !errors.As(err, &lost) || lost.Verdict.Remedy != failure.Anew {
+			return err
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// awaitChild waits for an item. One that failed is forgotten, so that the next attempt makes that one alone again.
+func (m *maker) awaitChild(ctx context.Context, l posts.Link, file media.MediaFile) error {
+	p := poller{Work: m.Work}
+	if l.UploadURI != nil {
+		if err := p.sendRest(ctx, *l.ContainerID, *l.UploadURI, file); err != nil {
+			return err
+		}
+	}
+	status, err := p.poll(ctx, *l.ContainerID)
+	if err != nil {
+		return err
+	}
+	if status.Code == graph.Finished {
+		return nil
+	}
+	l.ContainerID, l.ContainerCreatedAt, l.UploadURI = nil, nil, nil
+	err = m.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return setContainer(ctx, tx, l) })
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("posts.child.dropped")
+	post := m.run.Post
+	post.MediaFiles = []media.MediaFile{file}
+	return &failure.Error{Verdict: failure.Container(post, status, m.run.Failed())}
+}
+
+// setContainer stores the container of a carousel's item.
+func setContainer(ctx context.Context, db bun.IDB, l posts.Link) error {
+	_, err := db.NewUpdate().Model(&l).Column("container_id", "container_created_at", "upload_uri").WherePK().Exec(ctx)
+	return err
+}

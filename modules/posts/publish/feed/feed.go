@@ -1,0 +1,94 @@
+// Package feed is the network's publishing API as a channel: pictures, reels, carousels, and stories without mentions. The reference is the
+// container, whose status says whether it was published.
+//
+//	PROCESSING  the account's cap and allowance, the files; then the container, of its items' ones for a carousel: the files made public,
+//	    │       or with the partner login the bytes of videos sent, until it is FINISHED
+//	    │ intend
+//	PUBLISHING  media_publish
+//
+// Everything that was made is stored on the post before the next step, and is found again by a run that goes on: no file is sent twice,
+// and no second container is made while the first may still live. User tags of a carousel go to its first image.
+package feed
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/delivery"
+	"crier/modules/posts/publish/timing"
+	"crier/platform/database"
+	"crier/platform/graph"
+
+	"github.com/uptrace/bun"
+)
+
+// Channel is the publishing API.
+type Channel struct {
+	Parts
+	polls   channel.Memory[polls]
+	glances glances
+}
+
+// Parts are what a Channel works with.
+type Parts struct {
+	DB       *database.DB
+	Clock    *timing.Clock
+	Log      *slog.Logger
+	Accounts *auth.Service
+	Media    *media.Service
+	Files    *delivery.Files
+	Network  *graph.Client
+}
+
+// New returns the channel.
+func New(parts Parts) *Channel { return &Channel{Parts: parts} }
+
+// tolerance is how far apart the network's clock and this machine's may be when nobody has compared them.
+const tolerance = time.Minute
+
+// Name returns feed.
+func (*Channel) Name() attempt.Channel { return attempt.Feed }
+
+// Rules says that a container can be published again as it is, and that only its status proves that it was not.
+func (*Channel) Rules() channel.Rules {
+	return channel.Rules{Slack: tolerance, KeepsReference: true, ProvesToken: true, TellsTime: true}
+}
+
+// Takes reports whether the post has no mentions that the publishing API lacks, and is not live already.
+func (*Channel) Takes(post posts.Post) bool {
+	return post.Status != posts.Published && !post.IsNative()
+}
+
+// Look is the post's kind with its caption.
+func (*Channel) Look(post posts.Post) (look string, isDistinct bool) { return posts.FeedLook(post) }
+
+// Owned returns which of the media are posts of ours.
+func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
+	return posts.TakenMedia(ctx, db, ids)
+}
+
+// At returns the channel at work on the post of a run.
+func (c *Channel) At(run *channel.Run) channel.Work { return c.For(run) }
+
+// For is At with what only this channel can do.
+func (c *Channel) For(run *channel.Run) *Work { return &Work{Channel: c, run: run} }
+
+// AskTheTime asks the network for anything at all about a post's account, for the date of its answer, also with a token that may have
+// expired.
+func (c *Channel) AskTheTime(ctx context.Context, post posts.Post) error {
+	w := c.For(&channel.Run{Post: post})
+	account, err := channel.Connected(ctx, c.DB, c.Accounts, post)
+	if err == nil {
+		err = w.use(ctx, account)
+	}
+	if err == nil {
+		_, err = c.Network.PublishingLimit(ctx, w.account)
+	}
+	return err
+}

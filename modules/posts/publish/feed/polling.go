@@ -1,0 +1,148 @@
+package feed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/modules/media"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/delivery"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/killpoint"
+)
+
+const (
+	firstPoll     = 3 * time.Second
+	slowestPoll   = 30 * time.Second
+	imagePatience = 5 * time.Minute
+	videoPatience = 15 * time.Minute
+	// pollErrors is how many polls in a row may fail before the attempt does.
+	pollErrors = 3
+	// stuckReads is how often in a row a container may say that its upload failed, and yet be in progress.
+	stuckReads = 3
+)
+
+// polls is what is known of a post's containers from one look to the next, by their ids.
+type polls map[string]*polled
+
+// polled is what is known of one container.
+type polled struct {
+	// waited is for how long it was waited for, pause how long the next wait is, failures how many looks in a row have failed.
+	waited, pause time.Duration
+	failures      int
+	// isSent says that its bytes were sent, stuck how often in a row the upload was said to have failed.
+	isSent bool
+	stuck  int
+	// ended is its last status, nil while it is in progress.
+	ended *graph.Status
+}
+
+// poller finds out what has become of containers.
+type poller struct{ *Work }
+
+// known returns what is known of a container.
+func (p *poller) known(id string) *polled {
+	if p.polls == nil {
+		if p.polls = p.Channel.polls.Take(p.run.Post.ID); p.polls == nil {
+			p.polls = &polls{}
+		}
+	}
+	all := *p.polls
+	if all[id] == nil {
+		all[id] = &polled{pause: firstPoll}
+	}
+	return all[id]
+}
+
+// poll looks at a container and returns its status when it has come to an end, and a *channel.Processing while it has not, for as long as
+// its kind may take. Waiting is no attempt; that the wait is over means that the container can be used by a later one.
+func (p *poller) poll(ctx context.Context, id string) (graph.Status, error) {
+	known := p.known(id)
+	if known.ended != nil {
+		return *known.ended, nil
+	}
+	status, err := p.status(ctx, id, known)
+	killpoint.Reach("posts.polled")
+	switch {
+	case err != nil:
+		if known.failures++; known.failures >= pollErrors || !failure.IsPassing(err) {
+			return status, err
+		}
+	case hasEnded(status):
+		known.ended = &status
+		return status, nil
+	case known.waited >= p.patience():
+		return status, &failure.Error{Verdict: failure.Verdict{
+			Remedy: failure.GiveUp, Code: failure.ProcessingCode(p.run.Post), Working: true,
+			Message: fmt.Sprintf("the network has been processing the media for %s (%q); retry goes on waiting for them",
+				known.waited.Round(time.Second), status.Text),
+		}}
+	default:
+		known.failures = 0
+	}
+	pause := p.usage.pause(known.pause)
+	// What was waited counts, not what a clock shows that may be set meanwhile.
+	known.waited, known.pause = known.waited+pause, min(known.pause*3/2, slowestPoll)
+	p.Channel.polls.Keep(p.run.Post.ID, p.polls)
+	return graph.Status{}, &channel.Processing{Pause: pause}
+}
+
+// status returns a container's status. One whose upload failed at the network can say for ever that it is in progress:
+// after some reads in a row that counts as its failure.
+func (p *poller) status(ctx context.Context, id string, known *polled) (graph.Status, error) {
+	if !known.isSent {
+		return p.Network.ContainerStatus(ctx, p.account, id)
+	}
+	state, err := p.Network.UploadStatus(ctx, p.account, id)
+	if err != nil || state.Fault == "" || hasEnded(state.Status) {
+		known.stuck = 0
+		return state.Status, err
+	}
+	if known.stuck++; known.stuck >= stuckReads {
+		return graph.Status{Code: graph.Failed, Text: fmt.Sprintf("the upload of the video failed at the network (%s)", state.Fault)}, nil
+	}
+	return state.Status, nil
+}
+
+// sendRest sends what the network lacks of the file for a container. It goes on where the network says that it got to,
+// so that nothing of an interrupted upload is sent twice, and leaves it to poll what became of the container.
+func (p *poller) sendRest(ctx context.Context, id, uri string, file media.MediaFile) error {
+	known := p.known(id)
+	if known.isSent {
+		return nil
+	}
+	known.isSent = true
+	return p.Files.Send(ctx, delivery.Upload{
+		Account: p.account, URI: uri, File: file, Sleep: p.run.Claim.Sleep,
+		Has: func(ctx context.Context, size int64) (int64, bool, error) {
+			state, err := p.Network.UploadStatus(ctx, p.account, id)
+			done := err == nil && (hasEnded(state.Status) || state.Phase == graph.PhaseComplete || state.Fault != "" || state.Bytes >= size)
+			return state.Bytes, done, err
+		},
+	})
+}
+
+func (p *poller) patience() time.Duration {
+	if failure.ProcessingCode(p.run.Post) == apperror.VideoProcessingFailed {
+		return videoPatience
+	}
+	return imagePatience
+}
+
+// hasEnded reports whether a container's status does not change by itself any more. One that nobody has heard of counts
+// as work in progress: to take it for a failure could make a second post.
+func hasEnded(s graph.Status) bool {
+	return s.Code == graph.Finished || s.Code == graph.Published || s.Code == graph.Failed || s.Code == graph.Expired
+}
+
+// isForgotten reports whether an error means that the network has no such container, although it was asked often enough.
+func isForgotten(err error) bool {
+	const codeParameter, subcodeNoObject, subcodeNoContainer = 100, 33, 2207008
+	var failed *graph.Error
+	return errors.As(err, &failed) && (failed.Op == graph.OpContainerStatus || failed.Op == graph.OpUploadStatus) &&
+		(failed.Code == codeParameter && failed.Subcode == subcodeNoObject || failed.Subcode == subcodeNoContainer)
+}

@@ -1,0 +1,198 @@
+package feed
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/match"
+	"crier/modules/posts/publish/timing"
+	"crier/platform/graph"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Status asks about the container, which says whether it was published, but not as what.
+func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, error) {
+	said, err := w.Network.ContainerStatus(ctx, w.account, a.Ref)
+	if isForgotten(err) {
+		return channel.Status{State: channel.Forgotten, Text: failure.Judge(err, 0).Message}, nil
+	}
+	if err != nil {
+		return channel.Status{}, err
+	}
+	status := channel.Status{State: channel.Working, Text: said.Text}
+	switch said.Code {
+	case graph.Published:
+		status.State = channel.Visible
+	case graph.Finished:
+		status.State = channel.Ready
+	case graph.InProgress:
+	case graph.Failed, graph.Expired:
+		status.State, status.Failure = channel.Dead, failure.Container(w.run.Post, said, w.run.Failed())
+		status.Failure.Remedy, status.Failure.Message = failure.Anew, "the network did not publish the post: "+said.Text
+	}
+	return status, nil
+}
+
+// Visible returns the account's media of the post's form.
+func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, error) {
+	all, err := w.list(ctx, since)
+	var shown channel.Listing
+	if errors.Is(err, graph.ErrTruncated) && len(all) > 0 {
+		shown.Since = all[len(all)-1].Timestamp
+	} else if err != nil {
+		return channel.Listing{}, err
+	}
+	shown.Items = itemsOf(w.run.Post, all, since)
+	return shown, nil
+}
+
+// Lately is Visible for what is read before a call: once a second for all posts of an account.
+func (w *Work) Lately(ctx context.Context) (channel.Listing, error) {
+	since := w.Clock.WindowBegins(tolerance)
+	of := glanced{w.run.Post.SocialAccountID, isStory(w.run.Post)}
+	all, err := w.glances.read(w.Clock.Now(), of, func() ([]graph.Media, error) { return w.list(ctx, since) })
+	if err != nil && len(all) == 0 {
+		return channel.Listing{}, err
+	}
+	return channel.Listing{Items: itemsOf(w.run.Post, all, since)}, nil
+}
+
+func isStory(post posts.Post) bool { return post.MediaType == posts.Stories }
+
+// list reads the list in which the post would be.
+func (w *Work) list(ctx context.Context, since time.Time) ([]graph.Media, error) {
+	if isStory(w.run.Post) {
+		return w.Network.Stories(ctx, w.account)
+	}
+	return w.Network.RecentMedia(ctx, w.account, since)
+}
+
+// itemsOf returns those of the media that have the post's form and appeared since the instant.
+func itemsOf(post posts.Post, all []graph.Media, since time.Time) (items []channel.Item) {
+	for _, m := range all {
+		if m.Timestamp.Before(since) || !HasForm(post, m) {
+			continue
+		}
+		items = append(items, channel.Item{ID: m.ID, Permalink: m.Permalink, At: m.Timestamp, IsAlike: HasCaption(post, m), IsPossible: true})
+	}
+	return items
+}
+
+// HasForm reports whether the network lists the media as what the post is.
+func HasForm(post posts.Post, m graph.Media) bool {
+	switch post.MediaType {
+	case posts.Stories:
+		return m.ProductType == graph.ProductStory && hasKind(post, m)
+	case posts.Reels:
+		return m.ProductType == graph.ProductReels
+	case posts.Carousel:
+		return m.Type == graph.TypeCarousel
+	default:
+		return m.Type == graph.TypeImage && m.ProductType == graph.ProductFeed
+	}
+}
+
+// hasKind tells a picture from a video, as long as the post still has its file.
+func hasKind(post posts.Post, m graph.Media) bool {
+	return len(post.MediaFiles) == 0 || post.MediaFiles[0].IsVideo() == (m.Type == graph.TypeVideo)
+}
+
+// HasCaption reports whether the media has the post's caption. Stories have none in the network's lists.
+func HasCaption(post posts.Post, m graph.Media) bool {
+	return isStory(post) || posts.PlainText(m.Caption) == posts.PlainText(channel.Text(post.Caption))
+}
+
+// Rivals returns stories that went out by the native way, to which the publishing API gives ids that nobody knows, and posts that are due
+// in the cloud, which has not told of them yet. Each of them is taken to be live: an item that may be theirs is not taken for the post.
+func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
+	var all []match.Attempt
+	add := func(from, until time.Time) {
+		all = append(all, match.Attempt{Seq: -1 - int64(len(all)), IsLive: true, From: from, Until: until})
+	}
+	if isStory(w.run.Post) {
+		natives, err := attempt.Recent(ctx, w.DB, w.run.Post.SocialAccountID, attempt.Story)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range natives {
+			if one.Verdict == attempt.Open || one.Verdict == attempt.Live {
+				from, until := timing.Window(one, tolerance)
+				add(from.Add(-tolerance), until)
+			}
+		}
+	}
+	now := w.Clock.Now()
+	due, err := selectAlikeInCloud(ctx, w.DB, w.run.Post, wiretime.Of(now.Add(tolerance)))
+	if err != nil {
+		return nil, err
+	}
+	if err := posts.AttachMedia(ctx, w.DB, w.Media, due); err != nil {
+		return nil, err
+	}
+	mine, _ := w.Look(w.run.Post)
+	for _, other := range due {
+		if look, _ := w.Look(other); look == mine {
+			add(other.ScheduledFor.Time().Add(-tolerance), now.Add(tolerance))
+		}
+	}
+	return all, nil
+}
+
+// selectAlikeInCloud returns the account's other posts of the type that are the cloud's and due at the instant: any of them may
+// be live without its media being known here.
+func selectAlikeInCloud(ctx context.Context, db bun.IDB, post posts.Post, at wiretime.Time) ([]posts.Post, error) {
+	var due []posts.Post
+	err := db.NewSelect().Model(&due).ModelTableExpr(posts.WaitingTable).Where(posts.WaitingCondition).
+		Where("status = ? AND cloud_job_id IS NOT NULL AND scheduled_for <= ?", posts.Scheduled, at).
+		Where("social_account_id = ? AND media_type = ? AND id <> ?", post.SocialAccountID, post.MediaType, post.ID).Scan(ctx)
+	return due, err
+}
+
+// glanceAge is how old a list may be that is read before a call: when several posts of an account go out within a second, it is read once.
+const glanceAge = time.Second
+
+// glances are the lists that were read lately, one of each account and edge. It is safe for concurrent use.
+type glances struct {
+	mu sync.Mutex
+	of map[glanced]glance
+}
+
+type glanced struct {
+	account wireid.ID
+	stories bool
+}
+
+type glance struct {
+	at   time.Time
+	list []graph.Media
+}
+
+// read returns the account's list, as it was within the last second where it was read then, and else as list reads it.
+func (g *glances) read(now time.Time, of glanced, list func() ([]graph.Media, error)) ([]graph.Media, error) {
+	g.mu.Lock()
+	last, found := g.of[of]
+	g.mu.Unlock()
+	if age := now.Sub(last.at); found && age >= 0 && age < glanceAge {
+		return last.list, nil
+	}
+	read, err := list()
+	if err != nil {
+		return read, err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.of == nil {
+		g.of = map[glanced]glance{}
+	}
+	g.of[of] = glance{now, read}
+	return read, nil
+}

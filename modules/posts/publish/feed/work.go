@@ -1,0 +1,209 @@
+package feed
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/graph"
+	"crier/platform/intent"
+	"crier/platform/killpoint"
+	"crier/platform/wireid"
+)
+
+// Work is the publishing API at work on one post.
+type Work struct {
+	*Channel
+	run     *channel.Run
+	account graph.Account
+	// usage is what the network last said of its allowance for calls.
+	usage usage
+	// polls is what is known of the containers that the network is at, nil until one was looked at.
+	polls *polls
+	// isMade says that this run has made the container.
+	isMade bool
+}
+
+// Identify finds the account and its token. An expired one is TOKEN_EXPIRED before anything is sent.
+func (w *Work) Identify(ctx context.Context) error {
+	account, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
+	if err != nil {
+		return err
+	}
+	if err := channel.CheckToken(account, w.Clock.Network()); err != nil {
+		return err
+	}
+	return w.use(ctx, account)
+}
+
+// use has the work speak for an account, whatever its token is worth.
+func (w *Work) use(ctx context.Context, account auth.SocialAccount) error {
+	token, err := w.Accounts.Token(ctx, account.ID)
+	if err != nil {
+		return err
+	}
+	w.account = graph.Account{ID: account.SNUserID, Login: graph.Login(account.LoginMethod), Token: token}
+	killpoint.Reach("posts.identified")
+	return nil
+}
+
+// watched has what the network says of its allowance for calls taken in.
+func (w *Work) watched(ctx context.Context) context.Context {
+	return graph.WithObserver(ctx, w.usage.watch)
+}
+
+// Check looks for files that are gone or cannot be published, a bucket that is missing, and a cap or an allowance that is used up.
+func (w *Work) Check(ctx context.Context) error {
+	ctx = w.watched(ctx)
+	if w.run.Post.SNContainerID == nil {
+		files, _, err := w.files(ctx)
+		if err != nil {
+			return err
+		}
+		if err := w.checkFiles(files); err != nil {
+			return err
+		}
+	}
+	if err := w.checkCap(ctx); err != nil {
+		return err
+	}
+	return w.usage.check()
+}
+
+// files returns the post's media files, and their places.
+func (w *Work) files(ctx context.Context) ([]media.MediaFile, []posts.Link, error) {
+	links, err := posts.SelectLinks(ctx, w.DB, []wireid.ID{w.run.Post.ID})
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := w.Files.Of(ctx, w.DB, w.run.Post, links)
+	return files, links, err
+}
+
+// checkFiles finds out without the network whether it could get the files: they are on the disk, and there is a place for those
+// that it would fetch.
+func (w *Work) checkFiles(files []media.MediaFile) error {
+	for i, file := range files {
+		if _, err := w.Files.OnDisk(file); err != nil {
+			return w.run.Post.MediaType.OfItem(err, i+1, len(files))
+		}
+		if file.IsVideo() && w.account.Login == graph.Partner {
+			continue // Its bytes are sent.
+		}
+		if err := w.Files.CanPublicise(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Prepare makes the post's container, unless there is one that may still live. Of a carousel it waits for the items, which may return a
+// *channel.Processing.
+func (w *Work) Prepare(ctx context.Context) (string, error) {
+	ctx = w.watched(ctx)
+	post := &w.run.Post
+	if post.SNContainerID == nil || w.Clock.Age(post.ContainerCreatedAt) >= timing.KeepsReference {
+		return w.make(ctx)
+	}
+	if !w.run.IsWaiting() {
+		timeline.Note(ctx, "there is a container from before, %s: it is looked at first", *post.SNContainerID)
+	}
+	return *post.SNContainerID, nil
+}
+
+func (w *Work) make(ctx context.Context) (string, error) {
+	m := maker{Work: w}
+	w.isMade = true
+	return m.container(ctx)
+}
+
+// Await returns once the container is finished. A container from before that came to nothing is replaced by a new one, once.
+func (w *Work) Await(ctx context.Context) (string, error) {
+	ctx = w.watched(ctx)
+	id := *w.run.Post.SNContainerID
+	status, err := w.await(ctx)
+	switch {
+	case w.isMade:
+	case isForgotten(err), err == nil && status.Code != graph.Published && status.Code != graph.Finished && !w.run.IsWaiting():
+		if id, err = w.make(ctx); err == nil {
+			status, err = w.await(ctx)
+		}
+	case err == nil && status.Code == graph.Published:
+		return id, channel.ErrVisible
+	}
+	if err == nil && status.Code != graph.Finished {
+		err = &failure.Error{Verdict: failure.Container(w.run.Post, status, w.run.Failed())}
+	}
+	return id, err
+}
+
+// await polls the container that the post has. What an interrupted upload lacks is sent before.
+func (w *Work) await(ctx context.Context) (graph.Status, error) {
+	post, p := w.run.Post, poller{Work: w}
+	if post.UploadURI != nil {
+		files, _, err := w.files(ctx)
+		if err != nil {
+			return graph.Status{}, err
+		}
+		if err := p.sendRest(ctx, *post.SNContainerID, *post.UploadURI, files[0]); err != nil {
+			return graph.Status{}, err
+		}
+	}
+	return p.poll(ctx, *post.SNContainerID)
+}
+
+// Commit makes the one publish call.
+func (w *Work) Commit(ctx context.Context, permission intent.Intent, ref string) (string, error) {
+	return w.Network.Publish(ctx, permission, w.account, ref)
+}
+
+// Refused tells an answer that may come although the post went live from one after which it is not.
+func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
+	var failed *graph.Error
+	if !errors.As(err, &failed) {
+		return channel.Refusal{}, false
+	}
+	r := channel.Refusal{
+		Verdict: failure.Network(failed, w.run.Failed()), IsUnknown: failed.OutcomeUnknown(), IsAnswer: failed.Code != 0 || failed.NotSent(),
+		IsNotSent: failed.NotSent(), IsUndocumented: failed.Undocumented,
+	}
+	if failed.Class == graph.CapReached {
+		r.Verdict = w.capReached(ctx, r.Verdict)
+	}
+	return r, true
+}
+
+// permalinkPatience bounds the wait for the address of a post that is live.
+const permalinkPatience = 3 * time.Second
+
+// ReadBack returns the post's address, where the network gives it within seconds. That it does not is no failure: it follows later.
+func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
+	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
+	defer cancel()
+	published, err := w.Network.Media(ctx, w.account, id)
+	killpoint.Reach("posts.permalink.read")
+	if err != nil || published.Permalink == "" {
+		return channel.Shown{}, nil
+	}
+	return channel.Shown{Permalink: &published.Permalink}, nil
+}
+
+// CanDelete reports whether the network deletes the account's posts for programs.
+func (w *Work) CanDelete() bool { return w.account.Login != graph.Login(auth.Primary) }
+
+// Fetch reads one of the account's media.
+func (w *Work) Fetch(ctx context.Context, id string) (graph.Media, error) {
+	return w.Network.Media(ctx, w.account, id)
+}
+
+// Delete has the network delete one of the account's media.
+func (w *Work) Delete(ctx context.Context, id string) error {
+	return w.Network.DeleteMedia(ctx, w.account, id)
+}

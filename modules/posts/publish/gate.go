@@ -1,0 +1,166 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Lateness says what happens to posts whose time passed while Crier was not running.
+type Lateness struct {
+	// Grace is how late a post is still published.
+	Grace time.Duration
+	// Spacing is the least time between two late posts of one account.
+	Spacing time.Duration
+}
+
+// gate keeps posts back that must not go out now: of an account that cannot publish, before their time by the network's clock, too late, or
+// one right after the other. It only says so; the caller puts the post off.
+type gate struct {
+	db       *database.DB
+	clock    *timing.Clock
+	accounts *auth.Service
+	reach    *reach
+	lateness Lateness
+	// started is when the gate was made: what was due before is late.
+	started time.Time
+	// ask makes any call about a post's account, for the date of its answer.
+	ask func(ctx context.Context, post posts.Post) error
+}
+
+// hold is what keeps a post back.
+type hold struct {
+	// pause is how long it is put off.
+	pause time.Duration
+	// reason is what its job says, by which it is found again.
+	reason string
+	// code and says are written onto the post, if there is a code; isCleared takes off what it said before.
+	code      apperror.Code
+	says      string
+	isCleared bool
+	// failure is with what the post ends in place of waiting; nil when it waits.
+	failure *failure.Verdict
+}
+
+// ended is a hold that ends the post.
+func ended(v failure.Verdict) *hold { return &hold{failure: &v} }
+
+// heldForSpacing is what the job of a post says that waits for its turn.
+const heldForSpacing = "late posts of one account are spaced"
+
+// check returns what keeps a post back that is about to be worked on, nil when nothing does. Whatever depends on a clock waits for the
+// network's where this machine's may be wrong.
+func (g *gate) check(ctx context.Context, run *channel.Run, rules channel.Rules) (*hold, error) {
+	var unasked error
+	if g.isInDoubt(run, rules) {
+		unasked = g.compareClocks(ctx, run)
+	}
+	if held, err := g.forAccount(ctx, run, unasked != nil); held != nil || err != nil {
+		return held, err
+	}
+	if early := g.early(run); early > 0 {
+		return g.forClock(early), nil
+	}
+	if late := g.missedBy(run); late > g.lateness.Grace {
+		if unasked != nil {
+			return g.unasked(run, unasked)
+		}
+		if g.clock.Away(wanted(run)) > g.lateness.Grace {
+			return ended(failure.Verdict{
+				Code:    apperror.InvalidSchedule,
+				Message: fmt.Sprintf("missed by %s, because Crier was not running at %s; retry publishes it now", posts.Roughly(late), wiretime.Of(wanted(run))),
+			}), nil
+		}
+		timeline.Note(ctx, "it comes late by %s, but Crier ran meanwhile: it was not missed", posts.Roughly(late))
+	}
+	if unasked != nil && !rules.TellsTime && run.Post.IsScheduled && !isByHand(run) {
+		return g.unasked(run, unasked)
+	}
+	if run.Post.Status != posts.Queued || !g.isLate(run) && !g.wasHeld(run) {
+		return nil, nil
+	}
+	pause, err := g.turn(ctx, run)
+	if err != nil || pause <= 0 {
+		return nil, err
+	}
+	return &hold{pause: pause, reason: heldForSpacing}, nil
+}
+
+// missedBy is by how much the work comes after the instant at which it was to go on.
+func (g *gate) missedBy(run *channel.Run) time.Duration { return g.clock.Network().Sub(wanted(run)) }
+
+// isLate reports whether a scheduled post's time passed before Crier was started, or is so long ago that the machine may
+// have slept: others are likely to be late with it. One that somebody retries after its time is not.
+func (g *gate) isLate(run *channel.Run) bool {
+	if !run.Post.IsScheduled || run.Post.ScheduledFor == nil {
+		return false
+	}
+	at := run.Post.ScheduledFor.Time()
+	return run.Claim.Job.CreatedAt.Time().Before(at) && (at.Before(g.started) || g.clock.Now().Sub(at) >= g.lateness.Spacing)
+}
+
+// wasHeld reports whether the post was held for so long that others of its account may be held with it.
+func (g *gate) wasHeld(run *channel.Run) bool {
+	why := channel.Text(run.Claim.Job.LastError)
+	return (why == heldForAccount || why == heldOffline || why == heldForSpacing) && g.clock.Network().Sub(due(run)) >= g.lateness.Spacing
+}
+
+// turn is how long a late post has to wait for: until some time after the account's latest call, and after the late ones that were due
+// before it and wait for their own turn.
+func (g *gate) turn(ctx context.Context, run *channel.Run) (time.Duration, error) {
+	last, found, err := attempt.Latest(ctx, g.db, run.Post.SocialAccountID)
+	if err != nil || !found {
+		return 0, err
+	}
+	before, err := countBefore(ctx, g.db, run.Post)
+	return time.Duration(before+1)*g.lateness.Spacing - g.clock.Elapsed(last), err
+}
+
+// countBefore returns how many scheduled posts of the same account are at work, or are QUEUED and were due before the post, or at the
+// same instant and taken in before it.
+func countBefore(ctx context.Context, db bun.IDB, post posts.Post) (int64, error) {
+	return db.NewSelect().Model((*posts.Post)(nil)).ModelTableExpr(posts.WaitingTable).Where(posts.WaitingCondition).
+		Where("social_account_id = ? AND id <> ?", post.SocialAccountID, post.ID).
+		Where("status = ? OR status = ? AND (scheduled_for, rowid) < (?, (SELECT rowid FROM posts WHERE id = ?))",
+			posts.Processing, posts.Queued, post.ScheduledFor, post.ID).Count(ctx)
+}
+
+// due is when the post was to go out: at its time, or when it was taken in.
+func due(run *channel.Run) time.Time {
+	taken := run.Claim.Job.CreatedAt.Time()
+	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil && at.Time().After(taken) {
+		return at.Time()
+	}
+	return taken
+}
+
+// wanted is when the work was to go on. A wait for the network's clock does not make it later.
+func wanted(run *channel.Run) time.Time {
+	if channel.Text(run.Claim.Job.LastError) == heldUnasked {
+		return due(run)
+	}
+	return run.Claim.Job.RunAt.Time()
+}
+
+// isByHand reports whether somebody retries the post after its time, or after its account was found dead: then it is
+// tried, whatever is known.
+func isByHand(run *channel.Run) bool {
+	taken := run.Claim.Job.CreatedAt.Time()
+	if at := run.Post.ScheduledFor; run.Post.IsScheduled && at != nil {
+		return taken.After(at.Time())
+	}
+	return run.Post.CompletedAt != nil
+}

@@ -1,0 +1,62 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/apperror"
+	"crier/platform/killpoint"
+	"crier/platform/wiretime"
+)
+
+const (
+	// A held post looks at its account again after a pause that grows with the hold.
+	shortestAccountHold, longestAccountHold = time.Minute, 15 * time.Minute
+	accountHoldGrowth                       = 8
+	// heldForAccount is what the job of a held post says, by which it is found again.
+	heldForAccount = "the account must be connected again; its posts are held until then"
+	// heldForCheckpoint is heldForAccount where the token is good and the network asks for something else.
+	heldForCheckpoint = "the account is at a checkpoint of the network; its posts are held until that is confirmed in the network's app"
+)
+
+// forAccount keeps the posts of an account back whose token is dead or that is at a checkpoint, so that they do not fail one after the
+// other: the one that found it out has. They go on once the account works again, or fail for the same reason when that comes too late.
+func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool) (*hold, error) {
+	account, err := g.accounts.Account(ctx, g.db, run.Post.SocialAccountID)
+	if apperror.CodeOf(err) == apperror.NotFound || err == nil && (!account.IsMarked() || isByHand(run)) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	reason, waitsFor := account.Remedy(), heldForAccount
+	if account.CheckpointAt != nil {
+		waitsFor = heldForCheckpoint
+	}
+	held := g.clock.Network().Sub(due(run))
+	if held > g.lateness.Grace && !isUnasked {
+		return ended(failure.Verdict{
+			Code: apperror.TokenExpired, Message: fmt.Sprintf("%s; the post was held for %s, and retry publishes it then", reason, posts.Roughly(held)),
+		}), nil
+	}
+	killpoint.Reach("posts.account.held")
+	pause := min(max(held/accountHoldGrowth, shortestAccountHold), longestAccountHold)
+	return &hold{pause: pause, reason: waitsFor, code: apperror.TokenExpired, says: reason}, nil
+}
+
+// offline puts a post off of which nothing was sent because the network cannot be reached. That is no attempt. As with a Crier that
+// was not running, the post fails when it would come too late.
+func (g *gate) offline(run *channel.Run, cause error) *hold {
+	since, pause := g.reach.lost(cause)
+	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))
+	late := g.clock.Network().Sub(due(run))
+	if late > g.lateness.Grace && (g.clock.IsCompared() || !run.Post.IsScheduled) {
+		return ended(failure.Verdict{Code: apperror.UnknownError, Message: fmt.Sprintf("%s; the post is %s late, and retry publishes it now", why, posts.Roughly(late))})
+	}
+	killpoint.Reach("posts.offline.held")
+	return &hold{pause: pause, reason: heldOffline, code: apperror.UnknownError, says: why}
+}

@@ -1,0 +1,267 @@
+package publish
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/intent"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// journals are what the journals of all runs share.
+type journals struct {
+	db       *database.DB
+	ledger   *attempt.Ledger
+	clock    *timing.Clock
+	accounts *auth.Service
+	queue    *jobs.Queue
+	// hasAlikeHeld says that a post was held because of one that looks the same.
+	hasAlikeHeld atomic.Bool
+	baselines    channel.Memory[baseline]
+}
+
+// journal keeps the ledger for one run: it writes an attempt down before its call is sent, and settles it afterwards.
+type journal struct {
+	*journals
+	run  *channel.Run
+	ch   channel.Channel
+	work channel.Work
+	// before is what was visible before the call, nil until it is asked for.
+	before *baseline
+}
+
+// baseline is what an account showed that looks like a post, before that was sent.
+type baseline struct {
+	// isRead says that it was read, or could not be for often enough; reads is how often that was tried.
+	isRead bool
+	reads  int
+	seen   attempt.IDs
+}
+
+func (j *journals) of(run *channel.Run, ch channel.Channel, work channel.Work) *journal {
+	return &journal{journals: j, run: run, ch: ch, work: work}
+}
+
+// mostBaselineReads is how often the baseline is tried to be read.
+const mostBaselineReads = 2
+
+// lookBefore notes what the account shows that looks like the post, before it is sent: none of it is the post. That it cannot be read
+// is no reason to wait: the attempt's window excludes what was there before, too.
+//
+// It is read once for each reference, and at most twice where that fails.
+func (j *journal) lookBefore(ctx context.Context) error {
+	b := j.known()
+	if b.isRead {
+		return nil
+	}
+	shown, err := j.work.Lately(ctx)
+	killpoint.Reach("posts.baseline.read")
+	b.reads++
+	if err != nil {
+		b.isRead = b.reads >= mostBaselineReads
+		if failure.IsUntold(err) {
+			timeline.Note(ctx, "what the account shows before the call could not be read")
+			return nil
+		}
+		return err
+	}
+	b.isRead, b.seen = true, nil
+	for _, one := range shown.Items {
+		if one.IsAlike {
+			b.seen = append(b.seen, one.ID)
+		}
+	}
+	return nil
+}
+
+// known returns the baseline as far as it is known, also from an earlier run.
+func (j *journal) known() *baseline {
+	if j.before == nil {
+		if j.before = j.baselines.Take(j.run.Post.ID); j.before == nil {
+			j.before = &baseline{}
+		}
+	}
+	return j.before
+}
+
+// keepBaseline has the next run of the post know the baseline.
+func (j *journal) keepBaseline() { j.baselines.Keep(j.run.Post.ID, j.known()) }
+
+// intend writes down that the reference is about to be made visible, together with what also does, and returns the permission to do
+// so. It is the last thing before the call, and on disk before that is sent. Nothing is sent for an account that has been
+// disconnected while the network was at the media, nor while it is not known what became of a post that looks the same.
+func (j *journal) intend(ctx context.Context, ref string, in attempt.Transaction, also func(context.Context, bun.IDB) error) (intent.Intent, error) {
+	post := j.run.Post
+	look, _ := j.ch.Look(post)
+	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: j.ch.Name(), Ref: ref, Look: look, SeenBefore: j.known().seen}
+	j.clock.Stamp(&a)
+	permission, err := j.ledger.Intend(ctx, in, &a, func(ctx context.Context, tx bun.IDB) error {
+		if _, err := channel.Connected(ctx, tx, j.accounts, post); err != nil {
+			return err
+		}
+		if err := j.checkAlike(ctx, tx, a); err != nil {
+			return err
+		}
+		return also(ctx, tx)
+	})
+	if err == nil {
+		j.run.Last = a
+	}
+	return permission, err
+}
+
+// alikeError says that a post has to wait for another one that looks the same.
+type alikeError struct{ other attempt.Attempt }
+
+func (e *alikeError) Error() string {
+	return fmt.Sprintf("posts: it is not known yet whether the post %s, which looks the same, is live", e.other.PostID)
+}
+
+// checkAlike returns an alikeError while the outcome of another attempt of the look is being asked for: were both sent, nobody could
+// tell which of them an item is. Where only the account's list tells what became of an attempt, the next one is sent when an item of
+// that one can no longer appear, whatever has become of its post: so the windows of two do not overlap.
+func (j *journal) checkAlike(ctx context.Context, tx bun.IDB, a attempt.Attempt) error {
+	others, err := attempt.Alike(ctx, tx, a.AccountID, a.Channel, a.Look)
+	if err != nil {
+		return err
+	}
+	for _, other := range others {
+		if other.PostID == a.PostID || !other.IsOpen() {
+			continue
+		}
+		asked, err := isBeingAsked(ctx, tx, other)
+		if err != nil {
+			return err
+		}
+		if asked || j.ch.Rules().AbsenceByList && j.clock.Elapsed(other) < timing.InFlight+2*timing.DateSlack {
+			return &alikeError{other}
+		}
+	}
+	return nil
+}
+
+// isBeingAsked reports whether a job is at finding out what became of an attempt.
+func isBeingAsked(ctx context.Context, tx bun.IDB, a attempt.Attempt) (bool, error) {
+	post, err := posts.SelectPost(ctx, tx, a.PostID)
+	if isNotFound(err) {
+		return false, nil
+	}
+	if a.Channel == attempt.Page {
+		return post.ShareState != nil, err
+	}
+	return post.Status == posts.Publishing, err
+}
+
+func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }
+
+const (
+	// heldForAlike is what the job of a post says that waits for one that looks the same.
+	heldForAlike = "another post that looks the same has been sent, and it is not known yet whether it is live"
+	// alikePause is how long it waits at most before it looks again; it goes on at once when the other one is settled.
+	alikePause = 30 * time.Second
+)
+
+// forAlike puts the post off until it is known what became of the other one.
+func (j *journal) forAlike(ctx context.Context, e *alikeError) *hold {
+	killpoint.Reach("posts.alike.held")
+	j.hasAlikeHeld.Store(true)
+	timeline.Note(ctx, "the post %s, which looks the same, was sent, and it is not known yet whether it is live", e.other.PostID)
+	return &hold{
+		pause: alikePause, reason: heldForAlike, code: apperror.UnknownError,
+		says: fmt.Sprintf("the post waits for %s, which looks the same: it is not known yet whether that one is live", e.other.PostID),
+	}
+}
+
+// letAlikeGoOn has the account's posts go on that wait for one that looks the same.
+func (j *journals) letAlikeGoOn(ctx context.Context, tx bun.IDB, account wireid.ID) error {
+	if !j.hasAlikeHeld.Load() {
+		return nil // None was held by this process; one that an earlier one held looks again soon.
+	}
+	return j.queue.Hasten(ctx, tx, account.String(), heldForAlike)
+}
+
+// mayBeLive reports whether an earlier attempt may have taken effect.
+func (j *journal) mayBeLive() bool {
+	return j.run.Last.Seq != 0 && j.run.Last.Verdict != attempt.Absent
+}
+
+// decide settles the attempt in the transaction of what follows from it, and has the posts go on that wait for it.
+func (j *journal) decide(ctx context.Context, tx bun.IDB, d attempt.Decision) error {
+	if j.run.Last.Seq == 0 {
+		return nil
+	}
+	if _, err := attempt.Decide(ctx, tx, j.run.Last.Seq, j.clock.Stored(), d); err != nil {
+		return err
+	}
+	return j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID)
+}
+
+// decidePrevious settles the attempt that is repeated, in the transaction that writes the next one down.
+func (j *journal) decidePrevious(ctx context.Context, tx bun.IDB, why string) error {
+	if !j.run.Last.IsOpen() {
+		return nil
+	}
+	return j.decide(ctx, tx, absent(why))
+}
+
+// absent is the decision that the attempt took no effect.
+func absent(why string) attempt.Decision {
+	return attempt.Decision{Verdict: attempt.Absent, Evidence: why}
+}
+
+// told is the decision that the answer to the call named the item.
+func told(id string) attempt.Decision {
+	return attempt.Decision{Verdict: attempt.Live, MediaID: id, How: attempt.Told, Evidence: "the answer to the call"}
+}
+
+// answered notes that the network answered the call, and what it said. Without an answer it does nothing.
+func (j *journal) answered(isAnswer bool, said string) func(context.Context, bun.IDB) error {
+	return func(ctx context.Context, tx bun.IDB) error {
+		if !isAnswer || j.run.Last.Seq == 0 {
+			return nil
+		}
+		return attempt.Answered(ctx, tx, j.run.Last.Seq, j.clock.Stored(), secrets.HideKeys(said))
+	}
+}
+
+// end notes with the end of a post what is known about its attempt then. One that may have taken effect stays open.
+func (j *journal) end(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
+	switch {
+	case v.Absent != "":
+		return j.decide(ctx, tx, absent(v.Absent))
+	case j.run.Last.IsOpen():
+		return errors.Join(j.answered(v.Answer != "", v.Answer)(ctx, tx), j.letAlikeGoOn(ctx, tx, j.run.Post.SocialAccountID))
+	}
+	return nil
+}
+
+// keep stores what must not get lost, also when the claim does not hold any more: then it returns jobs.ErrLost all the same.
+func (j *journal) keep(ctx context.Context, record func(context.Context, bun.IDB) error) error {
+	recording := context.WithoutCancel(ctx)
+	err := j.run.Claim.InTx(recording, record)
+	if errors.Is(err, jobs.ErrLost) {
+		err = errors.Join(err, j.db.InTx(recording, func(ctx context.Context, tx bun.Tx) error { return record(ctx, tx) }))
+	}
+	return err
+}
+
+// lookedBefore takes what was visible before an earlier call for what was visible before the next.
+func (j *journal) lookedBefore(seen attempt.IDs) { j.before = &baseline{isRead: true, seen: seen} }

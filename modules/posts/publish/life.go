@@ -1,0 +1,252 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// lives are what the lives of all posts share.
+type lives struct {
+	clock    *timing.Clock
+	log      *slog.Logger
+	queue    *jobs.Queue
+	accounts *auth.Service
+	media    *media.Service
+}
+
+// life moves one post through its statuses (contract 3), each time in one transaction with its job and its attempt.
+type life struct {
+	*lives
+	run     *channel.Run
+	journal *journal
+}
+
+func (l *lives) of(run *channel.Run, j *journal) *life { return &life{lives: l, run: run, journal: j} }
+
+// begin notes that a worker has started (contract 3: QUEUED -> PROCESSING).
+func (l *life) begin(ctx context.Context) error {
+	now := l.clock.Stored()
+	if l.run.Post.Status == posts.Processing {
+		return nil
+	}
+	err := l.run.Claim.Prepared(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return l.run.Change(ctx, tx, posts.Processing, now, func(u *database.Update) {
+			u.Set("last_attempt_at = ?, error_code = NULL, error_message = NULL", now)
+		})
+	})
+	if err == nil {
+		killpoint.Reach("posts.begun")
+		l.run.Post.Status, l.run.Post.LastAttemptAt = posts.Processing, &now
+	}
+	return err
+}
+
+// publishing moves the post to PUBLISHING (contract 3: PROCESSING -> PUBLISHING), with the attempt that it is written down with.
+func (l *life) publishing(ctx context.Context, tx bun.IDB) error {
+	return l.run.Change(ctx, tx, posts.Publishing, l.clock.Stored(), nil)
+}
+
+// requeue has a post that is put off be QUEUED, where it can be cancelled; one that was deleted is failure.ErrTaken.
+func (l *life) requeue(ctx context.Context, tx bun.IDB) error {
+	if l.run.Post.Status == posts.Queued {
+		return l.run.Exists(ctx, tx)
+	}
+	return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
+}
+
+// say writes onto the post what it waits for.
+func (l *life) say(ctx context.Context, tx bun.IDB, code apperror.Code, why string) error {
+	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = ?, error_message = ?", code, why) })
+}
+
+// hold puts the post off, or ends it, as a hold wants it.
+func (l *life) hold(ctx context.Context, h *hold) error {
+	if h.failure != nil {
+		return l.fail(ctx, *h.failure)
+	}
+	return l.run.Claim.Snooze(ctx, l.clock.Now().Add(h.pause), h.reason, func(ctx context.Context, tx bun.IDB) error {
+		err := l.requeue(ctx, tx)
+		switch {
+		case err != nil:
+			return err
+		case h.code != "":
+			return l.say(ctx, tx, h.code, h.says)
+		case h.isCleared && l.run.Post.ErrorCode != nil:
+			return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("error_code = NULL, error_message = NULL") })
+		}
+		return nil
+	})
+}
+
+// waitForMedia puts the job off until the next look: while the network processes the media, no worker waits for it.
+func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
+	l.journal.keepBaseline()
+	return l.run.Claim.Wait(ctx, l.clock.Now().Add(p.Pause), channel.WaitsForMedia, l.run.Exists)
+}
+
+// putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no attempt).
+func (l *life) putOff(ctx context.Context, v failure.Verdict) error {
+	return l.run.Claim.Snooze(ctx, l.clock.Now().Add(v.After), v.Message, func(ctx context.Context, tx bun.IDB) error {
+		return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
+	})
+}
+
+// retry makes a further attempt after the back-off (contract 3: PROCESSING -> QUEUED).
+func (l *life) retry(ctx context.Context, v failure.Verdict) error {
+	at := l.clock.Now().Add(jobs.Backoff(l.run.Failed() + 1))
+	return l.run.Claim.Retry(ctx, at, v.Message, func(ctx context.Context, tx bun.IDB) error {
+		err := l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), func(u *database.Update) { u.Set("retry_count = retry_count + 1") })
+		return errors.Join(err, l.forget(ctx, tx, v))
+	})
+}
+
+// forget drops the containers when the verdict asks for new ones. What an item of a carousel failed of concerns that
+// item alone, which keeps no container then; and a container that may have been published is kept until that is settled.
+func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
+	if v.Remedy != failure.Anew || v.Item {
+		return nil
+	}
+	err := posts.ForgetItems(ctx, tx, l.run.Post.ID)
+	if l.run.Last.IsOpen() && v.Absent == "" {
+		return err
+	}
+	return errors.Join(err, l.dropContainer(ctx, tx))
+}
+
+// dropReference forgets a container or upload that is of no use any more, where it is the attempt's.
+func (l *life) dropReference(ctx context.Context, tx bun.IDB) error {
+	post := &l.run.Post
+	if channel.Text(post.SNContainerID) != l.run.Last.Ref {
+		return nil
+	}
+	post.SNContainerID, post.ContainerCreatedAt, post.UploadURI = nil, nil, nil
+	return errors.Join(posts.ForgetItems(ctx, tx, post.ID), l.dropContainer(ctx, tx))
+}
+
+func (l *life) dropContainer(ctx context.Context, tx bun.IDB) error {
+	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) {
+		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL")
+	})
+}
+
+// fetchTime is for how long the files of a post stay where they are that failed while the network was still working on them. That is no
+// reason to try again with others: the container may come to be finished, and a retry use it.
+const fetchTime = 2 * time.Hour
+
+// fail ends the job with the post FAILED. Its files are no longer public: nothing reads them until a retry makes them public again, but
+// for the network when it is still at them.
+func (l *life) fail(ctx context.Context, v failure.Verdict) error {
+	l.log.Warn("posts: failed", "post", l.run.Post.ID, "code", v.Code, "reason", v.Message)
+	after := time.Duration(0)
+	if v.Working {
+		after = fetchTime
+	}
+	return l.run.Claim.Fail(ctx, v.Message, func(ctx context.Context, tx bun.IDB) error {
+		completed, err := posts.NextCompletion(ctx, tx, l.clock.Stored())
+		if err != nil {
+			return err
+		}
+		err = l.run.Change(ctx, tx, posts.Failed, l.clock.Stored(), func(u *database.Update) {
+			u.Set("error_code = ?, error_message = ?, completed_at = ?", v.Code, secrets.HideKeys(v.Message), completed)
+		})
+		return errors.Join(err, l.journal.end(ctx, tx, v), l.forget(ctx, tx, v), l.markAccount(ctx, tx, l.run.Post, v),
+			posts.ReleaseFiles(ctx, tx, l.media, l.run.Post.ID, after))
+	})
+}
+
+// markAccount marks the account in the transaction in which the work on the post ends that found out.
+func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v failure.Verdict) error {
+	mark := l.accounts.MarkTokenDead
+	switch {
+	case v.Checkpoint:
+		mark = l.accounts.MarkCheckpoint
+	case !v.DeadToken:
+		return nil
+	}
+	_, err := mark(ctx, tx, post.SocialAccountID, v.Message)
+	killpoint.Reach("posts.account.dead")
+	return err
+}
+
+// accountWorks takes the marks of the account off, now that the network has answered for it. What cannot be taken off a probe
+// takes off later.
+func (l *life) accountWorks(ctx context.Context) {
+	if err := l.accounts.MarkTokenAlive(context.WithoutCancel(ctx), l.run.Post.SocialAccountID); err != nil {
+		l.log.Warn("posts: the mark of an account that works was not taken off", "account_id", l.run.Post.SocialAccountID, "error", err)
+	}
+}
+
+// recordMedia stores which media the post is, and since when.
+func (l *life) recordMedia(ctx context.Context, tx bun.IDB, id string, since time.Time) error {
+	return posts.Update(ctx, tx, l.run.Post.ID, l.clock.Stored(), func(u *database.Update) {
+		u.Set("sn_media_id = ?, published_at = ?, published_via_private_api = ?", id, wiretime.Of(since), l.run.Post.IsNative())
+	})
+}
+
+// finish ends the job with the post PUBLISHED, together with what also does. What is shown may have a flaw.
+func (l *life) finish(ctx context.Context, shown channel.Shown, also func(context.Context, bun.IDB) error) error {
+	published := l.clock.Stored()
+	if l.run.Post.PublishedAt != nil {
+		published = *l.run.Post.PublishedAt
+	}
+	err := l.run.Claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
+		completed, err := posts.NextCompletion(ctx, tx, l.clock.Stored())
+		if err != nil {
+			return err
+		}
+		err = l.run.Change(ctx, tx, posts.Published, l.clock.Stored(), func(u *database.Update) {
+			u.Set("sn_permalink = ?, published_at = ?, completed_at = ?", shown.Permalink, published, completed)
+			if shown.Flaw == nil {
+				u.Set("error_code = NULL, error_message = NULL")
+			} else {
+				u.Set("error_code = ?, error_message = ?", shown.Flaw.Code, shown.Flaw.Message)
+			}
+		})
+		return errors.Join(err, also(ctx, tx), l.beginShare(ctx, tx, l.run.Post), l.release(ctx, tx, l.run.Post))
+	})
+	if err == nil {
+		killpoint.Reach("posts.finished")
+		l.log.Info("posts: published", "post", l.run.Post.ID, "media", channel.Text(l.run.Post.SNMediaID), "permalink", channel.Text(shown.Permalink))
+	}
+	return err
+}
+
+// release takes back what is public of a post's files that nobody fetches any more. What is still to be shared needs them.
+func (l *lives) release(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	return posts.ReleaseFiles(ctx, tx, l.media, post.ID, 0)
+}
+
+// beginShare has a post that has just become PUBLISHED shared to the Page, if that was asked for: by a job of its own, which
+// comes with the transaction that ends the publication and touches nothing of what that says.
+func (l *lives) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	if !post.CrossPostToPartner || posts.WasInCloud(post) {
+		return nil // A post that was scheduled in the cloud is not shared (contract 1).
+	}
+	now := l.clock.Stored()
+	err := posts.Update(ctx, tx, post.ID, now, func(u *database.Update) { u.Set("share_state = ?", posts.SharePending) })
+	if err != nil {
+		return err
+	}
+	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{
+		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: now.Time(),
+	})
+	killpoint.Reach("posts.share.enqueued")
+	return err
+}

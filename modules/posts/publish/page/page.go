@@ -1,0 +1,107 @@
+// Package page is the share of a post to the linked Page as a channel. The reference is the photo or video that the Page has and nobody
+// sees yet; a plain video has none, and neither has a photo that was shared before photos were sent ahead.
+//
+//	choose the call     IMAGE: photo; REELS: reel if it is 9:16, at least 540x960, and 3 to 90 s by its own header, else video;
+//	                    STORIES: photo story, video story
+//	prepare, unseen     photo, photo story: an unpublished photo; reel, video story: a video that is begun and has all its bytes
+//	intend              then the one call that makes it visible: /feed, /videos, /photo_stories, or the finish of a video
+//	read back           the Page processes a video; then its address
+//
+// The status of a reel's or story's video says whether a finish was taken. Otherwise the Page's lists are read: a photo and a story name
+// what they were made from, a plain video is told by time and text. A share's id is that of the Page's post, and the video's where the
+// network names no post.
+package page
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/delivery"
+	"crier/modules/posts/publish/timing"
+	"crier/platform/database"
+	"crier/platform/graph"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// sight is how long after the call the Page's lists can prove that it took no effect.
+	sight = 20 * time.Hour
+	// listed is after how long they can: the network may take so long to list it.
+	listed = 5 * time.Minute
+	// slack is how far apart the two clocks may be when nobody has compared them.
+	slack = time.Minute
+	// videoPatience is for how long the Page may process a video.
+	videoPatience = 15 * time.Minute
+)
+
+// Channel is the share to the linked Page.
+type Channel struct{ Parts }
+
+// Parts are what a Channel works with.
+type Parts struct {
+	DB       *database.DB
+	Clock    *timing.Clock
+	Log      *slog.Logger
+	Accounts *auth.Service
+	Files    *delivery.Files
+	Network  *graph.Client
+}
+
+// New returns the channel.
+func New(parts Parts) *Channel { return &Channel{parts} }
+
+// Name returns page.
+func (*Channel) Name() attempt.Channel { return attempt.Page }
+
+// Rules says that the Page tells of a call that was refused whether it was carried out, for its items name what they were made from.
+func (*Channel) Rules() channel.Rules {
+	return channel.Rules{ListedWithin: listed, Sight: sight, Slack: slack, TellsTime: true}
+}
+
+// Takes reports whether the post is live, and is to be shared.
+func (*Channel) Takes(post posts.Post) bool { return post.Status == posts.Published }
+
+// Look is the kind of the share with its text, which stories do not have.
+func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
+	var kind posts.ShareKind
+	if post.ShareKind != nil {
+		kind = *post.ShareKind
+	}
+	caption := posts.PlainText(channel.Text(post.Caption))
+	if isStory(kind) {
+		caption = ""
+	}
+	return attempt.LookOf("page", string(kind), caption), caption != ""
+}
+
+func isStory(kind posts.ShareKind) bool {
+	return kind == posts.SharePhotoStory || kind == posts.ShareVideoStory
+}
+
+// Owned returns which of the Page's posts belong to posts of ours, archived ones too.
+func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
+	owned := map[string]bool{}
+	if len(ids) == 0 {
+		return owned, nil
+	}
+	var found []string
+	err := db.NewSelect().Column("partner_post_id").
+		TableExpr("(SELECT partner_post_id FROM posts UNION ALL SELECT partner_post_id FROM posts_archive)").
+		Where("partner_post_id IN (?)", bun.List(ids)).Scan(ctx, &found)
+	for _, id := range found {
+		owned[id] = true
+	}
+	return owned, err
+}
+
+// At returns the channel at work on the post of a run.
+func (c *Channel) At(run *channel.Run) channel.Work { return c.For(run) }
+
+// For is At with what only this channel can do.
+func (c *Channel) For(run *channel.Run) *Work { return &Work{Channel: c, run: run} }

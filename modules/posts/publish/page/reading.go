@@ -1,0 +1,122 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/match"
+	"crier/platform/graph"
+)
+
+// Status asks about a reel or a video story, whose video says what became of it.
+func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, error) {
+	if w.run.Post.ShareKind == nil || a.Ref == "" || w.kind() != posts.ShareReel && w.kind() != posts.ShareVideoStory {
+		return channel.Status{}, nil
+	}
+	video, err := w.Network.PageVideoStatus(ctx, w.account, a.Ref)
+	switch {
+	case err != nil:
+		return channel.Status{}, err
+	case video.Fault != "":
+		return channel.Status{State: channel.Dead, Text: video.Fault, Failure: couldNotProcess(video.Fault)}, nil
+	case video.IsUntouched():
+		return channel.Status{State: channel.Ready, Text: "no finish was taken"}, nil
+	}
+	// Where the Page does not name the post, the video stands for it.
+	id := w.postOf(ctx, a.Ref)
+	return channel.Status{State: channel.Visible, Item: &channel.Item{ID: id, Permalink: Address(w.run.Post, id), Ref: a.Ref, At: w.Clock.Network()}}, nil
+}
+
+// Visible returns the Page's latest posts, videos or stories, as the kind of the share asks for.
+func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, error) {
+	if w.run.Post.ShareKind == nil {
+		return channel.Listing{}, errors.New("posts: the share has no kind")
+	}
+	list := w.Network.PagePosts
+	switch w.kind() {
+	case posts.SharePhotoStory, posts.ShareVideoStory:
+		list = w.Network.PageStories
+	case posts.ShareVideo:
+		list = w.Network.PageVideos
+	case posts.SharePhoto, posts.ShareReel:
+	}
+	all, err := list(ctx, w.account)
+	if err != nil {
+		return channel.Listing{}, err
+	}
+	shown := channel.Listing{Since: since}
+	if len(all) > 0 && len(all) >= mostListed {
+		shown.Since = all[len(all)-1].CreatedAt
+	}
+	caption := posts.PlainText(channel.Text(w.run.Post.Caption))
+	for _, p := range all {
+		one := channel.Item{ID: p.ID, Ref: referenceOf(p, w.run.Last.Ref), Permalink: p.Permalink, At: p.CreatedAt, IsPossible: true}
+		one.IsAlike = isStory(w.kind()) || posts.PlainText(p.Text) == caption
+		if one.Permalink == "" {
+			one.Permalink = Address(w.run.Post, p.ID)
+		}
+		shown.Items = append(shown.Items, one)
+	}
+	return shown, nil
+}
+
+// Lately is Visible: the Page is read each time.
+func (w *Work) Lately(ctx context.Context) (channel.Listing, error) {
+	return w.Visible(ctx, w.Clock.WindowBegins(slack))
+}
+
+// Rivals returns nothing: whatever else is on the Page is no post of ours.
+func (*Work) Rivals(context.Context) ([]match.Attempt, error) { return nil, nil }
+
+// mostListed is how many entries a list of the Page has at most.
+const mostListed = 50
+
+// referenceOf returns which photo or video a post of the Page was made from, where that can be held against a reference.
+func referenceOf(p graph.PagePost, asked string) string {
+	switch {
+	case asked == "":
+		return ""
+	case p.MediaID != "":
+		return p.MediaID
+	case len(p.AttachedIDs) == 1:
+		return p.AttachedIDs[0]
+	}
+	return ""
+}
+
+// postOf returns the post that a video became: a story names its video, the address of a reel does. Where the Page does not show
+// it, that is the video itself.
+func (w *Work) postOf(ctx context.Context, video string) string {
+	if w.kind() == posts.ShareVideoStory {
+		stories, err := w.Network.PageStories(ctx, w.account)
+		if story := storyWith(stories, video); err == nil && story.ID != "" {
+			return story.ID
+		}
+		return video
+	}
+	all, err := w.Network.PagePosts(ctx, w.account)
+	if err != nil {
+		return video
+	}
+	for _, p := range all {
+		if slices.Contains(strings.Split(p.Permalink, "/"), video) {
+			return p.ID
+		}
+	}
+	return video
+}
+
+func storyWith(stories []graph.PagePost, mediaID string) graph.PagePost {
+	for _, story := range stories {
+		if story.MediaID == mediaID {
+			return story
+		}
+	}
+	return graph.PagePost{}
+}

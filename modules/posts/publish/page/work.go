@@ -1,0 +1,180 @@
+package page
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/intent"
+	"crier/platform/killpoint"
+)
+
+// Work is the Page at work on the share of one post.
+type Work struct {
+	*Channel
+	run *channel.Run
+	// account is the account's Page, empty until Identify.
+	account graph.Account
+	file    media.MediaFile
+}
+
+var _ channel.Work = (*Work)(nil)
+
+// kind is by which call the post gets onto the Page; it is chosen by Prepare.
+func (w *Work) kind() posts.ShareKind { return *w.run.Post.ShareKind }
+
+// Identify finds the account's Page and the token for it.
+func (w *Work) Identify(ctx context.Context) error {
+	account, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
+	if err != nil {
+		return err
+	}
+	if err := channel.CheckToken(account, w.Clock.Network()); err != nil {
+		return err
+	}
+	if account.PartnerPageID == nil {
+		return apperror.New(apperror.NotConfigured, "the account %s is connected without a Page now", account.Username)
+	}
+	token, err := w.Accounts.PageToken(ctx, account.ID)
+	if err != nil {
+		return err
+	}
+	w.account = graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
+	return nil
+}
+
+// IsIdentified reports whether the Page can be spoken for.
+func (w *Work) IsIdentified() bool { return w.account.ID != "" }
+
+// Check does nothing: the post was looked into before it was published.
+func (*Work) Check(context.Context) error { return nil }
+
+// Await has nothing to wait for before the call.
+func (w *Work) Await(context.Context) (string, error) {
+	return channel.Text(w.run.Post.ShareObjectID), nil
+}
+
+// Commit makes the one call that people see the effect of. A reel and a story are found under the id of their video too, where the network
+// names no post.
+func (w *Work) Commit(ctx context.Context, permission intent.Intent, ref string) (string, error) {
+	id, err := w.commit(ctx, permission, ref)
+	if err != nil {
+		return "", err
+	}
+	return cmp.Or(id, ref), nil
+}
+
+func (w *Work) commit(ctx context.Context, permission intent.Intent, ref string) (string, error) {
+	text := channel.Text(w.run.Post.Caption)
+	switch w.kind() {
+	case posts.SharePhotoStory:
+		return w.Network.PublishPagePhotoStory(ctx, permission, w.account, ref)
+	case posts.ShareVideoStory:
+		return w.Network.FinishPageVideo(ctx, permission, w.account, graph.PageVideoStory, ref, "")
+	case posts.ShareReel:
+		return w.Network.FinishPageVideo(ctx, permission, w.account, graph.PageReel, ref, text)
+	case posts.ShareVideo:
+		content, size, err := w.Files.Open(w.file)
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = content.Close() }()
+		return w.Network.PublishPageVideo(ctx, permission, w.account, graph.File{At: content, Size: size}, text)
+	default:
+		return w.Network.PublishPagePost(ctx, permission, w.account, graph.PagePhotoPost{PhotoID: ref, Text: text})
+	}
+}
+
+// Refused says of what the network refused that it may have carried it out all the same.
+func (w *Work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
+	var failed *graph.Error
+	if !errors.As(err, &failed) {
+		return channel.Refusal{}, false
+	}
+	r := channel.Refusal{Verdict: failure.Network(failed, w.run.Failed()), IsUnknown: failed.OutcomeUnknown(), IsNotSent: failed.NotSent(), IsAnswer: true}
+	return r, true
+}
+
+// permalinkPatience bounds the wait for the address of a share.
+const permalinkPatience = 3 * time.Second
+
+// ReadBack returns where the share can be seen, as the network says or else as its addresses are made, once the Page has processed it. It
+// returns a failure.Error when the Page could not.
+func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
+	if video := w.videoID(id); video != "" {
+		status, err := w.Network.PageVideoStatus(ctx, w.account, video)
+		killpoint.Reach("posts.share.watched")
+		watched := w.Clock.Elapsed(w.run.Last)
+		switch {
+		case err != nil:
+			return channel.Shown{}, err
+		case status.Fault != "":
+			return channel.Shown{}, &failure.Error{Verdict: couldNotProcess(status.Fault)}
+		case !status.IsVisible() && watched < videoPatience:
+			return channel.Shown{}, &channel.Processing{Pause: channel.NextLook(watched)}
+		}
+	}
+	address := w.address(ctx, id)
+	return channel.Shown{Permalink: &address}, nil
+}
+
+func couldNotProcess(why string) failure.Verdict {
+	return failure.Verdict{Remedy: failure.GiveUp, Code: apperror.VideoProcessingFailed, Message: "the Page could not process the video: " + why}
+}
+
+// videoID is the id of the video that the Page processes; empty for photos.
+func (w *Work) videoID(id string) string {
+	switch w.kind() {
+	case posts.ShareReel, posts.ShareVideoStory:
+		return *w.run.Post.ShareObjectID
+	case posts.ShareVideo:
+		return id
+	case posts.SharePhoto, posts.SharePhotoStory:
+	}
+	return ""
+}
+
+// address returns where the share can be seen, as the network says or else as its addresses are made.
+func (w *Work) address(ctx context.Context, id string) string {
+	ctx, cancel := context.WithTimeout(ctx, permalinkPatience)
+	defer cancel()
+	asked := id
+	switch w.kind() {
+	case posts.SharePhotoStory, posts.ShareVideoStory:
+		stories, err := w.Network.PageStories(ctx, w.account)
+		if story := storyWith(stories, *w.run.Post.ShareObjectID); err == nil && story.Permalink != "" {
+			return story.Permalink
+		}
+		return Address(w.run.Post, id)
+	case posts.ShareReel:
+		asked = *w.run.Post.ShareObjectID
+	case posts.SharePhoto, posts.ShareVideo:
+	}
+	link, err := w.Network.PagePermalink(ctx, w.account, asked)
+	if err != nil || link == "" {
+		w.Log.Info("posts: the address of a shared post is not known", "post", w.run.Post.ID, "error", err)
+		return Address(w.run.Post, id)
+	}
+	return link
+}
+
+// Address is where the share of a post under an id is, as the network's addresses are made.
+func Address(post posts.Post, id string) string {
+	const site = "https://www.facebook.com/"
+	if *post.ShareKind == posts.ShareReel {
+		return site + "reel/" + *post.ShareObjectID
+	}
+	return site + id
+}
+
+// Delete has the Page delete one of its posts.
+func (w *Work) Delete(ctx context.Context, id string) error {
+	return w.Network.DeletePagePost(ctx, w.account, id)
+}

@@ -1,0 +1,220 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/killpoint"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// publication is one run over a post that is to be published.
+type publication struct {
+	*publications
+	run      *channel.Run
+	ch       channel.Channel
+	work     channel.Work
+	life     *life
+	journal  *journal
+	resolver *resolver
+}
+
+// publications are what the publications of all posts share.
+type publications struct {
+	clock    *timing.Clock
+	log      *slog.Logger
+	gate     *gate
+	reach    *reach
+	lateness Lateness
+}
+
+const (
+	// maxInterruptions is how often a post may take the process down before it is parked.
+	maxInterruptions = 2
+	// maxResolveInterruptions is the same for the reads that decide whether a post is live, which deserve more patience.
+	maxResolveInterruptions = 10
+)
+
+// goOn works on the post until it ended or has to wait. What it finds in the post says where to go on: nothing is begun again after a
+// restart.
+func (p *publication) goOn(ctx context.Context) error {
+	post, interruptions := p.run.Post, p.run.Claim.Job.Interruptions
+	switch {
+	case post.Status == posts.Publishing && post.SNMediaID != nil:
+		return p.complete(ctx)
+	case post.Status == posts.Publishing && interruptions < maxResolveInterruptions:
+		return p.resolve(ctx)
+	case post.Status == posts.Publishing:
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again while it was finding out whether this post is live; check before retrying"})
+	case post.Status != posts.Queued && post.Status != posts.Processing:
+		return p.run.Claim.Complete(ctx, nil)
+	case interruptions >= maxInterruptions:
+		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended twice in the middle of publishing this post; it was put aside, and retry tries it again"})
+	}
+	if held, err := p.isHeld(ctx); held || err != nil {
+		return err
+	}
+	return p.settle(ctx, p.publish(ctx))
+}
+
+// isHeld puts the post off, or ends it, where something keeps it back, and reports whether that is so.
+func (p *publication) isHeld(ctx context.Context) (bool, error) {
+	held, err := p.gate.check(ctx, p.run, p.ch.Rules())
+	if held == nil || err != nil {
+		return false, err
+	}
+	return true, p.life.hold(ctx, held)
+}
+
+// publish takes the post from QUEUED or PROCESSING to PUBLISHED.
+func (p *publication) publish(ctx context.Context) error {
+	if err := p.life.begin(ctx); err != nil {
+		return err
+	}
+	if p.journal.mayBeLive() {
+		if ended, err := p.lookFirst(ctx); ended || err != nil {
+			return err
+		}
+	}
+	if err := p.work.Identify(ctx); err != nil {
+		return err
+	}
+	if !p.run.IsWaiting() {
+		if err := p.work.Check(ctx); err != nil {
+			return err
+		}
+		if early := p.gate.early(p.run); early > 0 {
+			return &earlyError{early}
+		}
+	}
+	ref, err := p.prepare(ctx)
+	if errors.Is(err, channel.ErrVisible) {
+		return p.adoptReference(ctx, ref)
+	}
+	if err != nil {
+		return err
+	}
+	permission, err := p.journal.intend(ctx, ref, p.run.Claim.Progress, p.life.publishing)
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("posts.intended")
+	p.run.Post.Status = posts.Publishing
+	return p.send(ctx, ref, permission)
+}
+
+// prepare returns the reference that the network has processed. While it does, what the account shows is read: that takes no time before
+// the call.
+func (p *publication) prepare(ctx context.Context) (ref string, err error) {
+	if _, err := p.work.Prepare(ctx); err != nil {
+		return "", err
+	}
+	if err := p.journal.lookBefore(ctx); err != nil {
+		return "", err
+	}
+	return p.work.Await(ctx)
+}
+
+// earlyError says by how much the post's time has not come by the network's clock.
+type earlyError struct{ by time.Duration }
+
+func (e *earlyError) Error() string {
+	return "posts: by the network's clock the post is not due for " + e.by.String()
+}
+
+// settle ends or puts off the job after an attempt that did not end the post.
+func (p *publication) settle(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if waiting, ok := errors.AsType[*channel.Processing](err); ok {
+		return p.life.waitForMedia(ctx, waiting)
+	}
+	held, own := p.holdFor(ctx, err)
+	if own != nil {
+		return own
+	}
+	if held != nil {
+		return p.life.hold(ctx, held)
+	}
+	v := failure.Judge(err, p.run.Failed())
+	// From the intent on only reads decide, and the next run makes them.
+	if v.Remedy == failure.Unhandled || p.run.Post.Status != posts.Processing {
+		return err
+	}
+	p.log.Warn("posts: an attempt failed", "post", p.run.Post.ID, "code", v.Code, "error", err)
+	if p.journal.mayBeLive() {
+		v.Message += "; the post may be live from an earlier attempt, and a retry asks the network first"
+	}
+	switch {
+	case v.Remedy == failure.Wait && !p.limitedTooLong(v):
+		return p.life.putOff(ctx, v)
+	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, p.run.Claim.Job.LastAttempt():
+		return p.life.fail(ctx, v)
+	}
+	return p.life.retry(ctx, v)
+}
+
+// holdFor returns the hold that an error asks for, nil where it is a failure.
+func (p *publication) holdFor(ctx context.Context, err error) (*hold, error) {
+	if early, ok := errors.AsType[*earlyError](err); ok {
+		return p.gate.forClock(early.by), nil
+	}
+	if failure.IsNotReached(err) && p.run.Post.Status == posts.Processing {
+		return p.gate.offline(p.run, err), nil
+	}
+	if p.gate.isUnasked(p.run, err) {
+		return p.gate.unasked(p.run, err)
+	}
+	if alike, ok := errors.AsType[*alikeError](err); ok {
+		return p.journal.forAlike(ctx, alike), nil
+	}
+	return nil, nil
+}
+
+// limitPatience bounds how long after its time a post waits for limits of the network to pass.
+const limitPatience = 24 * time.Hour
+
+func (p *publication) limitedTooLong(v failure.Verdict) bool {
+	return p.clock.Network().Add(v.After).Sub(due(p.run)) > limitPatience
+}
+
+// adoptReference goes on with a reference that turns out to be visible, although no attempt of it is open: an earlier one
+// was given up, or held for refused.
+func (p *publication) adoptReference(ctx context.Context, ref string) error {
+	timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
+	post, last := p.run.Post, p.run.Last
+	look, _ := p.ch.Look(post)
+	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: p.ch.Name(), Ref: ref, Look: look, Verdict: attempt.Open}
+	p.clock.Stamp(&a)
+	a.AnsweredAt, a.Answer = new(a.SentAt), new("the container turned out to have been published")
+	if last.Seq != 0 && last.Ref == a.Ref {
+		a.SentAt, a.NetSentAt, a.RanMs, a.SeenBefore = last.SentAt, last.NetSentAt, last.RanMs, last.SeenBefore
+	} else {
+		// It was some time since the container was made.
+		age := max(p.clock.Age(post.ContainerCreatedAt), 0)
+		a.SentAt, a.RanMs = wiretime.Of(p.clock.Now().Add(-age)), max(a.RanMs-age.Milliseconds(), 0)
+		if a.NetSentAt != nil {
+			a.NetSentAt = wiretime.Ptr(a.NetSentAt.Time().Add(-age))
+		}
+	}
+	err := p.run.Claim.Progress(ctx, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(attempt.Insert(ctx, tx, &a), p.life.publishing(ctx, tx))
+	})
+	if err != nil {
+		return err
+	}
+	p.run.Post.Status, p.run.Last = posts.Publishing, a
+	return p.resolve(ctx)
+}

@@ -1,0 +1,308 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/page"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/graph"
+	"crier/platform/jobs"
+	"crier/platform/killpoint"
+	"crier/platform/secrets"
+
+	"github.com/uptrace/bun"
+)
+
+// sharing is one run over the share of a post. The post is PUBLISHED and stays so:
+//
+//	PENDING --kind chosen, photo or video prepared unseen--> PENDING, intent stored --the one call--> SHARED --> ended
+//	   any --refused, attempts used up, outcome unknown for long--> ended, errorCode and errorMessage say why
+type sharing struct {
+	*sharings
+	run      *channel.Run
+	work     *page.Work
+	journal  *journal
+	resolver *resolver
+	// refusal is why the latest attempt took no effect: what the network said to the call, or what was read since.
+	refusal string
+	// isProven says that the refusal is none, but what proves that the call took no effect.
+	isProven bool
+}
+
+// sharings are what the shares of all posts have in common.
+type sharings struct {
+	clock    *timing.Clock
+	log      *slog.Logger
+	reach    *reach
+	lives    *lives
+	lateness Lateness
+}
+
+// goOn works on the share until it ended or has to wait.
+func (s *sharing) goOn(ctx context.Context) error {
+	most := maxInterruptions
+	if s.run.Last.IsOpen() {
+		most = maxResolveInterruptions
+	}
+	if s.run.Claim.Job.Interruptions >= most {
+		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.maybe()})
+	}
+	return s.settle(ctx, s.step(ctx))
+}
+
+// step goes on from where the post's own columns say that an earlier run got to.
+func (s *sharing) step(ctx context.Context) error {
+	if err := s.work.Identify(ctx); err != nil {
+		return err
+	}
+	switch {
+	case *s.run.Post.ShareState == posts.ShareMade:
+		return s.watch(ctx)
+	case s.run.Last.IsOpen():
+		return s.resolve(ctx)
+	}
+	ref, err := s.work.Prepare(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.journal.lookBefore(ctx); err != nil {
+		return err
+	}
+	return s.makeVisible(ctx, ref, nothing)
+}
+
+// makeVisible makes the one call that people see the effect of, once the attempt is written down.
+func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context.Context, bun.IDB) error) error {
+	permission, err := s.journal.intend(ctx, ref, s.run.Claim.Progress, func(ctx context.Context, tx bun.IDB) error {
+		return errors.Join(s.run.Exists(ctx, tx), also(ctx, tx))
+	})
+	if err != nil {
+		return err
+	}
+	s.refusal = ""
+	killpoint.Reach("posts.share.intended")
+	id, err := s.work.Commit(ctx, permission, ref)
+	if err == nil {
+		killpoint.Reach("posts.share.sent")
+		return s.made(ctx, told(id))
+	}
+	killpoint.Reach("posts.share.refused")
+	var failed *graph.Error
+	if !errors.As(err, &failed) {
+		return err
+	}
+	s.log.Warn("posts: the call that shares a post failed", "post", s.run.Post.ID, "error", err)
+	if failed.OutcomeUnknown() {
+		return s.run.Claim.Retry(ctx, s.clock.Now().Add(firstLook), failure.Describe(failed), nil)
+	}
+	s.refusal, s.isProven = failure.Describe(failed), false
+	return err
+}
+
+// made records that the share is on the Page, before anything else: an id that is lost could not be told from none.
+func (s *sharing) made(ctx context.Context, d attempt.Decision) error {
+	id := d.MediaID
+	err := s.journal.keep(ctx, func(ctx context.Context, tx bun.IDB) error {
+		err := posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
+			u.Set("partner_post_id = ?, share_state = ?", id, posts.ShareMade)
+		})
+		return errors.Join(err, s.journal.decide(ctx, tx, d))
+	})
+	if err != nil {
+		return err
+	}
+	killpoint.Reach("posts.share.made")
+	state := posts.ShareMade
+	s.run.Post.PartnerPostID, s.run.Post.ShareState = &id, &state
+	s.log.Info("posts: shared to the Page", "post", s.run.Post.ID, "page_post", id)
+	timeline.Note(ctx, "the post is on the Page as %s", id)
+	return s.watch(ctx)
+}
+
+// settle ends or puts off the job after a step that failed.
+func (s *sharing) settle(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	job := s.run.Claim.Job
+	if _, ok := errors.AsType[*alikeError](err); ok {
+		return s.run.Claim.Snooze(ctx, s.clock.Now().Add(alikePause), heldForAlike, s.clearing(failure.Verdict{}))
+	}
+	v := failure.Judge(err, s.run.Failed())
+	if v.Remedy == failure.Unhandled {
+		return err
+	}
+	if failure.IsNotReached(err) && s.clock.Now().Sub(job.CreatedAt.Time()) <= s.lateness.Grace {
+		_, pause := s.reach.lost(err)
+		return s.run.Claim.Snooze(ctx, s.clock.Now().Add(pause), heldOffline, s.clearing(v))
+	}
+	s.log.Warn("posts: a step of sharing a post failed", "post", s.run.Post.ID, "code", v.Code, "error", err)
+	isAsked := s.run.Last.IsOpen() && s.refusal == ""
+	switch {
+	case *s.run.Post.ShareState == posts.ShareMade:
+		return s.watchLater(ctx, v.Message)
+	case isAsked && v.Remedy != failure.GiveUp:
+		return s.askLater(ctx, v.Message, v.After, !failure.IsSilent(err))
+	case v.Remedy == failure.Wait && s.clock.Now().Add(v.After).Sub(job.CreatedAt.Time()) <= limitPatience:
+		return s.run.Claim.Snooze(ctx, s.clock.Now().Add(v.After), v.Message, s.clearing(v))
+	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, job.LastAttempt():
+		v.Message += s.maybe()
+		return s.giveUp(ctx, v)
+	}
+	return s.run.Claim.Retry(ctx, s.clock.Now().Add(jobs.Backoff(s.run.Failed()+1)), v.Message, s.clearing(v))
+}
+
+// clearing returns what settles an attempt that is proved to have taken no effect, notes that one was refused, which the network may have
+// carried out all the same, and drops what was prepared where the verdict asks for that.
+func (s *sharing) clearing(v failure.Verdict) func(context.Context, bun.IDB) error {
+	return func(ctx context.Context, tx bun.IDB) error {
+		err := s.run.Exists(ctx, tx)
+		switch {
+		case s.refusal == "":
+		case !s.isProven:
+			err = errors.Join(err, s.journal.answered(true, s.refusal)(ctx, tx))
+		default:
+			err = errors.Join(err, s.journal.decide(ctx, tx, absent("it took no effect: "+s.refusal)))
+		}
+		if v.Remedy != failure.Anew {
+			return err
+		}
+		return errors.Join(err, posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
+			u.Set("share_object_id = NULL, share_object_at = NULL, share_uri = NULL")
+		}))
+	}
+}
+
+// maybe is what is to be added to the reason of an end after which the share may be visible.
+func (s *sharing) maybe() string {
+	if !s.run.Last.IsOpen() || s.refusal != "" || *s.run.Post.ShareState == posts.ShareMade {
+		return ""
+	}
+	return "; it may be on the Page: look there before you share it by hand"
+}
+
+// notShared begins the message of a post whose share came to nothing.
+const notShared = "published, but not shared to the Page: "
+
+// giveUp ends the share. The post stays PUBLISHED and says what became of the wish. What the network refused, or did not answer, it may
+// have carried out all the same: that is looked for afterwards.
+func (s *sharing) giveUp(ctx context.Context, v failure.Verdict) error {
+	killpoint.Reach("posts.share.failing")
+	s.log.Warn("posts: not shared to the Page", "post", s.run.Post.ID, "code", v.Code, "reason", v.Message)
+	timeline.Note(ctx, "the post is not shared to the Page: %s", v.Message)
+	ended := s.run.Set(s.clock.Stored(), func(u *database.Update) {
+		u.Set("share_state = NULL, share_uri = NULL")
+		u.Set("error_code = ?, error_message = ?", v.Code, notShared+secrets.HideKeys(v.Message))
+	})
+	return s.run.Claim.Fail(ctx, v.Message, func(ctx context.Context, tx bun.IDB) error {
+		v.Answer = s.refusal
+		return errors.Join(ended(ctx, tx), s.journal.end(ctx, tx, v), s.lives.markAccount(ctx, tx, s.run.Post, v), s.lives.release(ctx, tx, s.run.Post))
+	})
+}
+
+// resolve finds out what became of the call that was to make the share visible, whose answer is not known.
+func (s *sharing) resolve(ctx context.Context) error {
+	f, err := s.resolver.resolve(ctx)
+	killpoint.Reach("posts.share.sought")
+	if err != nil {
+		return err
+	}
+	switch f.outcome {
+	case isLive:
+		if f.item == nil {
+			break
+		}
+		return s.made(ctx, attempt.Decision{Verdict: attempt.Live, MediaID: f.item.ID, How: f.how, Evidence: f.why})
+	case isDead:
+		s.refusal, s.isProven = f.why, true
+		return s.giveUp(ctx, f.failure)
+	case isAbsent:
+		return s.repeat(ctx, f.why)
+	case isUnknown:
+	}
+	return s.askLater(ctx, f.why, f.after, true)
+}
+
+// repeat makes the call again that is proved to have taken no effect.
+func (s *sharing) repeat(ctx context.Context, why string) error {
+	s.refusal, s.isProven = why, true
+	if failed := s.run.Failed(); failed >= jobs.MaxAttempts {
+		return apperror.New(apperror.UnknownError, "the network did not carry out the call in %d attempts", failed)
+	}
+	killpoint.Reach("posts.share.proven")
+	timeline.Note(ctx, "the share is not on the Page (%s): the call is made again", why)
+	ref, err := s.work.Prepare(ctx)
+	if err != nil {
+		return err
+	}
+	s.journal.lookedBefore(s.run.Last.SeenBefore)
+	return s.makeVisible(ctx, ref, func(ctx context.Context, tx bun.IDB) error { return s.journal.decidePrevious(ctx, tx, why) })
+}
+
+// askLater asks again, more and more rarely and no sooner than after least, and in the end says on the post that nobody can
+// tell.
+func (s *sharing) askLater(ctx context.Context, why string, least time.Duration, reached bool) error {
+	asked := time.Duration(s.run.Last.AskedMs) * time.Millisecond
+	if asked >= unknownPatience {
+		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.maybe()})
+	}
+	pause := max(channel.NextLook(asked), least)
+	return s.run.Claim.Snooze(ctx, s.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
+		err := s.run.Exists(ctx, tx)
+		if !reached {
+			return err
+		}
+		return errors.Join(err, attempt.Asked(ctx, tx, s.run.Last.Seq, min(pause, mostCounted).Milliseconds()))
+	})
+}
+
+// watch waits until the Page has processed what is on it, and ends the share with its address. That the processing failed
+// is said on the post.
+func (s *sharing) watch(ctx context.Context) error {
+	shown, err := s.work.ReadBack(ctx, *s.run.Post.PartnerPostID)
+	if _, ok := errors.AsType[*channel.Processing](err); ok {
+		return s.watchAgain(ctx, "the Page processes the video")
+	}
+	if broken, ok := errors.AsType[*failure.Error](err); ok {
+		return s.giveUp(ctx, broken.Verdict)
+	}
+	if err != nil {
+		return err
+	}
+	return s.end(ctx, *shown.Permalink)
+}
+
+// watchLater puts the wait for the Page off. What is on the Page stays there, so that after a while the share has ended well.
+func (s *sharing) watchLater(ctx context.Context, why string) error {
+	if s.clock.Elapsed(s.run.Last) >= unknownPatience || !s.work.IsIdentified() {
+		return s.end(ctx, page.Address(s.run.Post, *s.run.Post.PartnerPostID))
+	}
+	return s.watchAgain(ctx, why)
+}
+
+func (s *sharing) watchAgain(ctx context.Context, why string) error {
+	pause := channel.NextLook(s.clock.Elapsed(s.run.Last))
+	return s.run.Claim.Snooze(ctx, s.clock.Now().Add(pause), why, s.run.Exists)
+}
+
+// end ends the share well.
+func (s *sharing) end(ctx context.Context, address string) error {
+	killpoint.Reach("posts.share.ending")
+	timeline.Note(ctx, "the share to the Page is done: %s", address)
+	return s.run.Claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
+		err := posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {
+			u.Set("share_state = NULL, share_uri = NULL, partner_permalink = ?", address)
+		})
+		return errors.Join(err, s.lives.release(ctx, tx, s.run.Post))
+	})
+}

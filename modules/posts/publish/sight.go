@@ -1,0 +1,105 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/jobs"
+)
+
+// storyDay is for how long a story is certainly in the account's list.
+const storyDay = 23 * time.Hour
+
+// Sight is what an account's media say of a post that somebody else may have published, at its time or later.
+type Sight struct {
+	// MediaID is the one that it must be; empty when there is none, or it cannot be told.
+	MediaID   string
+	Permalink *string
+	At        time.Time
+	// IsAbsent says that the account shows all that there is, and the post is not among it.
+	IsAbsent bool
+	// IsUnreadable says that the account cannot be asked now; Why says why, or why the post cannot be told.
+	IsUnreadable bool
+	Why          string
+}
+
+// Finder looks for posts that somebody else may have published: those of the cloud.
+type Finder struct {
+	db       *database.DB
+	clock    *timing.Clock
+	recorder *timeline.Recorder
+	channel  channel.Channel
+}
+
+// Sight looks for a post of the cloud's among its account's media. An error is one of Crier's own.
+func (f *Finder) Sight(ctx context.Context, post posts.Post) (sight Sight, err error) {
+	err = recorded(ctx, f.recorder, post, func(ctx context.Context, post posts.Post) error {
+		sight, err = f.sight(ctx, post)
+		return err
+	})
+	return sight, err
+}
+
+func (f *Finder) sight(ctx context.Context, post posts.Post) (Sight, error) {
+	work := f.channel.At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	if err := work.Identify(ctx); err != nil {
+		return unreadableSight(err)
+	}
+	// The cloud begins no post before its time.
+	since := post.ScheduledFor.Time().Add(-f.channel.Rules().Slack)
+	shown, err := work.Visible(ctx, since)
+	if err != nil {
+		return unreadableSight(err)
+	}
+	found, err := f.free(ctx, shown)
+	if err != nil {
+		return Sight{}, err
+	}
+	rivals, err := work.Rivals(ctx)
+	isOver := post.MediaType == posts.Stories && f.clock.Now().Sub(post.ScheduledFor.Time()) > storyDay
+	switch {
+	case err != nil:
+		return Sight{}, err
+	case len(found) == 1 && len(rivals) == 0:
+		sight := Sight{MediaID: found[0].ID, At: found[0].At}
+		if found[0].Permalink != "" {
+			sight.Permalink = &found[0].Permalink
+		}
+		return sight, nil
+	case len(found) == 0 && !shown.Since.After(since) && !isOver:
+		return Sight{IsAbsent: true}, nil
+	case len(found) > 0:
+		return Sight{Why: fmt.Sprintf("%d media on the network could be it, or another post that looks the same", len(found))}, nil
+	}
+	return Sight{Why: "the account does not show everything that was published since"}, nil
+}
+
+// free returns the items that look like the post and are no post's of ours.
+func (f *Finder) free(ctx context.Context, shown channel.Listing) (found []channel.Item, err error) {
+	owned, err := ownedItems(ctx, f.db, f.channel, shown.IDs())
+	for _, one := range shown.Items {
+		if one.IsAlike && !owned[one.ID] {
+			found = append(found, one)
+		}
+	}
+	return found, err
+}
+
+func unreadableSight(err error) (Sight, error) {
+	if !failure.IsUntold(err) {
+		return Sight{}, err
+	}
+	why := err.Error()
+	if own := apperror.From(err); own != nil {
+		why = own.Message
+	}
+	return Sight{IsUnreadable: true, Why: why}, nil
+}

@@ -1,0 +1,109 @@
+// Package story is the API of the network's own app as a channel: stories with mentions, which the publishing API lacks. They go out with
+// the native session that package settings keeps (publishedViaPrivateApi). The reference is the id of the upload, of which the network
+// says nothing but with the story itself.
+//
+//	PROCESSING  the files, with the names written in; the id of the upload, durable; the ids of the mentioned, the upload
+//	    │ intend, durable
+//	PUBLISHING  the one call that makes the story visible
+//	    │ live: its id, durable; then it is read back
+//	PUBLISHED   a mention that the network has left out stands in errorCode and errorMessage
+//
+// A name is written into the picture where the area of a mention is, which nobody sees; a video gets the area alone, and a warning says so.
+//
+// When the answer is lost, the account's live stories are read. One that names the upload is the post, and so is the only one with
+// exactly its mentions and its kind. When none could be it, five minutes after the call and in several reads, the call took no effect
+// and is made again, for the same upload. An answer that says that the video is still worked on settles its attempt; the call is made
+// again after three seconds as an attempt of its own. A challenge, a dead session, a limit or suspected spam ends the post at once:
+// nothing goes on against the network's will but the search for a story that is live all the same, which asks more and more rarely. To
+// the publishing API such a story has another id, which is never taken for another post's.
+package story
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/delivery"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/settings"
+	"crier/platform/database"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// proof is after how long the own stories prove that one of them is not there: the network may take so long to list it.
+	proof = 5 * time.Minute
+	// sight is how long after the call they can prove it: a story that is older may have come and gone.
+	sight = 20 * time.Hour
+	// slack is how far apart the two clocks may be when nobody has compared them.
+	slack = 15 * time.Minute
+	// limitedLook is after how long the network is asked again that wants to be asked less.
+	limitedLook = 5 * time.Minute
+	// The network works on a video for a while; the call is repeated so often, so far apart.
+	transcodeTries = 10
+	transcodePause = 3 * time.Second
+)
+
+// Channel is the API of the network's own app.
+type Channel struct{ Parts }
+
+// Parts are what a Channel works with.
+type Parts struct {
+	DB       *database.DB
+	Clock    *timing.Clock
+	Accounts *auth.Service
+	Natives  *settings.Natives
+	Media    *media.Service
+	Files    *delivery.Files
+}
+
+// New returns the channel.
+func New(parts Parts) *Channel { return &Channel{parts} }
+
+// Name returns story.
+func (*Channel) Name() attempt.Channel { return attempt.Story }
+
+// Rules says that the account's own stories alone tell whether a call took effect.
+func (*Channel) Rules() channel.Rules {
+	return channel.Rules{
+		AbsenceByList: true, ListedWithin: proof, Sight: sight, Slack: slack,
+		NotYetTries: transcodeTries, NotYetPause: transcodePause, LimitedPause: limitedLook, IsShy: true,
+	}
+}
+
+// Takes reports whether the post is a story with mentions that is not live yet.
+func (*Channel) Takes(post posts.Post) bool { return post.Status != posts.Published && post.IsNative() }
+
+// Look is the mentions with the kind of the file. Nobody mentions the same people in the same moment by chance.
+func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
+	names, err := mentionNames(post)
+	if err != nil {
+		return attempt.LookOf("story", channel.Text(post.StoryMentions)), false
+	}
+	slices.Sort(names)
+	return attempt.LookOf(append([]string{"story", posts.KindOfFile(post)}, names...)...), true
+}
+
+// Owned returns which of the stories are posts of ours.
+func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string]bool, error) {
+	return posts.TakenMedia(ctx, db, ids)
+}
+
+// At returns the channel at work on the post of a run.
+func (c *Channel) At(run *channel.Run) channel.Work { return &work{Channel: c, run: run} }
+
+// mentionNames are the names that a post mentions, in lower case.
+func mentionNames(post posts.Post) ([]string, error) {
+	mentions, err := posts.DecodeList[posts.StoryMention](post.StoryMentions)
+	names := make([]string, len(mentions))
+	for i, m := range mentions {
+		names[i] = mentionName(m)
+	}
+	return names, err
+}

@@ -1,0 +1,235 @@
+package story
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/match"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/intent"
+	"crier/platform/killpoint"
+	"crier/platform/native"
+	"crier/platform/wiretime"
+)
+
+const (
+	// pause lies between two calls of the app API that are not about the same upload.
+	pause = 2 * time.Second
+	// stickerReads is how often the story is read back until it is listed.
+	stickerReads = 3
+)
+
+// work is the app API at work on one post.
+type work struct {
+	*Channel
+	run *channel.Run
+	// upload is what the network has, once Prepare has sent it.
+	upload native.StoryUpload
+}
+
+// use runs fn with the native session of the post's account.
+func (w *work) use(ctx context.Context, fn func(ctx context.Context, client *native.Client, s *native.Session) error) error {
+	return w.Natives.Use(ctx, w.run.Post.SocialAccountID, fn)
+}
+
+// Identify finds the account. Its session is looked up with each call.
+func (w *work) Identify(ctx context.Context) error {
+	_, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
+	return err
+}
+
+// Check does nothing: the session says with its first call what stands in the way.
+func (*work) Check(context.Context) error { return nil }
+
+// Prepare finds out who the mentioned are and sends the files, which nobody sees yet.
+func (w *work) Prepare(ctx context.Context) (string, error) {
+	u, done, err := w.files(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	err = w.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) error {
+		for i := range u.Mentions {
+			id, err := client.UserID(ctx, s, u.Mentions[i].Username)
+			if native.ClassOf(err) == native.NotFound {
+				return &failure.Error{Verdict: failure.Verdict{
+					Remedy: failure.GiveUp, Code: apperror.InvalidMentions, Message: "the network has no user @" + u.Mentions[i].Username + "; nothing was sent",
+				}}
+			}
+			if err != nil {
+				return err
+			}
+			u.Mentions[i].UserID = id
+			if err := w.run.Claim.Sleep(ctx, pause); err != nil {
+				return err
+			}
+		}
+		return client.UploadStory(ctx, s, u)
+	})
+	killpoint.Reach("posts.native.uploaded")
+	if err != nil {
+		return "", err
+	}
+	w.upload = u
+	timeline.Note(ctx, "the files of the story are at the network as upload %s, and nobody sees them yet", u.UploadID)
+	return u.UploadID, w.run.Claim.Sleep(ctx, pause)
+}
+
+// Await has nothing to wait for: the call says when the network is not done yet.
+func (w *work) Await(context.Context) (string, error) { return w.upload.UploadID, nil }
+
+// Commit makes the one call that makes the story visible.
+func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (id string, err error) {
+	err = w.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
+		id, err = client.ConfigureStory(ctx, permission, s, w.upload)
+		return err
+	})
+	if id != "" {
+		killpoint.Reach("posts.native.sent")
+	} else {
+		killpoint.Reach("posts.native.refused")
+	}
+	return id, err
+}
+
+// Refused leaves what may have taken effect to reads, and so what the network refused, for it may show all the same what it said no to.
+func (w *work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
+	r := channel.Refusal{Verdict: failure.Judge(err, w.run.Failed())}
+	if app, ok := errors.AsType[*native.Error](err); ok {
+		r.IsUnknown = app.OutcomeUnknown
+	}
+	r.IsNotYet = native.ClassOf(err) == native.NotReady
+	r.IsNotTaken = !r.IsUnknown && (r.Remedy == failure.Again || r.Remedy == failure.Wait)
+	return r, r.Remedy != failure.Unhandled
+}
+
+// Status says nothing: the network does not tell what became of an upload.
+func (*work) Status(context.Context, attempt.Attempt) (channel.Status, error) {
+	return channel.Status{}, nil
+}
+
+// Visible returns the account's own live stories. The network may have left mentions out, and it adds none.
+func (w *work) Visible(ctx context.Context, _ time.Time) (channel.Listing, error) {
+	names, err := mentionNames(w.run.Post)
+	if err != nil {
+		return channel.Listing{}, err
+	}
+	stories, err := w.stories(ctx)
+	if err != nil {
+		return channel.Listing{}, err
+	}
+	account, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
+	if err != nil {
+		return channel.Listing{}, err
+	}
+	var shown channel.Listing
+	for _, s := range stories {
+		one := channel.Item{ID: s.ID, At: s.TakenAt, Permalink: native.StoryPermalink(account.Username, s.ID)}
+		if len(s.UploadID) == len(native.NewUploadID(s.TakenAt)) {
+			one.Ref = s.UploadID
+		}
+		one.IsAlike, one.IsPossible = resembles(w.run.Post, s, names)
+		shown.Items = append(shown.Items, one)
+	}
+	return shown, nil
+}
+
+// Lately is Visible: the own stories are read each time.
+func (w *work) Lately(ctx context.Context) (channel.Listing, error) {
+	return w.Visible(ctx, w.Clock.WindowBegins(slack))
+}
+
+// Rivals returns nothing: in the account's own stories, each has the id that this channel gives it.
+func (*work) Rivals(context.Context) ([]match.Attempt, error) { return nil, nil }
+
+// stories are the live stories of the account's native user.
+func (w *work) stories(ctx context.Context) (stories []native.OwnStory, err error) {
+	err = w.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
+		stories, err = client.OwnStories(ctx, s)
+		return err
+	})
+	return stories, err
+}
+
+// resembles reports whether a story looks like the post, and whether it could be the post.
+func resembles(post posts.Post, s native.OwnStory, names []string) (isAlike, isPossible bool) {
+	if len(post.MediaFiles) > 0 && s.IsVideo != post.MediaFiles[0].IsVideo() {
+		return false, false
+	}
+	for name := range shownNames(s) {
+		if !slices.Contains(names, name) {
+			return false, false
+		}
+	}
+	return len(s.Mentions) == len(names), true
+}
+
+func shownNames(story native.OwnStory) map[string]bool {
+	names := map[string]bool{}
+	for _, m := range story.Mentions {
+		names[m.Username] = true
+	}
+	return names
+}
+
+// ReadBack finds out whether the live story has its mentions, and since when it is live. Its address is known in any case.
+func (w *work) ReadBack(ctx context.Context, id string) (shown channel.Shown, err error) {
+	killpoint.Reach("posts.native.stored")
+	defer killpoint.Reach("posts.native.read-back")
+	account, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
+	if err != nil {
+		return shown, err
+	}
+	shown.Permalink = new(native.StoryPermalink(account.Username, id))
+	for range stickerReads {
+		if err := w.run.Claim.Sleep(ctx, pause); err != nil {
+			return shown, err
+		}
+		stories, err := w.stories(ctx)
+		if err != nil {
+			return shown, err
+		}
+		for _, story := range stories {
+			if story.ID == id {
+				shown.At = wiretime.Ptr(story.TakenAt)
+				shown.Flaw, err = w.missing(ctx, story)
+				return shown, err
+			}
+		}
+	}
+	return shown, fmt.Errorf("the network does not list the story")
+}
+
+// missing returns which mentions the network has left out, nil when it has them all.
+func (w *work) missing(ctx context.Context, story native.OwnStory) (*failure.Verdict, error) {
+	wanted, err := mentionNames(w.run.Post)
+	if err != nil {
+		return nil, err
+	}
+	var missing []string
+	shown := shownNames(story)
+	for _, name := range wanted {
+		if !shown[name] {
+			missing = append(missing, "@"+name)
+		}
+	}
+	if len(missing) == 0 {
+		timeline.Note(ctx, "the story was read back, and has its mentions")
+		return nil, nil
+	}
+	flaw := &failure.Verdict{
+		Code:    apperror.InvalidMentions,
+		Message: "the story is live, but the network shows it without the mention of " + strings.Join(missing, ", ") + "; they may not want to be mentioned",
+	}
+	timeline.Note(ctx, "%s", flaw.Message)
+	return flaw, nil
+}
