@@ -8,6 +8,7 @@ import (
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/states"
 	"crier/platform/clock"
 	"crier/platform/wireid"
 )
@@ -28,6 +29,7 @@ const (
 	isStuckPost     flawKind = "stuck"
 	isMisattributed flawKind = "misattributed"
 	isOwnerless     flawKind = "ownerless"
+	isIllegal       flawKind = "illegal"
 )
 
 type verdicts []flaw
@@ -82,6 +84,10 @@ func (p *past) judged() (wrong verdicts) {
 	add := func(kind flawKind, format string, args ...any) {
 		wrong = append(wrong, flaw{kind, fmt.Sprintf(format, args...)})
 	}
+	p.noteIllegal(states.Illegal(p.t.Context(), p.db.Reader()))
+	for one := range p.illegal {
+		add(isIllegal, "%s", one)
+	}
 	attempts, err := ledgerOfAll.All(p.t.Context(), p.db)
 	if err != nil {
 		p.t.Fatal(err)
@@ -102,12 +108,16 @@ func (p *past) judged() (wrong verdicts) {
 		live[channel] = map[wireid.ID]made{}
 		for _, item := range items {
 			post, isOurs := owner[string(channel)+item.ref]
+			if !isOurs && channel == attempt.Page {
+				post, isOurs = p.wire.owners[item.id]
+			}
+			before := live[channel][post]
 			switch {
 			case !isOurs && channel == attempt.Feed && item.ref != "", !isOurs && channel == attempt.Story && item.ref != "":
 				add(isOwnerless, "%s %s, made from %s, is of no attempt", channel, item.id, item.ref)
 			case !isOurs:
-			case live[channel][post] != made{}:
-				add(isDuplicate, "%s: %s is live as %s and as %s", channel, post, live[channel][post].id, item.id)
+			case before != made{} && !p.removed[before.id]:
+				add(isDuplicate, "%s: %s is live as %s and as %s", channel, post, before.id, item.id)
 			default:
 				live[channel][post] = item
 			}
@@ -135,10 +145,21 @@ func (p *past) judged() (wrong verdicts) {
 
 // hasExpiredUnseen reports whether a story's day was over before anybody could look for it: then nothing on the network tells that it was
 // there. Whether it is live is looked for in the first half hour at the latest.
-func (p *past) hasExpiredUnseen(channel attempt.Channel, item made) bool {
+func (p *past) hasExpiredUnseen(post posts.Post, item made) bool {
 	const firstLooks = 30 * time.Minute
-	return channel == attempt.Story && slices.ContainsFunc(p.aways, func(a away) bool {
+	return post.MediaType == posts.Stories && slices.ContainsFunc(p.aways, func(a away) bool {
 		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= p.engine.channels.named(attempt.Story).Rules().Sight
+	})
+}
+
+// pageOfList is how many entries a page of a list has.
+const pageOfList = 50
+
+// cannotBeTold reports whether nothing that the Page shows may tell the post that a share became: a plain video names nothing that it was
+// made from, and of the lists only the first page is read. Then the attempt stays open and its post says that it may be there.
+func (p *past) cannotBeTold(post posts.Post) bool {
+	return post.ShareKind != nil && *post.ShareKind == posts.ShareVideo || slices.ContainsFunc(p.history.Events, func(e pastEvent) bool {
+		return e.Way == byPage && e.Times >= pageOfList
 	})
 }
 
@@ -149,7 +170,7 @@ func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid
 	switch {
 	case post.Status != posts.Published && post.Status != posts.Failed:
 		add(isStuckPost, "post %d, %s, is %s: %s", i, post.ID, post.Status, value(post.ErrorMessage))
-	case post.Status == posts.Failed && isLive && p.hasExpiredUnseen(channel, item):
+	case post.Status == posts.Failed && isLive && (p.hasExpiredUnseen(post, item) || p.removed[item.id]):
 	case post.Status == posts.Failed && isLive:
 		add(isLostPost, "post %d, %s, is live as %s and FAILED (open: %t): %s", i, post.ID, item.id, isOpen[string(channel)+post.ID.String()], value(post.ErrorMessage))
 	case post.Status == posts.Published && !isLive:
@@ -162,9 +183,37 @@ func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid
 	}
 	shared, isShared := live[attempt.Page][post.ID]
 	switch {
+	case post.PartnerPostID == nil && isShared && isOpen[string(attempt.Page)+post.ID.String()] && p.cannotBeTold(post):
+	case post.PartnerPostID == nil && isShared && (p.hasExpiredUnseen(post, shared) || p.removed[shared.id]):
 	case post.PartnerPostID == nil && isShared:
 		add(isLostPost, "post %d, %s, is on the Page as %s and nobody knows (open: %t): %s", i, post.ID, shared.id, isOpen[string(attempt.Page)+post.ID.String()], value(post.ErrorMessage))
+	case post.PartnerPostID != nil && isShared && *post.PartnerPostID == shared.ref && isUpload(post):
+		// Where the Page does not show the post, its video stands for it.
 	case post.PartnerPostID != nil && *post.PartnerPostID != shared.id:
 		add(isMisattributed, "post %d, %s, is on the Page as %s and is %s", i, post.ID, *post.PartnerPostID, shared.id)
+	}
+}
+
+// isUpload reports whether the share of a post is a video that is sent ahead.
+func isUpload(post posts.Post) bool {
+	return post.ShareKind != nil && (*post.ShareKind == posts.ShareReel || *post.ShareKind == posts.ShareVideoStory)
+}
+
+// lookAtOne looks whether the state of a post is a legal one: of another one at each step, for to look costs as much as a step.
+func (p *past) lookAtOne() {
+	p.t.Helper()
+	p.steps++
+	found, err := states.IllegalPost(p.t.Context(), p.db.Reader(), p.ids[p.steps%len(p.ids)])
+	p.noteIllegal(found, err)
+}
+
+func (p *past) noteIllegal(found []states.Post, err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, one := range found {
+		p.wire.say("illegal: " + one.String())
+		p.illegal[one.String()] = true
 	}
 }

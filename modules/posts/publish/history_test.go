@@ -20,6 +20,11 @@ type history struct {
 	ListLag int
 	// IsUploadHidden says that the app API does not name the upload that a story was made from.
 	IsUploadHidden bool
+	// IsWhole says that the background search goes on round by round to its end. Else most of the rounds in which nothing else happens
+	// are taken for done: they are alike, and there are 144 of them.
+	IsWhole bool
+	// spoil plants a mistake before the history is judged.
+	spoil func(*past)
 }
 
 // way is the account by whose channel something becomes visible.
@@ -30,14 +35,35 @@ const (
 	byPotter way = "feed of the potter"
 	byStory  way = "story of the bakery"
 	byPage   way = "Page of the potter"
+	// byStaging is the call that has the Page take a photo which nobody sees yet.
+	byStaging way = "photo for the Page"
 )
 
-var ways = []way{byFeed, byPotter, byStory, byPage}
+// ways are those by which a post can go out, calls those whose calls have fates.
+var (
+	ways  = []way{byFeed, byPotter, byStory, byPage}
+	calls = append(ways[:len(ways):len(ways)], byStaging)
+)
+
+// form is what a post is made of; the zero value is a picture.
+type form string
+
+const (
+	isPicture      form = ""
+	isCarousel     form = "carousel"
+	isReel         form = "reel"
+	isWideReel     form = "wide reel"
+	isPictureStory form = "story of a picture"
+	isMovieStory   form = "story of a movie"
+)
+
+var forms = []form{isCarousel, isReel, isWideReel, isPictureStory, isMovieStory}
 
 // pastPost is a post of a history.
 type pastPost struct {
-	// Way is how it goes out; byPage is a picture of the potter that is shared.
-	Way way
+	// Way is how it goes out; byPage is a post of the potter that is shared.
+	Way  way
+	Form form
 	// Text is the caption, or who is mentioned.
 	Text string
 	// At is when it is submitted, DueIn how much later it is due.
@@ -70,10 +96,13 @@ const (
 type pastEvent struct {
 	At   time.Duration
 	Kind eventKind
-	// Post is the post that it is about, Way where something is posted by hand, Text its text.
+	// Post is the post that it is about, Way where something is posted by hand or changed, Text its text, Form what it is.
 	Post int
 	Way  way
 	Text string
+	Form form
+	// Times is how often it is posted, if more than once.
+	Times int
 	// For is how long it lasts. By is how much the clock is set, which is put right after that.
 	For, By time.Duration
 	// Call is the how-manyth call of the network from then on ends the process, Delivered whether that arrives.
@@ -84,7 +113,11 @@ type pastEvent struct {
 type eventKind string
 
 const (
-	byHand      eventKind = "posted by hand"
+	byHand       eventKind = "posted by hand"
+	isManyByHand eventKind = "many posted by hand"
+	// isRemoved and isEdited are what the user does at the network to what was made visible last.
+	isRemoved   eventKind = "removed at the network"
+	isEdited    eventKind = "edited at the network"
 	isDeleted   eventKind = "post deleted"
 	isRetried   eventKind = "post retried"
 	isRestarted eventKind = "restart"
@@ -98,11 +131,11 @@ const (
 // String is how a history is shown that has failed.
 func (h history) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "list lag %d, upload hidden %t\n", h.ListLag, h.IsUploadHidden)
+	fmt.Fprintf(&b, "list lag %d, upload hidden %t, whole search %t\n", h.ListLag, h.IsUploadHidden, h.IsWhole)
 	for i, p := range h.Posts {
 		fmt.Fprintf(&b, "  post %d: %+v\n", i, p)
 	}
-	for _, w := range ways {
+	for _, w := range calls {
 		for i, f := range h.Calls[w] {
 			fmt.Fprintf(&b, "  call %d by %s: %+v\n", i, w, f)
 		}
@@ -120,12 +153,19 @@ func seconds(r *rand.Rand, most int) time.Duration { return time.Duration(r.IntN
 // drawHistory returns the history of a seed.
 func drawHistory(seed uint64) history {
 	r := rand.New(rand.NewPCG(seed, 0))
-	h := history{Calls: map[way][]fate{}, ListLag: r.IntN(4), IsUploadHidden: r.IntN(2) == 0}
+	h := history{Calls: map[way][]fate{}, ListLag: r.IntN(4), IsUploadHidden: r.IntN(2) == 0, IsWhole: r.IntN(4) == 0}
 	texts := pick(r, []string{""}, []string{"ann"}, []string{"", "ann"}, []string{"ann", "bob"}, []string{"", "ann", "bob"})
+	drawnForms := pick(r, []form{isPicture}, []form{isPicture}, []form{pick(r, forms...)}, append(forms[:len(forms):len(forms)], isPicture))
 	drawn := pick(r, ways, []way{byFeed}, []way{byStory}, []way{byPage}, []way{byFeed, byStory}, []way{byPotter, byPage})
 	for range 2 + min(r.IntN(7), r.IntN(7)) {
 		p := pastPost{Way: pick(r, drawn...), Text: pick(r, texts...), At: seconds(r, pick(r, 1, 10, 120, 600))}
-		if p.Way == byStory && p.Text == "" {
+		switch {
+		case p.Way != byStory:
+			p.Form = pick(r, drawnForms...)
+			if p.Form == isWideReel && p.Way == byFeed {
+				p.Form = isReel // It is only a reel of the Page that has a shape of its own.
+			}
+		case p.Text == "":
 			p.Text = "ann"
 		}
 		if r.IntN(5) == 0 {
@@ -140,10 +180,13 @@ func drawHistory(seed uint64) history {
 		}
 		if p.Way == byPage {
 			h.Calls[byPotter] = append(h.Calls[byPotter], drawFate(r, byPotter))
+			if r.IntN(3) == 0 {
+				h.Calls[byStaging] = append(h.Calls[byStaging], drawFate(r, byStaging))
+			}
 		}
 	}
 	for range r.IntN(6) {
-		h.Events = append(h.Events, drawEvent(r, h, drawn, texts))
+		h.Events = append(h.Events, drawEvent(r, h, drawn, texts, drawnForms))
 	}
 	slices.SortStableFunc(h.Events, func(a, b pastEvent) int { return int(a.At - b.At) })
 	return h
@@ -167,15 +210,19 @@ func drawFate(r *rand.Rand, by way) fate {
 	return f
 }
 
-func drawEvent(r *rand.Rand, h history, drawn []way, texts []string) pastEvent {
+func drawEvent(r *rand.Rand, h history, drawn []way, texts []string, drawnForms []form) pastEvent {
 	e := pastEvent{
-		At:   seconds(r, pick(r, 15, 60, 600, 3600)),
-		Kind: pick(r, byHand, byHand, byHand, isDeleted, isRetried, isRetried, isRestarted, isKilled, isKilledAt, isKilledAt, isClockSet, isOffline, isAsleep),
+		At: seconds(r, pick(r, 15, 60, 600, 3600)),
+		Kind: pick(r, byHand, byHand, byHand, isDeleted, isRetried, isRetried, isRestarted, isKilled, isKilledAt, isKilledAt, isClockSet, isOffline, isAsleep,
+			isRemoved, isEdited, isManyByHand),
 		Post: r.IntN(len(h.Posts)),
 	}
 	switch e.Kind {
-	case byHand:
-		e.Way, e.Text = pick(r, drawn...), pick(r, texts...)
+	case byHand, isRemoved, isEdited:
+		e.Way, e.Text, e.Form = pick(r, drawn...), pick(r, texts...), pick(r, drawnForms...)
+	case isManyByHand:
+		e.Way, e.Text, e.Form = pick(r, drawn...), pick(r, texts...), pick(r, drawnForms...)
+		e.Times = pick(r, 2, 5, 60)
 	case isKilledAt:
 		e.Call, e.Delivered = r.IntN(25), r.IntN(2) == 0
 	case isClockSet:
@@ -183,7 +230,8 @@ func drawEvent(r *rand.Rand, h history, drawn []way, texts []string) pastEvent {
 		e.By = pick[time.Duration](r, 1, -1) * pick(r, time.Minute, 3*time.Minute, 10*time.Minute, time.Hour, 26*time.Hour, 30*24*time.Hour, 365*24*time.Hour)
 	case isOffline:
 		e.For = pick(r, seconds(r, 60), seconds(r, 600))
-		if r.IntN(40) == 0 {
+		// The way to the network is looked for each minute, so that this costs as much as a hundred other histories.
+		if r.IntN(300) == 0 {
 			e.For = seconds(r, 40*3600)
 		}
 	case isAsleep:
@@ -220,7 +268,7 @@ func (h history) smaller(try func(history) bool) {
 			return
 		}
 	}
-	for _, w := range ways {
+	for _, w := range calls {
 		for i := range h.Calls[w] {
 			for _, to := range [][]fate{nil, {{Kind: isAnswered}}} {
 				if to != nil && h.Calls[w][i].Kind == isAnswered {

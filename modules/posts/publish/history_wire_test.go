@@ -2,6 +2,8 @@ package publish
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"crier/platform/clock"
+	"crier/platform/wireid"
 )
 
 // cable leads calls to a network in this process, and deals with the visible ones as a history says.
@@ -34,6 +37,11 @@ type cable struct {
 	// gone is closed when the process has died: nobody gets an answer any more.
 	gone chan struct{}
 	said []string
+	// edited are the captions that the user has changed at the network, by item, which the network's own control cannot.
+	edited map[string]string
+	// sharer tells which post is about to be shared, owners which one a video of the Page is of: it is made from nothing that has an id.
+	sharer func() wireid.ID
+	owners map[string]wireid.ID
 }
 
 type lateArrival struct {
@@ -44,8 +52,8 @@ type lateArrival struct {
 
 var errCut = errors.New("the connection was cut")
 
-// wayOf tells the visible calls.
-func wayOf(r *http.Request) (way, bool) {
+// wayOf tells the calls that have fates: the visible ones, and the one that stages a photo.
+func wayOf(r *http.Request, body []byte) (way, bool) {
 	path := r.URL.Path
 	switch {
 	case r.Method != http.MethodPost:
@@ -55,10 +63,18 @@ func wayOf(r *http.Request) (way, bool) {
 		return byPotter, true
 	case strings.HasSuffix(path, "/configure_to_story/"):
 		return byStory, true
-	case strings.HasSuffix(path, "/feed"):
+	case strings.HasSuffix(path, "/feed"), strings.HasSuffix(path, "/photo_stories"), isVideoOfPage(r):
 		return byPage, true
+	case strings.HasSuffix(path, "/video_reels"), strings.HasSuffix(path, "/video_stories"):
+		return byPage, bytes.Contains(body, []byte("upload_phase=finish"))
+	case strings.HasSuffix(path, "/photos"):
+		return byStaging, true
 	}
 	return "", false
+}
+
+func isVideoOfPage(r *http.Request) bool {
+	return r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/videos")
 }
 
 // RoundTrip makes a call as the history says.
@@ -70,22 +86,10 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 	if trace.GetConn != nil {
 		trace.GetConn(req.URL.Host)
 	}
-	by, isVisible := wayOf(req)
 	w.mu.Lock()
 	if w.offline {
 		w.mu.Unlock()
 		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ENETUNREACH}
-	}
-	gone := w.gone
-	if w.left > 0 {
-		w.left--
-	} else if w.left == 0 {
-		w.left, w.isDead = -1, true
-	}
-	isDead, delivered := w.isDead, w.delivered
-	f := fate{Kind: isAnswered}
-	if isVisible && len(w.fates[by]) > 0 && !isDead {
-		f, w.fates[by] = w.fates[by][0], w.fates[by][1:]
 	}
 	w.mu.Unlock()
 	if trace.GotConn != nil {
@@ -101,6 +105,23 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 	if trace.WroteRequest != nil {
 		trace.WroteRequest(httptrace.WroteRequestInfo{})
 	}
+	by, isVisible := wayOf(req, body)
+	if isVideoOfPage(req) {
+		req = req.WithContext(context.WithValue(req.Context(), sharerKey{}, w.sharer()))
+	}
+	w.mu.Lock()
+	gone := w.gone
+	if w.left > 0 {
+		w.left--
+	} else if w.left == 0 {
+		w.left, w.isDead = -1, true
+	}
+	isDead, delivered := w.isDead, w.delivered
+	f := fate{Kind: isAnswered}
+	if isVisible && len(w.fates[by]) > 0 && !isDead {
+		f, w.fates[by] = w.fates[by][0], w.fates[by][1:]
+	}
+	w.mu.Unlock()
 	if isVisible {
 		w.say(string(by) + ": " + string(f.Kind))
 	}
@@ -156,6 +177,11 @@ func (w *cable) RoundTrip(req *http.Request) (*http.Response, error) {
 func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, err error) {
 	in := req.Clone(req.Context())
 	in.Body, in.ContentLength, in.RequestURI, in.Host, in.RemoteAddr = io.NopCloser(bytes.NewReader(body)), int64(len(body)), req.URL.RequestURI(), req.URL.Host, "127.0.0.1:2"
+	for name, values := range req.Header {
+		// On a wire the case of names is lost.
+		delete(in.Header, name)
+		in.Header[http.CanonicalHeaderKey(name)] = values
+	}
 	out := httptest.NewRecorder()
 	defer func() {
 		if p := recover(); p != nil {
@@ -163,9 +189,67 @@ func (w *cable) deliver(req *http.Request, body []byte) (resp *http.Response, er
 		}
 	}()
 	w.handler.ServeHTTP(out, in)
+	w.noteOwner(req, out.Body.Bytes())
+	if req.Method == http.MethodGet {
+		w.edit(out)
+	}
 	resp = out.Result()
 	resp.Request = req
 	return resp, nil
+}
+
+type sharerKey struct{}
+
+// noteOwner notes of which post a video is that the Page has taken.
+func (w *cable) noteOwner(req *http.Request, answer []byte) {
+	post, isVideo := req.Context().Value(sharerKey{}).(wireid.ID)
+	if !isVideo {
+		return
+	}
+	var video struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(answer, &video) == nil && video.ID != "" {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.owners[video.ID] = post
+	}
+}
+
+// edit has an answer show the captions as the user has changed them.
+func (w *cable) edit(out *httptest.ResponseRecorder) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var answer any
+	if len(w.edited) == 0 || json.Unmarshal(out.Body.Bytes(), &answer) != nil || !w.replace(answer) {
+		return
+	}
+	if b, err := json.Marshal(answer); err == nil {
+		out.Body = bytes.NewBuffer(b)
+		out.Header().Del("Content-Length")
+	}
+}
+
+// replace puts the changed captions into an answer, and reports whether there are any in it.
+func (w *cable) replace(in any) (replaced bool) {
+	switch in := in.(type) {
+	case []any:
+		for _, one := range in {
+			replaced = w.replace(one) || replaced
+		}
+	case map[string]any:
+		id, _ := in["id"].(string)
+		text, isEdited := w.edited[id]
+		for _, name := range []string{"caption", "message", "description"} {
+			if _, has := in[name]; has && isEdited {
+				in[name], replaced = text, true
+			}
+		}
+		for _, one := range in {
+			replaced = w.replace(one) || replaced
+		}
+	}
+	return replaced
 }
 
 func (w *cable) say(what string) {
@@ -214,17 +298,19 @@ func refusalOf(by way, n int) refused {
 	return graph[n%len(graph)]
 }
 
-// static answers every request with the same file.
-type static struct{ content []byte }
+// static answers every request with a file: with the movie where the address is that of one.
+type static struct{ picture, movie []byte }
 
 // RoundTrip answers with the file.
 func (s static) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp := &http.Response{
-		StatusCode: http.StatusOK, Status: "OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: http.Header{"Content-Type": {"image/jpeg"}}, ContentLength: int64(len(s.content)), Body: http.NoBody, Request: req,
+	content, kind := s.picture, "image/jpeg"
+	if strings.HasSuffix(req.URL.Path, ".mp4") {
+		content, kind = s.movie, "video/mp4"
 	}
-	if req.Method != http.MethodHead {
-		resp.Body = io.NopCloser(bytes.NewReader(s.content))
-	}
+	out := httptest.NewRecorder()
+	out.Header().Set("Content-Type", kind)
+	http.ServeContent(out, req, "", time.Time{}, bytes.NewReader(content))
+	resp := out.Result()
+	resp.Request = req
 	return resp, nil
 }

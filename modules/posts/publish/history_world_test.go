@@ -5,12 +5,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,7 +16,6 @@ import (
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/media/imaging"
-	"crier/modules/posts"
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/timeline"
@@ -36,9 +33,6 @@ import (
 	"crier/platform/secrets"
 	"crier/platform/uptime"
 	"crier/platform/wireid"
-	"crier/platform/wiretime"
-
-	"github.com/uptrace/bun"
 )
 
 const sandboxURL = "http://127.0.0.1:9"
@@ -75,19 +69,21 @@ func (v *village) open() {
 		v.log = slog.New(slog.DiscardHandler)
 	}
 	var err error
-	v.network, err = sandbox.Open(sandbox.Options{StateFile: v.state, Clock: v.right, Fetch: static{v.origin.picture}})
+	v.network, err = sandbox.Open(sandbox.Options{StateFile: v.state, Clock: v.right, Fetch: v.origin.files})
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1}
+	v.wire = &cable{handler: v.network.Handler(), clock: v.machine, right: v.right, fates: map[way][]fate{}, left: -1, edited: map[string]string{}, owners: map[string]wireid.ID{}, sharer: v.sharer}
 }
 
 // start has a process of Crier begin on what is there.
 func (v *village) start() {
 	v.t.Helper()
-	var err error
-	if v.db, err = database.Open(v.t.Context(), v.database); err != nil {
-		v.t.Fatal(err)
+	if v.db == nil {
+		var err error
+		if v.db, err = database.Open(v.t.Context(), v.database); err != nil {
+			v.t.Fatal(err)
+		}
 	}
 	box, err := secrets.NewBox(v.origin.key)
 	if err != nil {
@@ -129,7 +125,7 @@ func (v *village) start() {
 	v.engine = New(Parts{
 		DB: v.db, Clock: v.machine, Log: v.log, Queue: v.queue, Posts: v.service.History, Recorder: timeline.NewRecorder(v.db, v.machine, v.log), Clocks: clocks,
 		Accounts: v.accounts, Natives: v.natives, Media: files, Network: client, Ledger: attempt.New(intent.NewIssuer()),
-		URLs: publicurl.Through(true, static{v.origin.picture}), Uptime: v.meter, Lateness: lateness,
+		URLs: publicurl.Through(true, v.origin.files), Uptime: v.meter, Lateness: lateness,
 	})
 	if v.runner, err = jobs.NewRunner(v.db, v.queue, v.log, []jobs.Handler{v.engine}); err != nil {
 		v.t.Fatal(err)
@@ -146,9 +142,7 @@ func (v *village) stop(hard bool) {
 	close(v.wire.gone)
 	v.wire.mu.Unlock()
 	if hard {
-		if err := v.db.Close(); err != nil {
-			v.t.Fatal(err)
-		}
+		v.shut()
 	}
 	stopped := make(chan error, 1)
 	go func() { stopped <- v.runner.Stop(v.t.Context()) }()
@@ -159,10 +153,8 @@ func (v *village) stop(hard bool) {
 			if err != nil {
 				v.t.Fatal(err)
 			}
-			if !hard {
-				if err := v.db.Close(); err != nil {
-					v.t.Fatal(err)
-				}
+			if !hard && v.db != v.origin.db {
+				v.shut()
 			}
 			return
 		default:
@@ -173,6 +165,18 @@ func (v *village) stop(hard bool) {
 		}
 		v.pass(wait)
 	}
+}
+
+// shut closes the database, of which nobody else has any use then.
+func (v *village) shut() {
+	v.t.Helper()
+	if v.db == v.origin.db {
+		v.origin.db = nil
+	}
+	if err := v.db.Close(); err != nil {
+		v.t.Fatal(err)
+	}
+	v.db = nil
 }
 
 func (v *village) close() {
@@ -221,7 +225,7 @@ func (v *village) passNetwork(d time.Duration) {
 		if arrival < 0 {
 			return
 		}
-		by, _ := wayOf(arrived.req)
+		by, _ := wayOf(arrived.req, arrived.body)
 		v.wire.say(string(by) + ": the late call arrives")
 		arrived.req = arrived.req.WithContext(context.WithoutCancel(arrived.req.Context()))
 		_, _ = v.wire.deliver(arrived.req, arrived.body)
@@ -261,70 +265,4 @@ func (v *village) control(method, call string, body, target any) {
 	if err := json.Unmarshal(out.Body.Bytes(), target); err != nil {
 		v.t.Fatal(err)
 	}
-}
-
-// submit makes the post and its job.
-func (v *village) submit(p pastPost) wireid.ID {
-	v.t.Helper()
-	now := wiretime.Of(v.machine.Now())
-	post := posts.Post{
-		ID: wireid.New(), SocialAccountID: v.origin.bakery.ID, MediaType: posts.Image, Status: posts.Queued, CreatedAt: now, UpdatedAt: now,
-		UserID: v.accounts.UserID(), SourceType: posts.Manual, Timezone: "UTC",
-	}
-	file := v.origin.photo
-	switch p.Way {
-	case byStory:
-		var names []posts.StoryMention
-		for name := range strings.FieldsSeq(p.Text) {
-			names = append(names, posts.StoryMention{Username: name})
-		}
-		list, err := json.Marshal(names)
-		if err != nil {
-			v.t.Fatal(err)
-		}
-		post.MediaType, post.StoryMentions, file = posts.Stories, new(string(list)), v.origin.movie
-	case byPotter, byPage:
-		post.SocialAccountID, post.CrossPostToPartner = v.origin.potter.ID, p.Way == byPage
-	case byFeed:
-	}
-	if p.Way != byStory && p.Text != "" {
-		post.Caption = &p.Text
-	}
-	due := v.right.Now().Add(p.DueIn)
-	if p.DueIn == 0 {
-		due = v.machine.Now()
-	} else {
-		post.Status, post.ScheduledFor, post.IsScheduled, post.SourceType = posts.Scheduled, wiretime.Ptr(due), true, posts.FromSchedule
-	}
-	err := v.db.InTx(v.t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		if _, err := tx.NewInsert().Model(&post).Exec(ctx); err != nil {
-			return err
-		}
-		if err := replaceLinks(ctx, tx, post.ID, []wireid.ID{file}); err != nil {
-			return err
-		}
-		_, err := v.queue.Enqueue(ctx, tx, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: due})
-		return err
-	})
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	return post.ID
-}
-
-// postByHand has somebody publish in the network's own app.
-func (v *village) postByHand(e pastEvent) {
-	v.t.Helper()
-	body := map[string]any{"accountId": v.origin.bakery.SNUserID, "caption": e.Text, "mediaType": "IMAGE"}
-	switch e.Way {
-	case byStory:
-		body = map[string]any{"accountId": v.origin.bakery.SNUserID, "mediaType": "STORIES", "mentions": append([]string{}, strings.Fields(e.Text)...)}
-	case byPotter:
-		body["accountId"] = v.origin.potter.SNUserID
-	case byPage:
-		body = map[string]any{"pageId": *v.origin.potter.PartnerPageID, "caption": e.Text, "mediaType": "IMAGE"}
-	case byFeed:
-	}
-	v.control(http.MethodPost, "posts", body, nil)
-	v.wire.say(fmt.Sprintf("%s: by hand %q", e.Way, e.Text))
 }
