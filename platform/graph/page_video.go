@@ -145,6 +145,12 @@ func (v PageVideo) IsUntouched() bool {
 	return v.Fault == "" && !v.IsVisible() && v.Publishing == PhaseWaiting && v.Processing == PhaseWaiting
 }
 
+// IsTaken reports whether the network has begun to publish the video, or has published it: a finish was taken.
+func (v PageVideo) IsTaken() bool {
+	hasBegun := func(phase string) bool { return phase == PhaseRunning || phase == PhaseComplete }
+	return v.Fault == "" && (v.IsVisible() || hasBegun(v.Processing) || hasBegun(v.Publishing))
+}
+
 // PageVideoStatus returns the state of a video of a Page.
 func (c *Client) PageVideoStatus(ctx context.Context, page Account, videoID string) (PageVideo, error) {
 	if !isID(videoID) {

@@ -26,10 +26,10 @@ func TestTakeHome_OpenAttempt(t *testing.T) {
 		"not live":             {graph.Finished, []graph.Media{theirs}, posts.CloudResult{MediaID: &theirs.ID}, attempt.Absent, "", theirs.ID},
 		"expired":              {graph.Expired, []graph.Media{theirs}, posts.CloudResult{MediaID: &theirs.ID}, attempt.Absent, "", theirs.ID},
 		"live too":             {graph.Published, []graph.Media{ours, theirs}, posts.CloudResult{MediaID: &theirs.ID, IsFound: true}, attempt.Live, ours.ID, theirs.ID},
-		"live, not shown":      {graph.Published, []graph.Media{theirs}, posts.CloudResult{MediaID: &theirs.ID, IsFound: true}, attempt.GivenUp, "", theirs.ID},
+		"live, not shown":      {graph.Published, []graph.Media{theirs}, posts.CloudResult{MediaID: &theirs.ID, IsFound: true}, attempt.Live, "", theirs.ID},
 		"nobody tells":         {graph.InProgress, []graph.Media{theirs}, posts.CloudResult{MediaID: &theirs.ID}, attempt.GivenUp, "", theirs.ID},
 		"no id, and not live":  {graph.Finished, []graph.Media{theirs}, posts.CloudResult{}, attempt.Absent, "", ""},
-		"no id, and live":      {graph.Published, []graph.Media{ours, theirs}, posts.CloudResult{}, attempt.GivenUp, "", ""},
+		"no id, and live":      {graph.Published, []graph.Media{ours, theirs}, posts.CloudResult{}, attempt.Live, "", ""},
 		"only when it is live": {graph.Finished, []graph.Media{theirs}, posts.CloudResult{PublishedAt: at(start.Add(12 * time.Second))}, attempt.Absent, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"crier/modules/posts/publish/match"
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/killpoint"
 )
@@ -155,6 +156,8 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 	switch {
 	case seen.bound != nil:
 		return finding{outcome: isLive, item: seen.bound, how: seen.how(r.run.Last), why: "no other item of the account can be it"}, nil
+	case seen.isTaken:
+		return finding{why: "the item that names it is held for another post's"}, nil
 	case seen.possible > 0:
 		return finding{why: fmt.Sprintf("%d items of the account could be it", seen.possible)}, nil
 	case !seen.isAbsent || !rules.AbsenceByList && (!last.IsAnswered() || last.Ref == ""):
@@ -187,7 +190,9 @@ func (r *resolver) gone(ctx context.Context, text string) (finding, error) {
 		return finding{why: text}, nil
 	}
 	timeline.Note(ctx, "the network has forgotten it, and the account does not show it: it was not published")
-	return finding{outcome: isDead, why: text, failure: failure.Verdict{Remedy: failure.Anew}}, nil
+	return finding{outcome: isDead, why: text, failure: failure.Verdict{
+		Remedy: failure.Anew, Code: apperror.UnknownError, Message: "the network has forgotten what was prepared before it was published; a retry prepares it again",
+	}}, nil
 }
 
 // sighting is what the account shows of an attempt.
@@ -198,6 +203,8 @@ type sighting struct {
 	shown, fitting, possible int
 	// isAbsent says that the list covers the attempt's window and shows nothing that it could be.
 	isAbsent bool
+	// isTaken says that the item that names the attempt's reference is held for another post's: one of the two is wrong.
+	isTaken bool
 }
 
 // how says how the item of a sighting is known.
@@ -266,9 +273,10 @@ func (r *resolver) sight(ctx context.Context, a attempt.Attempt) (sighting, erro
 	}
 	alike := match.Evidence{Attempts: rivals, Since: shown.Since}
 	possible := match.Evidence{Attempts: rivals[:1], Since: shown.Since}
-	free := map[string]channel.Item{}
+	free, isTaken := map[string]channel.Item{}, false
 	for _, one := range shown.Items {
 		if owned[one.ID] {
+			isTaken = isTaken || one.Ref != "" && one.Ref == a.Ref
 			continue
 		}
 		candidate := match.Item{ID: one.ID, Ref: one.Ref, At: one.At}
@@ -281,7 +289,7 @@ func (r *resolver) sight(ctx context.Context, a attempt.Attempt) (sighting, erro
 			possible.Items = append(possible.Items, candidate)
 		}
 	}
-	seen := sighting{isAbsent: match.IsAbsent(possible, a.Seq), fitting: match.Fitting(alike, a.Seq), possible: match.Fitting(possible, a.Seq)}
+	seen := sighting{isTaken: isTaken, isAbsent: !isTaken && match.IsAbsent(possible, a.Seq), fitting: match.Fitting(alike, a.Seq), possible: match.Fitting(possible, a.Seq)}
 	if id, ok := match.Bind(alike)[a.Seq]; ok {
 		bound := free[id]
 		seen.bound = &bound

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -179,5 +180,18 @@ func TestInstants(t *testing.T) {
 				t.Errorf("it was published at %s", got)
 			}
 		})
+	}
+}
+
+// TestRun_Forgotten: a post whose container the network has forgotten says so, and a retry prepares it again.
+func TestRun_Forgotten(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	post := in(posts.Publishing)
+	b.network.show(b.bakery, "media")
+	b.clock.Advance(26 * time.Hour)
+	got, _ := b.running(t, post, 0)
+	if got.Status != posts.Failed || value(got.ErrorCode) != "UNKNOWN_ERROR" || !strings.Contains(value(got.ErrorMessage), "has forgotten") || got.SNContainerID != nil || b.last(t, got).Verdict != attempt.Absent {
+		t.Errorf("the post is %s, %q %q, its attempt %s", got.Status, value(got.ErrorCode), value(got.ErrorMessage), b.last(t, got).Verdict)
 	}
 }

@@ -128,7 +128,8 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 		if failure.IsSilent(err) {
 			return nil
 		}
-		return s.count(ctx, run.Last) // It cannot be told now; there will be another round.
+		timeline.Note(ctx, "it cannot be told now: %s", failure.Judge(err, 0).Message)
+		return s.count(ctx, run.Last) // There will be another round.
 	}
 	if err != nil {
 		return err
@@ -137,7 +138,7 @@ func (s *searcher) look(ctx context.Context, ch channel.Channel, run *channel.Ru
 	case f.outcome == isAbsent, f.outcome == isDead:
 		s.resolvers.ready.drop(run.Last.Seq)
 		return s.decide(ctx, run.Last, absent(f.why))
-	case f.outcome == isLive && (f.item != nil || run.Post.Status == posts.Failed):
+	case f.outcome == isLive && (f.item != nil || run.Last.IsOpen()):
 		killpoint.Reach("posts.verify.proven")
 		err := s.turnedOut(ctx, s.journals.of(run, ch, work), f)
 		if errors.Is(err, errOwned) {
@@ -194,6 +195,8 @@ func (s *searcher) turnedOut(ctx context.Context, j *journal, f finding) error {
 // show writes onto the post what its attempt turned out to be. It reports false when the post is not as it was.
 func (s *searcher) show(ctx context.Context, tx bun.IDB, run *channel.Run, f finding) (bool, error) {
 	switch {
+	case f.item == nil && run.Post.Status == posts.Published:
+		return true, nil // Which item it is may be told later.
 	case run.Last.Channel == attempt.Page:
 		return true, s.showShared(ctx, tx, run, f)
 	case run.Post.Status == posts.Published:

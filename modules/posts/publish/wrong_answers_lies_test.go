@@ -38,6 +38,9 @@ func (q question) lies() []lie {
 		for i := range all {
 			all[i].words = []string{"gave no answer that can be understood"}
 		}
+		named := storyShape()
+		named.fields[3].value = `"` + storyRef + `"`
+		all = append(all, ofAnother(named)...)
 	}
 	return all
 }
@@ -90,6 +93,8 @@ func videoLies() []lie {
 		malformed("the phase a text", `{"id":"`+videoRef+`","status":{"publishing_phase":"complete"}}`),
 		malformed("the phase's state a number", `{"id":"`+videoRef+`","status":{"publishing_phase":{"status":7}}}`),
 		malformed("a status without anything", `{"id":"`+videoRef+`","status":{}}`),
+		{"a state alone", answerOf(`{"id":"` + videoRef + `","status":{"video_status":"processing"}}`), []string{"processing"}},
+		{"a phase that nobody knows", answerOf(`{"id":"` + videoRef + `","status":{"video_status":"later","publishing_phase":{"status":"later"}}}`), []string{"later"}},
 	}
 }
 

@@ -111,9 +111,7 @@ func (w *witness) hear(l lie) {
 	if n.sent > 0 || n.calls > mostLookCalls || n.most > mostAnswerBytes || w.took > longestLook {
 		w.t.Errorf("%s: sent %d calls, asked %d times for up to %d bytes in %s", l.name, n.sent, n.calls, n.most, w.took)
 	}
-	// The timeline tells of no calls of the app API, so that of the chore's looks it has no more than that they were made.
-	isTold := q.channel != attempt.Story || w.by == byJob
-	if says := w.told(); isTold && !l.isNamedIn(says) {
+	if says := w.told(); !l.isNamedIn(says) {
 		w.t.Errorf("%s: nothing names what was wrong in the timeline:\n%s", l.name, says)
 	}
 }

@@ -205,11 +205,11 @@ func questions() []question {
 		},
 		{
 			name: "page, posts", channel: attempt.Page, post: shared(posts.SharePhoto), ref: videoRef, isAnswered: true, after: soon, asks: "/" + pageID + "/posts",
-			list: postShape(), settled: attempt.Live, mine: postShape().id, stays: attempt.Open,
+			list: postShape(), further: ofAnother(postShape()), settled: attempt.Live, mine: postShape().id, stays: attempt.Open,
 		},
 		{
 			name: "page, stories", channel: attempt.Page, post: shared(posts.SharePhotoStory), ref: videoRef, isAnswered: true, after: soon,
-			asks: "/" + pageID + "/stories", list: pageStoryShape(), settled: attempt.Live, mine: pageStoryShape().id, stays: attempt.Open,
+			asks: "/" + pageID + "/stories", list: pageStoryShape(), further: ofAnother(pageStoryShape()), settled: attempt.Live, mine: pageStoryShape().id, stays: attempt.Open,
 		},
 		{
 			name: "page, videos", channel: attempt.Page, post: shared(posts.ShareVideo), after: soon, asks: "/" + pageID + "/videos", list: videoShape(),

@@ -151,7 +151,7 @@ var (
 
 // codeOf returns the errorCode for a failure at the network.
 func codeOf(err *graph.Error) apperror.Code {
-	if err.Class == graph.TokenDead {
+	if err.Class == graph.TokenDead || err.AtCheckpoint() { // The catalogue has no code for a checkpoint.
 		return apperror.TokenExpired
 	}
 	if err.Class == graph.CapReached || err.Class == graph.Wait {

@@ -27,6 +27,8 @@ func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, e
 		return channel.Status{State: channel.Dead, Text: video.Fault, Failure: couldNotProcess(video.Fault)}, nil
 	case video.IsUntouched():
 		return channel.Status{State: channel.Ready, Text: "no finish was taken"}, nil
+	case !video.IsTaken():
+		return channel.Status{State: channel.Working, Text: "the video is " + video.Status}, nil
 	}
 	// Where the Page does not name the post, the video stands for it.
 	id := w.postOf(ctx, a.Ref)
