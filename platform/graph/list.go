@@ -97,13 +97,13 @@ func (m Media) isBefore(t time.Time) bool { return m.Timestamp.Before(t) }
 // mostAhead is how far the time of an item may be ahead of the time of the answer that lists it.
 const mostAhead = 5 * time.Minute
 
-// timeFlaw says what is wrong with the time of an item of a list. By it callers tell which item was made by which call, and that none
+// timeFlaw says what is wrong with the time of an item of a list that was answered at an instant. By it callers tell which item was made by which call, and that none
 // was: an item without a time, or of a time that has not come by the network's own clock, would pass for one that they did not make.
-func (x *exchange) timeFlaw(at time.Time) string {
+func timeFlaw(at, answered time.Time) string {
 	switch {
 	case at.IsZero():
 		return "an item without a time"
-	case !x.date.IsZero() && at.After(x.date.Add(mostAhead)):
+	case !answered.IsZero() && at.After(answered.Add(mostAhead)):
 		return "an item of a time that has not come"
 	}
 	return ""
@@ -127,7 +127,7 @@ func (a pageAnswer) flaw(x *exchange) string {
 		if flaw := m.flaw(x); flaw != "" {
 			return flaw
 		}
-		if flaw := x.timeFlaw(m.Timestamp.Time); flaw != "" {
+		if flaw := timeFlaw(m.Timestamp.Time, x.date); flaw != "" {
 			return flaw
 		}
 	}

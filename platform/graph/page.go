@@ -228,7 +228,7 @@ func (a pageListAnswer) flaw(x *exchange) string {
 		if p.ID == "" && p.PostID == "" {
 			return "a post without an id"
 		}
-		if flaw := x.timeFlaw(p.post().CreatedAt); flaw != "" {
+		if flaw := timeFlaw(p.post().CreatedAt, x.date); flaw != "" {
 			return flaw
 		}
 		if p.Attachments != nil && len(p.Attachments.Data) > maxAttached {
