@@ -99,7 +99,7 @@ func New(p Parts) *Engine {
 		addresses: &addresses{db: p.DB, clock: clk, recorder: p.Recorder, channel: publishing},
 		releaser:  &releaser{p.DB, p.Media},
 		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, feed: publishing, page: sharing},
-		finder:    &Finder{db: p.DB, clock: clk, recorder: p.Recorder, channel: publishing},
+		finder:    &Finder{db: p.DB, recorder: p.Recorder, channel: publishing},
 	}
 	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, lateness: p.Lateness, gate: &gate{
 		db: p.DB, clock: clk, accounts: p.Accounts, reach: e.reach, lateness: p.Lateness, started: p.Clock.Now(), ask: publishing.AskTheTime,

@@ -81,9 +81,7 @@ func TestHistories(t *testing.T) {
 			t.Parallel()
 			o := newOrigin(t)
 			for seed := s.next.Add(1) - 1; seed < first+many; seed = s.next.Add(1) - 1 {
-				if leftOut[seed] == "" || many == 1 {
-					s.try(t, o, seed)
-				}
+				s.try(t, o, seed)
 			}
 		})
 	}
@@ -111,11 +109,6 @@ func (s *series) note(wrong verdicts) (before int) {
 	}
 	s.shown++
 	return s.shown - 1
-}
-
-// leftOut are the seeds whose histories show a flaw of the engine that is still there, with what is wrong. They are tried when one is named.
-var leftOut = map[uint64]string{
-	1467: "a post stays QUEUED that was held for a token which had expired by a clock a year ahead, after that was put right",
 }
 
 // try has the history of a seed happen, and shows it made smaller if it ends wrongly.

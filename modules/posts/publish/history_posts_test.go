@@ -180,9 +180,3 @@ func (v *village) sharer() (post wireid.ID) {
 	}
 	return post
 }
-
-// hasStory reports whether a post is a story of the API. Such a story is not searched for until its day is over: the engine does so, and
-// takes one by hand for it that is a little younger and still there.
-func (p *past) hasStory() bool {
-	return slices.ContainsFunc(p.history.Posts, func(post pastPost) bool { return post.Form == isPictureStory || post.Form == isMovieStory })
-}

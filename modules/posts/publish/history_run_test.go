@@ -108,9 +108,6 @@ func (p *past) goOn() {
 		if isOver && (p.rounds >= searchRounds || !p.isUnsettled()) {
 			return
 		}
-		if isOver && p.rounds >= watchedRounds && p.hasStory() {
-			return
-		}
 		if isOver && p.rounds == watchedRounds && !p.history.IsWhole {
 			p.skipRounds()
 			continue

@@ -302,3 +302,25 @@ func TestExists(t *testing.T) {
 		t.Errorf("a deleted post: %v", err)
 	}
 }
+
+// TestRun_TokenByADoubtfulClock: a token that has expired by a clock that nobody has compared with the network's is tried; the network says
+// that it is good.
+func TestRun_TokenByADoubtfulClock(t *testing.T) {
+	t.Parallel()
+	for name, isCompared := range map[string]bool{"compared": true, "not compared": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			if isCompared {
+				b.uptime.Agree(0)
+			}
+			if _, err := b.db.Exec("UPDATE social_accounts SET token_expires_at = ? WHERE id = ?", wiretime.Of(start.Add(-time.Hour)), b.bakery.ID); err != nil {
+				t.Fatal(err)
+			}
+			got, _ := b.running(t, posts.Post{Status: posts.Queued}, 0)
+			if isRefused := value(got.ErrorCode) == "TOKEN_EXPIRED"; isRefused != isCompared {
+				t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
+			}
+		})
+	}
+}

@@ -183,6 +183,21 @@ func TestInstants(t *testing.T) {
 	}
 }
 
+// TestResolve_AfterAStorysDay: a story that was there for its day is not taken for a younger one that is still listed.
+func TestResolve_AfterAStorysDay(t *testing.T) {
+	t.Parallel()
+	for after, isBound := range map[time.Duration]bool{22 * time.Hour: true, 24*time.Hour + 20*time.Second: false} {
+		b := setup(t)
+		b.network.contain(container, graph.Published)
+		b.network.show(b.bakery, "stories", live(1, 40*time.Second, shown(graph.TypeImage, graph.ProductStory)))
+		post := b.failed(t, sought(posts.Stories, nil), 0)
+		b.clock.Advance(after)
+		if f := b.resolve(t, post); f.outcome != isLive || (f.item != nil) != isBound {
+			t.Errorf("after %s: %+v", after, f)
+		}
+	}
+}
+
 // TestRun_Forgotten: a post whose container the network has forgotten says so, and a retry prepares it again.
 func TestRun_Forgotten(t *testing.T) {
 	t.Parallel()

@@ -8,15 +8,11 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
-	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/jobs"
 )
-
-// storyDay is for how long a story is certainly in the account's list.
-const storyDay = 23 * time.Hour
 
 // Sight is what an account's media say of a post that somebody else may have published, at its time or later.
 type Sight struct {
@@ -34,7 +30,6 @@ type Sight struct {
 // Finder looks for posts that somebody else may have published: those of the cloud.
 type Finder struct {
 	db       *database.DB
-	clock    *timing.Clock
 	recorder *timeline.Recorder
 	channel  channel.Channel
 }
@@ -64,17 +59,16 @@ func (f *Finder) sight(ctx context.Context, post posts.Post) (Sight, error) {
 		return Sight{}, err
 	}
 	rivals, err := work.Rivals(ctx)
-	isOver := post.MediaType == posts.Stories && f.clock.Now().Sub(post.ScheduledFor.Time()) > storyDay
 	switch {
 	case err != nil:
 		return Sight{}, err
-	case len(found) == 1 && len(rivals) == 0:
+	case len(found) == 1 && len(rivals) == 0 && !shown.Since.After(since):
 		sight := Sight{MediaID: found[0].ID, At: found[0].At}
 		if found[0].Permalink != "" {
 			sight.Permalink = &found[0].Permalink
 		}
 		return sight, nil
-	case len(found) == 0 && !shown.Since.After(since) && !isOver:
+	case len(found) == 0 && !shown.Since.After(since):
 		return Sight{IsAbsent: true}, nil
 	case len(found) > 0:
 		return Sight{Why: fmt.Sprintf("%d media on the network could be it, or another post that looks the same", len(found))}, nil

@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/jobs"
@@ -105,10 +106,10 @@ func Connected(ctx context.Context, db bun.IDB, accounts Accounts, post posts.Po
 	return account, err
 }
 
-// CheckToken returns TOKEN_EXPIRED for an account whose token has expired by the network's clock, unless it is known for another reason
-// that it is of no use: then the network decides.
-func CheckToken(account auth.SocialAccount, now time.Time) error {
-	if account.TokenDeadAt != nil || !account.IsTokenExpired(wiretime.Of(now)) {
+// CheckToken returns TOKEN_EXPIRED for an account whose token has expired by the network's clock. The network decides when it is known for
+// another reason that the token is of no use, and when nobody has compared this machine's clock with the network's: it may be wrong.
+func CheckToken(account auth.SocialAccount, clock *timing.Clock) error {
+	if account.TokenDeadAt != nil || !clock.IsCompared() || !account.IsTokenExpired(wiretime.Of(clock.Network())) {
 		return nil
 	}
 	return apperror.New(apperror.TokenExpired, "the access token of %s expired at %s; connect the account again, then retry", account.Username, account.TokenExpiresAt)

@@ -51,6 +51,9 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 	} else if err != nil {
 		return channel.Listing{}, err
 	}
+	if isStory(w.run.Post) {
+		shown.Since = w.Clock.StoriesSince()
+	}
 	shown.Items = itemsOf(w.run.Post, all, since)
 	return shown, nil
 }

@@ -56,6 +56,9 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 	if len(all) > 0 && len(all) >= mostListed {
 		shown.Since = all[len(all)-1].CreatedAt
 	}
+	if isStory(w.kind()) {
+		shown.Since = w.Clock.StoriesSince()
+	}
 	caption := posts.PlainText(channel.Text(w.run.Post.Caption))
 	for _, p := range all {
 		one := channel.Item{ID: p.ID, Ref: referenceOf(p, w.run.Last.Ref), Permalink: p.Permalink, At: p.CreatedAt, IsPossible: true}

@@ -36,7 +36,7 @@ func (w *Work) Identify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := channel.CheckToken(account, w.Clock.Network()); err != nil {
+	if err := channel.CheckToken(account, w.Clock); err != nil {
 		return err
 	}
 	if account.PartnerPageID == nil {

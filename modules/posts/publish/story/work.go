@@ -131,7 +131,7 @@ func (w *work) Visible(ctx context.Context, _ time.Time) (channel.Listing, error
 	if err != nil {
 		return channel.Listing{}, err
 	}
-	var shown channel.Listing
+	shown := channel.Listing{Since: w.Clock.StoriesSince()}
 	for _, s := range stories {
 		one := channel.Item{ID: s.ID, At: s.TakenAt, Permalink: native.StoryPermalink(account.Username, s.ID)}
 		if len(s.UploadID) == len(native.NewUploadID(s.TakenAt)) {

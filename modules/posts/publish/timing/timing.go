@@ -85,6 +85,15 @@ func (c *Clock) Off() time.Duration {
 // Network is the time by the network's clock where this machine's is known to be ahead of it, and else by this machine's.
 func (c *Clock) Network() time.Time { return c.machine.Now().Add(-max(c.Off(), 0)) }
 
+// StoriesSince is from when on, by the network's clock, a list of stories is whole: after a day they are gone from it.
+func (c *Clock) StoriesSince() time.Time {
+	now := c.machine.Now()
+	if ahead, known := c.uptime.Ahead(); known {
+		now = now.Add(-ahead)
+	}
+	return now.Add(-24 * time.Hour)
+}
+
 // Age returns how long ago something was made at the network, by this machine's clock; it is too old to be used when nobody noted that.
 func (c *Clock) Age(made *wiretime.Time) time.Duration {
 	if made == nil {
