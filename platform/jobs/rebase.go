@@ -13,6 +13,8 @@ import (
 // for a minute by a clock that was a day ahead is due in that minute, not in a day and a minute, and one that was due
 // at once is due now. A job that waits for an instant which somebody named keeps it: that lies after the job's making,
 // and it has never been put off, so that it has no last error. That of a repeating job was named by the work before it.
+//
+// A job that was made by such a clock is made now: how long it has been there counts from here.
 func (r *Runner) rebase(ctx context.Context) error {
 	var moved int64
 	err := r.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
@@ -25,7 +27,11 @@ func (r *Runner) rebase(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		moved, err = result.RowsAffected()
+		if moved, err = result.RowsAffected(); err != nil {
+			return err
+		}
+		_, err = tx.NewUpdate().Model((*ScheduledJob)(nil)).Set("created_at = ?", now).
+			Where("status IN (?, ?) AND created_at > ?", Pending, Processing, now).Exec(ctx)
 		return err
 	})
 	if err == nil && moved > 0 {

@@ -58,6 +58,9 @@ func TestRunner_ClockSetBack(t *testing.T) {
 			if got := b.job(t, waits).RunAt.Time(); !got.Equal(start.Add(10 * time.Minute)) {
 				t.Errorf("the wait ends at %s", got)
 			}
+			if made := b.job(t, named).CreatedAt.Time(); made.After(b.clock.Now()) {
+				t.Errorf("a job was made at %s", made)
+			}
 			if got := b.job(t, named).RunAt.Time(); !got.Equal(start.Add(26 * time.Hour)) {
 				t.Errorf("the named instant became %s", got)
 			}
