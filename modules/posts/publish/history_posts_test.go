@@ -139,9 +139,18 @@ func channelOfWay(by way) attempt.Channel {
 	return attempt.Feed
 }
 
+// hasByHand reports whether the user posts by hand in the history. Where it also takes away or changes what we made, before we know of that,
+// nothing that the account shows tells the one by hand, of the very same text, from ours.
+func (p *past) hasByHand() bool {
+	return slices.ContainsFunc(p.history.Events, func(e pastEvent) bool { return e.Kind == byHand || e.Kind == isManyByHand })
+}
+
 // remove has the user delete at the network what was made visible last. The network lets the potter do so.
 func (p *past) remove(by way) {
 	p.t.Helper()
+	if p.hasByHand() {
+		return
+	}
 	item, found := p.latest(by)
 	if !found {
 		return
@@ -156,12 +165,10 @@ func (p *past) remove(by way) {
 	}
 }
 
-// edit has the user change the caption of what was made visible last. Where something is posted by hand as well, nothing that the account
-// shows tells one that has the very text of a post from the one whose text was changed.
+// edit has the user change the caption of what was made visible last.
 func (p *past) edit(e pastEvent) {
 	p.t.Helper()
-	isByHand := func(e pastEvent) bool { return e.Kind == byHand || e.Kind == isManyByHand }
-	if slices.ContainsFunc(p.history.Events, isByHand) {
+	if p.hasByHand() {
 		return
 	}
 	if item, found := p.latest(e.Way); found {

@@ -12,6 +12,8 @@ import (
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/match"
 	"crier/platform/graph"
+
+	"github.com/uptrace/bun"
 )
 
 // Status asks about a reel or a video story, whose video says what became of it.
@@ -59,6 +61,11 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 	if isStory(w.kind()) {
 		shown.Since = w.Clock.StoriesSince()
 	}
+	if w.kind() == posts.ShareVideo {
+		if all, err = w.withoutPrepared(ctx, all); err != nil {
+			return channel.Listing{}, err
+		}
+	}
 	caption := posts.PlainText(channel.Text(w.run.Post.Caption))
 	for _, p := range all {
 		one := channel.Item{ID: p.ID, Ref: referenceOf(p, w.run.Last.Ref), Permalink: p.Permalink, At: p.CreatedAt, IsPossible: true}
@@ -69,6 +76,22 @@ func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, e
 		shown.Items = append(shown.Items, one)
 	}
 	return shown, nil
+}
+
+// withoutPrepared leaves out what was sent for a reel or a story of ours: the Page lists its video beside the plain ones.
+func (w *Work) withoutPrepared(ctx context.Context, all []graph.PagePost) ([]graph.PagePost, error) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(all))
+	for i, p := range all {
+		ids[i] = p.ID
+	}
+	var prepared []string
+	err := w.DB.NewSelect().Column("share_object_id").
+		TableExpr("(SELECT share_object_id FROM posts UNION ALL SELECT share_object_id FROM posts_archive)").
+		Where("share_object_id IN (?)", bun.List(ids)).Scan(ctx, &prepared)
+	return slices.DeleteFunc(all, func(p graph.PagePost) bool { return slices.Contains(prepared, p.ID) }), err
 }
 
 // Lately is Visible: the Page is read each time.
