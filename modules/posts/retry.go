@@ -57,7 +57,7 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 		if !taken {
 			return whyNot(ctx, tx, id, "cannot be retried: it")
 		}
-		if err := attempt.AskAnew(ctx, tx, id); err != nil {
+		if err := attempt.AskAgain(ctx, tx, id); err != nil {
 			return err
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{

@@ -81,7 +81,7 @@ func setup(t *testing.T) *bundle {
 	return b
 }
 
-// connect makes what works with a cloud, and the rest, anew.
+// connect makes again what works with a cloud, and the rest.
 func (b *bundle) connect(cloud Cloud) {
 	checker := NewChecker(b.clock, b.accounts, b.natives, b.files)
 	warner := NewWarner(b.clock, new(networkclock.Clock), b.files, cloud)

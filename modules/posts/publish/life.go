@@ -120,7 +120,7 @@ func (l *life) retry(ctx context.Context, v failure.Verdict) error {
 // forget drops the containers when the verdict asks for new ones. What an item of a carousel failed of concerns that
 // item alone, which keeps no container then; and a container that may have been published is kept until that is settled.
 func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
-	if v.Remedy != failure.Anew || v.Item {
+	if v.Remedy != failure.Remake || v.Item {
 		return nil
 	}
 	err := posts.ForgetItems(ctx, tx, l.run.Post.ID)

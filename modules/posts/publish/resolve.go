@@ -191,7 +191,7 @@ func (r *resolver) gone(ctx context.Context, text string) (finding, error) {
 	}
 	timeline.Note(ctx, "the network has forgotten it, and the account does not show it: it was not published")
 	return finding{outcome: isDead, why: text, failure: failure.Verdict{
-		Remedy: failure.Anew, Code: apperror.UnknownError, Message: "the network has forgotten what was prepared before it was published; a retry prepares it again",
+		Remedy: failure.Remake, Code: apperror.UnknownError, Message: "the network has forgotten what was prepared before it was published; a retry prepares it again",
 	}}, nil
 }
 

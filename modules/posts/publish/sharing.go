@@ -15,7 +15,6 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
 	"crier/platform/database"
-	"crier/platform/graph"
 	"crier/platform/jobs"
 	"crier/platform/killpoint"
 	"crier/platform/secrets"
@@ -97,15 +96,15 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 		return s.made(ctx, told(id))
 	}
 	killpoint.Reach("posts.share.refused")
-	var failed *graph.Error
-	if !errors.As(err, &failed) {
+	refused, ok := s.work.Refused(ctx, err)
+	if !ok {
 		return err
 	}
 	s.log.Warn("posts: the call that shares a post failed", "post", s.run.Post.ID, "error", err)
-	if failed.OutcomeUnknown() {
-		return s.run.Claim.Retry(ctx, s.clock.Now().Add(firstLook), failure.Describe(failed), nil)
+	if refused.IsUnknown {
+		return s.run.Claim.Retry(ctx, s.clock.Now().Add(firstLook), refused.Message, nil)
 	}
-	s.refusal, s.isProven = failure.Describe(failed), false
+	s.refusal, s.isProven = refused.Message, false
 	return err
 }
 
@@ -174,7 +173,7 @@ func (s *sharing) clearing(v failure.Verdict) func(context.Context, bun.IDB) err
 		default:
 			err = errors.Join(err, s.journal.decide(ctx, tx, absent("it took no effect: "+s.refusal)))
 		}
-		if v.Remedy != failure.Anew {
+		if v.Remedy != failure.Remake {
 			return err
 		}
 		return errors.Join(err, posts.Update(ctx, tx, s.run.Post.ID, s.clock.Stored(), func(u *database.Update) {

@@ -127,8 +127,8 @@ func MayBeLive(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
 	return n > 0, err
 }
 
-// AskAnew has the network be asked again about the post's unsettled attempts for as long as about new ones, for somebody wants to know.
-func AskAnew(ctx context.Context, tx bun.IDB, post wireid.ID) error {
+// AskAgain has the network be asked again about the post's unsettled attempts for as long as about new ones, for somebody wants to know.
+func AskAgain(ctx context.Context, tx bun.IDB, post wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = 0 WHERE post_id = ? AND verdict <> 'absent'", post)
 	return err
 }

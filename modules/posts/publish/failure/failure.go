@@ -28,8 +28,8 @@ const (
 	Unhandled Remedy = iota
 	// Again: a further attempt, with the same container where there is one.
 	Again
-	// Anew: a further attempt with a new container.
-	Anew
+	// Remake: a further attempt with a new container.
+	Remake
 	// Wait: go on later; this is no attempt.
 	Wait
 	// GiveUp: the post fails.
@@ -116,12 +116,12 @@ func named(err error, v Verdict) Verdict {
 
 // Network is Judge for what the publishing API said.
 func Network(err *graph.Error, failed int) Verdict {
-	v := Verdict{Code: codeOf(err), Message: Describe(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
+	v := Verdict{Code: codeOf(err), Message: describe(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
 	switch classOf(err, failed) {
 	case graph.Retry, graph.NotReady:
 		v.Remedy = Again
 	case graph.NewContainer:
-		v.Remedy = Anew
+		v.Remedy = Remake
 	case graph.Wait:
 		v.Remedy, v.After = Wait, err.RetryAfter
 		if v.After <= 0 {
@@ -163,8 +163,8 @@ func codeOf(err *graph.Error) apperror.Code {
 	return apperror.UnknownError
 }
 
-// Describe words a failure at the network with what its support would ask for.
-func Describe(err *graph.Error) string {
+// describe words a failure at the network with what its support would ask for.
+func describe(err *graph.Error) string {
 	switch {
 	case err.Code != 0:
 		return refusalText(err)
@@ -194,7 +194,7 @@ func Container(post posts.Post, status graph.Status, failed int) Verdict {
 	v := Verdict{Remedy: GiveUp, Code: ProcessingCode(post), Message: "the network could not process the media: " + status.Text}
 	var reason *graph.Error
 	if errors.As(status.Err(), &reason) && classOf(reason, failed) == graph.NewContainer {
-		v.Remedy = Anew
+		v.Remedy = Remake
 	}
 	return v
 }

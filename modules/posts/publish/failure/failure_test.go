@@ -28,14 +28,14 @@ type judged struct {
 // judgements are those on every rule of the network's table, by "code/subcode", with the side where that matters.
 func judgements() map[string]judged {
 	all := map[string]judged{
-		"-2/2207003": {Anew, apperror.MediaInvalid}, "-2/2207020": {Anew, apperror.MediaInvalid},
+		"-2/2207003": {Remake, apperror.MediaInvalid}, "-2/2207020": {Remake, apperror.MediaInvalid},
 		"352/2207026": {GiveUp, apperror.MediaInvalid}, "9004/2207052": {Again, apperror.MediaInvalid},
 		"36000/2207004": {GiveUp, apperror.MediaInvalid}, "36001/2207005": {GiveUp, apperror.MediaInvalid}, "36003/2207009": {GiveUp, apperror.MediaInvalid},
 		"9/2207042": {GiveUp, apperror.RateLimited},
 	}
 	for named, keys := range map[judged]string{
 		{Again, apperror.UnknownError}:  "-1/2207001 24/2207008 100/33/read 0/2207069 9007/2207027 389/0 6000/0 1/0 2/0",
-		{Anew, apperror.UnknownError}:   "-1/2207032 -1/2207053 24/2207006 0/2207077 0/2207082 0/2207085",
+		{Remake, apperror.UnknownError}: "-1/2207032 -1/2207053 24/2207006 0/2207077 0/2207082 0/2207085",
 		{Wait, apperror.RateLimited}:    "4/2207051 4/0 17/0 32/0 613/0 80001/0 341/0 368/0",
 		{GiveUp, apperror.TokenExpired}: "190/458 190/459 190/460 190/463 190/464 190/467 190/492 190/0 102/0 25/2207050",
 		{GiveUp, apperror.UnknownError}: "-1/2207073 1/2207057 100/2207023 100/2207028 100/2207035 100/2207036 100/2207037 100/2207040 " +
@@ -106,7 +106,7 @@ func TestJudge_AfterRepeats(t *testing.T) {
 		seen++
 		err := &graph.Error{Code: r.Code, Subcode: r.Subcode, Class: r.Class, Tries: r.Tries, Then: r.Then}
 		first, then := Judge(err, r.Tries-1), Judge(err, r.Tries)
-		want := map[graph.Class]Remedy{graph.Permanent: GiveUp, graph.NewContainer: Anew}[r.Then]
+		want := map[graph.Class]Remedy{graph.Permanent: GiveUp, graph.NewContainer: Remake}[r.Then]
 		if first.Remedy != Again || then.Remedy != want || Judge(err, r.Tries+1).Remedy != want {
 			t.Errorf("%q: %d, then %d", r.Meaning, first.Remedy, then.Remedy)
 		}
@@ -143,7 +143,7 @@ func TestJudge_OtherErrors(t *testing.T) {
 	t.Parallel()
 	secret := errors.New("open /secret/path: token abc")
 	own := apperror.Wrap(apperror.MediaInvalid, secret, "the file is gone")
-	lost := &Error{Verdict{Remedy: Anew, Code: apperror.ProcessingFailed, Message: "it came to nothing"}}
+	lost := &Error{Verdict{Remedy: Remake, Code: apperror.ProcessingFailed, Message: "it came to nothing"}}
 	limited := &graph.Error{Code: 4, Class: graph.Wait}
 	for name, c := range map[string]struct {
 		err  error
@@ -159,7 +159,7 @@ func TestJudge_OtherErrors(t *testing.T) {
 			Remedy: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more",
 		}},
 		"a container of an item": {&posts.ItemError{Item: 3, Of: 5, Err: lost}, Verdict{
-			Remedy: Anew, Code: apperror.ProcessingFailed, Message: "item 3 of 5: it came to nothing", Item: true,
+			Remedy: Remake, Code: apperror.ProcessingFailed, Message: "item 3 of 5: it came to nothing", Item: true,
 		}},
 		"a limit at an item": {&posts.ItemError{Item: 1, Of: 5, Err: limited}, Verdict{
 			Remedy: Wait, Code: apperror.RateLimited, Message: "item 1 of 5: the network refused:  (code 4)", Item: true, After: LimitPause,
@@ -209,7 +209,7 @@ func TestDescribe(t *testing.T) {
 		"the network gave an answer that cannot be understood (HTTP 502)": {HTTPStatus: 502, Meaning: "not JSON"},
 		"the network could not be reached: media: cut (subcode 7)":        {Op: "media", Meaning: "cut", Subcode: 7},
 	} {
-		if got := Describe(err); got != want {
+		if got := describe(err); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -259,14 +259,14 @@ func TestContainerFailure(t *testing.T) {
 		{"reel", graph.Status{Code: graph.Failed, Subcode: 2207076}, 0, judged{GiveUp, apperror.VideoProcessingFailed}},
 		{"story", graph.Status{Code: graph.Failed, Subcode: 2207076}, 0, judged{GiveUp, apperror.ProcessingFailed}},
 		{"video story", graph.Status{Code: graph.Failed, Subcode: 2207076}, 0, judged{GiveUp, apperror.VideoProcessingFailed}},
-		{"carousel", graph.Status{Code: graph.Failed, Subcode: 2207082}, 3, judged{Anew, apperror.ProcessingFailed}},
-		{"carousel with a video", graph.Status{Code: graph.Failed, Subcode: 2207085}, 0, judged{Anew, apperror.VideoProcessingFailed}},
-		{"image", graph.Status{Code: graph.Failed, Subcode: 2207003}, 0, judged{Anew, apperror.ProcessingFailed}},
-		{"reel", graph.Status{Code: graph.Failed, Subcode: 2207020}, 0, judged{Anew, apperror.VideoProcessingFailed}},
-		{"image", graph.Status{Code: graph.Failed, Subcode: 2207052}, 0, judged{Anew, apperror.ProcessingFailed}},
-		{"image", graph.Status{Code: graph.Failed}, 0, judged{Anew, apperror.ProcessingFailed}},
+		{"carousel", graph.Status{Code: graph.Failed, Subcode: 2207082}, 3, judged{Remake, apperror.ProcessingFailed}},
+		{"carousel with a video", graph.Status{Code: graph.Failed, Subcode: 2207085}, 0, judged{Remake, apperror.VideoProcessingFailed}},
+		{"image", graph.Status{Code: graph.Failed, Subcode: 2207003}, 0, judged{Remake, apperror.ProcessingFailed}},
+		{"reel", graph.Status{Code: graph.Failed, Subcode: 2207020}, 0, judged{Remake, apperror.VideoProcessingFailed}},
+		{"image", graph.Status{Code: graph.Failed, Subcode: 2207052}, 0, judged{Remake, apperror.ProcessingFailed}},
+		{"image", graph.Status{Code: graph.Failed}, 0, judged{Remake, apperror.ProcessingFailed}},
 		{"image", graph.Status{Code: graph.Failed}, 1, judged{GiveUp, apperror.ProcessingFailed}},
-		{"image", graph.Status{Code: graph.Expired}, 3, judged{Anew, apperror.ProcessingFailed}},
+		{"image", graph.Status{Code: graph.Expired}, 3, judged{Remake, apperror.ProcessingFailed}},
 		{"image", graph.Status{Code: "SOMETHING"}, 0, judged{GiveUp, apperror.ProcessingFailed}},
 	} {
 		c.status.Text = "said by the network"

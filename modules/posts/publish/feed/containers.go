@@ -162,7 +162,7 @@ func (m *maker) awaitChildren(ctx context.Context, links []posts.Link, files []m
 		}
 		err = &posts.ItemError{Item: i + 1, Of: len(links), Err: err}
 		var lost *failure.Error
-		if !errors.As(err, &lost) || lost.Verdict.Remedy != failure.Anew {
+		if !errors.As(err, &lost) || lost.Verdict.Remedy != failure.Remake {
 			return err
 		}
 		if first == nil {
