@@ -16,12 +16,8 @@ import (
 // when the file is gone or was put in place of the one that was opened, or when a table cannot be read. A damaged page deep in a
 // table is not found: that would take as long as the table is.
 func (db *DB) Check(ctx context.Context) error {
-	now, err := os.Stat(db.path)
-	if err != nil {
+	if err := db.file.check(); err != nil {
 		return err
-	}
-	if !os.SameFile(now, db.inode) {
-		return errors.New("the database file has been replaced")
 	}
 	tables, err := db.tables(ctx)
 	if err != nil || len(tables) == 0 {
@@ -49,7 +45,7 @@ const triedRoom = 256 << 10
 // database and removes it, since SQLite finds room in its own log on a disk that has none for anybody else; and it writes one page
 // of the database, without a wait for the disk: the number user_version, which nothing uses, as it is.
 func (db *DB) CheckWrite(ctx context.Context) error {
-	if err := tryRoom(db.path + "-room"); err != nil {
+	if err := tryRoom(db.file.path + "-room"); err != nil {
 		return err
 	}
 	return db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {

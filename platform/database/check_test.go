@@ -85,3 +85,46 @@ func TestCancelled(t *testing.T) {
 		t.Error("a failure is taken for a cancelled question")
 	}
 }
+
+// TestConnect_ToTheSameFileAlone: no connection is opened to a file that stands in the place of the database, nor is an empty one
+// made where it was moved away. Once it is back, what there is can be read.
+func TestConnect_ToTheSameFileAlone(t *testing.T) {
+	t.Parallel()
+	for name, stand := range map[string]func(path string) error{
+		"gone":     func(string) error { return nil },
+		"replaced": func(path string) error { return os.WriteFile(path, nil, 0o600) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, path := t.Context(), filepath.Join(t.TempDir(), "crier.db")
+			db := open(t, path)
+			if _, err := db.ExecContext(ctx, "CREATE TABLE t (a INTEGER) STRICT"); err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(os.Rename(path, path+".away"), stand(path)); err != nil {
+				t.Fatal(err)
+			}
+			// The first reader has its connection perhaps; of several at once most need another.
+			for range 4 {
+				if conn, err := db.Reader().Conn(ctx); err == nil {
+					t.Cleanup(func() { _ = conn.Close() })
+					if _, err := conn.ExecContext(ctx, "SELECT * FROM t"); err != nil {
+						t.Errorf("a connection was opened to another file: %v", err)
+					}
+				}
+			}
+			if _, err := db.Version(ctx); err == nil {
+				t.Error("the version of another file was taken")
+			}
+			if _, err := os.Stat(path); (err == nil) != (name == "replaced") {
+				t.Errorf("after it: %v", err)
+			}
+			if err := os.Rename(path+".away", path); err != nil {
+				t.Fatal(err)
+			}
+			if n := count(t, db); n != 0 {
+				t.Errorf("there are %d rows", n)
+			}
+		})
+	}
+}

@@ -22,7 +22,7 @@ func (db *DB) Waiting() int {
 }
 
 // Path returns the path of the file.
-func (db *DB) Path() string { return db.path }
+func (db *DB) Path() string { return db.file.path }
 
 // Forget closes the connection that tells the version.
 func (db *DB) Forget() error {

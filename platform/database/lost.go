@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -70,10 +71,11 @@ func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	} else if errors.Is(err, fs.ErrNotExist) {
 		how += "&immutable=1" // Else SQLite makes a log, and leaves it.
 	}
-	read, err := pool(dsn(dir.Database(), readerPragmas) + how)
+	connector, err := file{dir.Database(), info}.connector(dsn(dir.Database(), readerPragmas) + how)
 	if err != nil {
 		return 0, err
 	}
+	read := sql.OpenDB(connector)
 	defer func() { err = errors.Join(err, read.Close()) }()
 	db := &DB{DB: bun.NewDB(read, sqlitedialect.New())}
 	applied, err := db.appliedMigrations(ctx)

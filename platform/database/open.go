@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,8 +29,7 @@ type DB struct {
 	read    *sql.DB
 	writer  *writer
 	version *version
-	path    string
-	inode   os.FileInfo
+	file    file
 }
 
 // Open opens the database file at path and makes an empty one, readable by its owner alone, if there is none. It does
@@ -39,19 +39,20 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
-	write, err := pool(dsn(path, writerPragmas) + "&_txlock=immediate")
+	file := file{path, inode}
+	writes, err := file.connector(dsn(path, writerPragmas) + "&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
-	write.SetMaxOpenConns(1)
-	readers := dsn(path, readerPragmas)
-	read, err := pool(readers)
+	reads, err := file.connector(dsn(path, readerPragmas))
 	if err != nil {
-		return nil, errors.Join(err, write.Close())
+		return nil, err
 	}
+	write, read := sql.OpenDB(preparing{writes}), sql.OpenDB(preparing{reads})
+	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(maxReaders)
 	read.SetMaxIdleConns(maxReaders)
-	db := &DB{read: read, version: &version{dsn: readers}, path: path, inode: inode}
+	db := &DB{read: read, version: &version{connector: reads}, file: file}
 	db.DB = bun.NewDB(write, sqlitedialect.New(), bun.WithConnResolver(readerResolver{read}))
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.
@@ -72,17 +73,51 @@ var (
 	}
 )
 
-func pool(dsn string) (*sql.DB, error) {
-	connector, err := sqlite.NewConnector(dsn)
-	if err != nil {
-		return nil, err
-	}
-	return sql.OpenDB(preparing{connector}), nil
-}
-
 // dsn needs the file: prefix, without which the driver drops the query.
 func dsn(path string, pragmas []string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + url.Values{"_pragma": pragmas}.Encode()
+}
+
+// file is the database's file, as it was when the database was opened.
+type file struct {
+	path string
+	info fs.FileInfo
+}
+
+// check returns an error when the file is gone or another one is in its place.
+func (f file) check() error {
+	now, err := os.Stat(f.path)
+	if err == nil && !os.SameFile(now, f.info) {
+		err = errors.New("the database file has been replaced")
+	}
+	return err
+}
+
+func (f file) connector(dsn string) (driver.Connector, error) {
+	opens, err := sqlite.NewConnector(dsn)
+	return connector{opens, f}, err
+}
+
+// connector opens connections to the file that was there first. SQLite would make an empty database where that was moved away, and
+// take another one that stands in its place: the connection would be kept, and deny all that there is.
+type connector struct {
+	driver.Connector
+	file file
+}
+
+// Connect opens a connection.
+func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	if err := c.file.check(); err != nil {
+		return nil, err
+	}
+	opened, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.file.check(); err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return opened, nil
 }
 
 func touch(path string) (fs.FileInfo, error) {

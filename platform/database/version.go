@@ -5,14 +5,12 @@ import (
 	"database/sql/driver"
 	"errors"
 	"sync"
-
-	"modernc.org/sqlite"
 )
 
 // version tells whether anything in the database has changed, whoever has changed it: it asks on a connection of its own, on
 // which nobody writes.
 type version struct {
-	dsn string
+	connector driver.Connector
 
 	mu    sync.Mutex
 	conn  driver.Conn
@@ -42,11 +40,7 @@ func (db *DB) Version(ctx context.Context) (uint64, error) {
 
 func (v *version) open(ctx context.Context) (err error) {
 	v.opened++
-	connector, err := sqlite.NewConnector(v.dsn)
-	if err != nil {
-		return err
-	}
-	if v.conn, err = connector.Connect(ctx); err == nil {
+	if v.conn, err = v.connector.Connect(ctx); err == nil {
 		v.asked, err = v.conn.(driver.ConnPrepareContext).PrepareContext(ctx, "PRAGMA data_version") //nolint:forcetypeassert // The driver's own type.
 	}
 	return err
