@@ -55,6 +55,7 @@ type parts struct {
 	Server    *httpapi.Server
 	DB        *database.DB
 	Runner    *jobs.Runner
+	Queue     *jobs.Queue
 	Scheduler *scheduler.Scheduler
 	Sandbox   *sandbox.Location
 	Sessions  *auth.Sessions `optional:"true"`

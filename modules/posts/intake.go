@@ -112,13 +112,11 @@ func (i *Intake) take(ctx context.Context, tx bun.Tx, sub Submission) (Accepted,
 		accepted.JobID, accepted.CloudJobID = post.ID, post.CloudJobID
 		return accepted, i.cloud.Add(ctx, tx, post)
 	}
-	runAt := post.UpdatedAt
+	request := jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String()}
 	if sub.At != nil {
-		runAt = *sub.At
+		request.RunAt = sub.At.Time()
 	}
-	accepted.JobID, err = i.queue.Enqueue(ctx, tx, jobs.Request{
-		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: runAt.Time(),
-	})
+	accepted.JobID, err = i.queue.Enqueue(ctx, tx, request)
 	return accepted, err
 }
 

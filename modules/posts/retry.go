@@ -61,7 +61,7 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 			return err
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
-			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: r.clock.Now(),
+			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(),
 		})
 		return err
 	})

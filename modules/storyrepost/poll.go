@@ -46,7 +46,7 @@ func (p Poller) Run(ctx context.Context, claim *jobs.Claim) error {
 	}
 	now := p.Clock.Now()
 	if _, err := p.Accounts.Account(ctx, p.DB, account); apperror.CodeOf(err) == apperror.NotFound {
-		return claim.Snooze(ctx, now.Add(foreignPause), "the account is one of the other network mode", nil)
+		return claim.Snooze(ctx, foreignPause, "the account is one of the other network mode", nil)
 	} else if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (p Poller) Run(ctx context.Context, claim *jobs.Claim) error {
 		})
 	}
 	if config.quiet(p.Zone).covers(now) {
-		return claim.Snooze(ctx, config.awake(now, chance(), p.Zone), "quiet hours", nil)
+		return claim.Snooze(ctx, config.awake(now, chance(), p.Zone).Sub(now), "quiet hours", nil)
 	}
 	if err := p.Follow(ctx); err != nil {
 		return err

@@ -93,32 +93,38 @@ func (c *Claim) Fail(ctx context.Context, reason string, fn func(ctx context.Con
 	return err
 }
 
-// Retry puts the job back for a further attempt at the given time, together with fn. The attempt that ends counts.
-func (c *Claim) Retry(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	reason = secrets.HideKeys(reason)
-	err := c.settle(ctx, Change{Status: Pending, At: at, Reason: reason, Counts: true}, fn,
-		"attempts = attempts + 1, last_error = ?, run_at = ?", reason, wiretime.Of(at))
+// Retry puts the job back for a further attempt after pause, together with fn. The attempt that ends counts.
+func (c *Claim) Retry(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	err := c.putBack(ctx, c.db.InTx, pause, Change{Status: Pending, Reason: reason, Counts: true}, fn, "attempts = attempts + 1, ")
 	killpoint.Reach("jobs.retried")
 	return err
 }
 
-// Snooze puts the job back to go on at the given time, together with fn. It is no attempt.
-func (c *Claim) Snooze(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.putOff(ctx, c.db.InTx, at, reason, fn)
+// Snooze puts the job back to go on after pause, together with fn. It is no attempt.
+func (c *Claim) Snooze(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	err := c.putBack(ctx, c.db.InTx, pause, Change{Status: Pending, Reason: reason}, fn, "")
+	killpoint.Reach("jobs.snoozed")
+	return err
 }
 
 // Wait is Snooze for a wait that can be begun again, as when the network is asked now and then whether it is done: a power cut
 // may undo it, and the job then goes on at the next start.
-func (c *Claim) Wait(ctx context.Context, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	return c.putOff(ctx, c.db.InRelaxedTx, at, reason, fn)
-}
-
-func (c *Claim) putOff(ctx context.Context, begin transaction, at time.Time, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	reason = secrets.HideKeys(reason)
-	err := c.settleIn(ctx, begin, Change{Status: Pending, At: at, Reason: reason}, fn,
-		"last_error = ?, run_at = ?", reason, wiretime.Of(at))
+func (c *Claim) Wait(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	err := c.putBack(ctx, c.db.InRelaxedTx, pause, Change{Status: Pending, Reason: reason}, fn, "")
 	killpoint.Reach("jobs.snoozed")
 	return err
+}
+
+// putBack reads the clock within the transaction. A wait that was reckoned before would be written after the clock has been set
+// back, with an instant of the old time, when rebase has been there already.
+func (c *Claim) putBack(
+	ctx context.Context, begin transaction, pause time.Duration, change Change, fn func(context.Context, bun.IDB) error, set string,
+) error {
+	change.Reason = secrets.HideKeys(change.Reason)
+	return c.settleIn(ctx, begin, func() (Change, []any) {
+		change.At = c.clock.Now().Add(pause)
+		return change, []any{change.Reason, wiretime.Of(change.At)}
+	}, fn, set+"last_error = ?, run_at = ?")
 }
 
 // Sleep waits for d. It returns ErrStopping as soon as the Runner stops, and the context's cause when that ends.
@@ -137,13 +143,15 @@ func (c *Claim) Sleep(ctx context.Context, d time.Duration) error {
 }
 
 func (c *Claim) settle(ctx context.Context, change Change, fn func(context.Context, bun.IDB) error, set string, args ...any) error {
-	return c.settleIn(ctx, c.db.InTx, change, fn, set, args...)
+	return c.settleIn(ctx, c.db.InTx, func() (Change, []any) { return change, args }, fn, set)
 }
 
+// settleIn gives the claim up. What is to change is asked for within the transaction, with the arguments of set.
 func (c *Claim) settleIn(
-	ctx context.Context, begin transaction, change Change, fn func(context.Context, bun.IDB) error, set string, args ...any,
+	ctx context.Context, begin transaction, changing func() (Change, []any), fn func(context.Context, bun.IDB) error, set string,
 ) error {
 	err := begin(ctx, func(ctx context.Context, tx bun.Tx) error {
+		change, args := changing()
 		held, err := c.update(ctx, tx, "status = ?, lease_token = NULL, lease_until = NULL, suspicions = 0, updated_at = ?, "+set, append([]any{change.Status, c.now()}, args...)...)
 		if err != nil {
 			return err

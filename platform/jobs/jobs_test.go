@@ -261,7 +261,8 @@ func TestRunner_ClaimedIsPartOfTheClaim(t *testing.T) {
 func TestClaim_RetrySnoozeFail(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	at := start.Add(90 * time.Second)
+	const pause = 90 * time.Second
+	at := start.Add(pause)
 	for name, c := range map[string]struct {
 		settle   func(context.Context, *jobs.Claim) error
 		status   jobs.Status
@@ -269,9 +270,9 @@ func TestClaim_RetrySnoozeFail(t *testing.T) {
 		runAt    time.Time
 		ended    bool
 	}{
-		"retry":    {func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, at, "why", nil) }, jobs.Pending, 1, at, false},
-		"snooze":   {func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, at, "why", nil) }, jobs.Pending, 0, at, false},
-		"wait":     {func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, at, "why", nil) }, jobs.Pending, 0, at, false},
+		"retry":    {func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) }, jobs.Pending, 1, at, false},
+		"snooze":   {func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
+		"wait":     {func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, pause, "why", nil) }, jobs.Pending, 0, at, false},
 		"fail":     {func(ctx context.Context, c *jobs.Claim) error { return c.Fail(ctx, "why", nil) }, jobs.Failed, 1, start, true},
 		"complete": {func(ctx context.Context, c *jobs.Claim) error { return c.Complete(ctx, nil) }, jobs.Completed, 1, start, true},
 	} {

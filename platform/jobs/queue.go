@@ -30,7 +30,8 @@ type Request struct {
 	Type      Type
 	SubjectID wireid.ID
 	Lane      string
-	RunAt     time.Time
+	// RunAt is the instant at which the job is due; zero for at once.
+	RunAt time.Time
 	// RepeatKey names a job that comes again and again, of which there is one open at a time; empty for any other.
 	RepeatKey string
 	// Every is how often a repeating job comes, for those who look at it: the next one is added by the one who ends this one.
@@ -41,8 +42,12 @@ type Request struct {
 // Runner is woken once that transaction commits.
 func (q *Queue) Enqueue(ctx context.Context, db bun.IDB, r Request) (wireid.ID, error) {
 	now := wiretime.Of(q.clock.Now())
+	runAt := now
+	if !r.RunAt.IsZero() {
+		runAt = wiretime.Of(r.RunAt)
+	}
 	job := &ScheduledJob{
-		ID: wireid.New(), Type: r.Type, Status: Pending, RunAt: wiretime.Of(r.RunAt), MaxAttempts: MaxAttempts,
+		ID: wireid.New(), Type: r.Type, Status: Pending, RunAt: runAt, MaxAttempts: MaxAttempts,
 		SubjectID: r.SubjectID, Lane: r.Lane, CreatedAt: now, UpdatedAt: now,
 	}
 	if r.RepeatKey != "" {

@@ -13,6 +13,8 @@ import (
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
 )
 
 // TestRunner_ClockSetBack: waits that were begun by a clock that was ahead do not last as much longer once it is put
@@ -28,7 +30,7 @@ func TestRunner_ClockSetBack(t *testing.T) {
 				if c.Job.LastError != nil {
 					return c.Complete(ctx, nil)
 				}
-				return c.Snooze(ctx, b.clock.Now().Add(10*time.Minute), "the network is away", nil)
+				return c.Snooze(ctx, 10*time.Minute, "the network is away", nil)
 			}
 			waits := b.add(t, "a", b.clock.Now())
 			named := b.add(t, "b", start.Add(26*time.Hour))
@@ -113,5 +115,59 @@ func TestRunner_AddedWhileItStarts(t *testing.T) {
 	}
 	if log.Len() > 0 {
 		t.Errorf("it says %s", log.String())
+	}
+}
+
+// signalling is a context that tells when somebody waits for its end.
+type signalling struct {
+	context.Context
+	awaited chan<- struct{}
+}
+
+func (s signalling) Done() <-chan struct{} {
+	select {
+	case s.awaited <- struct{}{}:
+	default:
+	}
+	return s.Context.Done()
+}
+
+// TestClaim_SetBackBeforeItIsPutOff: the clock is set back, and the Runner has looked at it, while a job that is to be put off
+// waits for its turn to write. It is put off from the new time on.
+func TestClaim_SetBackBeforeItIsPutOff(t *testing.T) {
+	t.Parallel()
+	const pause = 10 * time.Minute
+	for name, putOff := range map[string]func(context.Context, *jobs.Claim) error{
+		"retry":  func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, pause, "why", nil) },
+		"snooze": func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, pause, "why", nil) },
+		"wait":   func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, pause, "why", nil) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			writing, awaited := make(chan struct{}), make(chan struct{}, 1)
+			b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
+				go func() {
+					err := b.db.InTx(ctx, func(context.Context, bun.Tx) error {
+						close(writing)
+						<-awaited
+						b.clock.Jump(-24 * time.Hour)
+						return nil
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				}()
+				<-writing
+				return putOff(signalling{ctx, awaited}, c)
+			}
+			b.clock.Jump(24 * time.Hour)
+			id := b.add(t, "a", b.clock.Now())
+			r, _ := b.start(t)
+			<-b.handler.ran
+			if got := b.awaitStatus(t, r, id, jobs.Pending).RunAt.Time(); !got.Equal(start.Add(pause)) {
+				t.Errorf("the wait ends at %s", got)
+			}
+		})
 	}
 }

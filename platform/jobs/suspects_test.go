@@ -108,9 +108,9 @@ func TestFinding10_WhatGetsFurtherIsNoSuspect(t *testing.T) {
 	for name, step := range map[string]func(context.Context, *jobs.Claim) error{
 		"progress": func(ctx context.Context, c *jobs.Claim) error { return c.Progress(ctx, nothing) },
 		"prepared": func(ctx context.Context, c *jobs.Claim) error { return c.Prepared(ctx, nothing) },
-		"snooze":   func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, start, "why", nil) },
-		"wait":     func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, start, "why", nil) },
-		"retry":    func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, start, "why", nil) },
+		"snooze":   func(ctx context.Context, c *jobs.Claim) error { return c.Snooze(ctx, 0, "why", nil) },
+		"wait":     func(ctx context.Context, c *jobs.Claim) error { return c.Wait(ctx, 0, "why", nil) },
+		"retry":    func(ctx context.Context, c *jobs.Claim) error { return c.Retry(ctx, 0, "why", nil) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

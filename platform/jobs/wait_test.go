@@ -19,7 +19,7 @@ func TestClaim_AWaitHoldsNoSlot(t *testing.T) {
 	b := setup(t)
 	b.handler.run = func(ctx context.Context, c *jobs.Claim) error {
 		if c.Job.LastError == nil && c.Job.Lane != "later" {
-			return c.Wait(ctx, start.Add(time.Hour), "the network is at it", nil)
+			return c.Wait(ctx, time.Hour, "the network is at it", nil)
 		}
 		return c.Complete(ctx, nil)
 	}
@@ -55,10 +55,10 @@ func TestClaim_OnlyWaitIsRelaxed(t *testing.T) {
 		want   int
 	}{
 		"wait": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
-			return c.Wait(ctx, start.Add(time.Hour), "why", fn)
+			return c.Wait(ctx, time.Hour, "why", fn)
 		}, normal},
 		"snooze": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
-			return c.Snooze(ctx, start.Add(time.Hour), "why", fn)
+			return c.Snooze(ctx, time.Hour, "why", fn)
 		}, full},
 	} {
 		t.Run(name, func(t *testing.T) {

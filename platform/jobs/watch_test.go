@@ -17,7 +17,6 @@ import (
 // sleep before it.
 func TestClaim_Watch(t *testing.T) {
 	t.Parallel()
-	later := start.Add(time.Hour)
 	boom := errors.New("boom")
 	for name, c := range map[string]struct {
 		work func(context.Context, *jobs.Claim, func(context.Context, bun.IDB) error) error
@@ -30,10 +29,10 @@ func TestClaim_Watch(t *testing.T) {
 			return c.Fail(ctx, "why", fn)
 		}, []string{"FAILED why true", "own"}},
 		"retry": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
-			return c.Retry(ctx, later, "why", fn)
+			return c.Retry(ctx, time.Hour, "why", fn)
 		}, []string{"PENDING why 1h0m0s true", "own"}},
 		"snooze": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
-			return c.Snooze(ctx, later, "why", fn)
+			return c.Snooze(ctx, time.Hour, "why", fn)
 		}, []string{"PENDING why 1h0m0s false", "own"}},
 		"go on": {func(ctx context.Context, c *jobs.Claim, fn func(context.Context, bun.IDB) error) error {
 			return errors.Join(c.InTx(ctx, fn), c.Sleep(ctx, 0), c.Progress(ctx, fn), c.Complete(ctx, nil))

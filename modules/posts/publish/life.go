@@ -81,7 +81,7 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 	if h.failure != nil {
 		return l.fail(ctx, *h.failure)
 	}
-	return l.run.Claim.Snooze(ctx, l.clock.Now().Add(h.pause), h.reason, func(ctx context.Context, tx bun.IDB) error {
+	return l.run.Claim.Snooze(ctx, h.pause, h.reason, func(ctx context.Context, tx bun.IDB) error {
 		err := l.requeue(ctx, tx)
 		switch {
 		case err != nil:
@@ -98,20 +98,19 @@ func (l *life) hold(ctx context.Context, h *hold) error {
 // waitForMedia puts the job off until the next look: while the network processes the media, no worker waits for it.
 func (l *life) waitForMedia(ctx context.Context, p *channel.Processing) error {
 	l.journal.keepBaseline()
-	return l.run.Claim.Wait(ctx, l.clock.Now().Add(p.Pause), channel.WaitsForMedia, l.run.Exists)
+	return l.run.Claim.Wait(ctx, p.Pause, channel.WaitsForMedia, l.run.Exists)
 }
 
 // putOff goes on after a limit of the network has passed (contract 3: PROCESSING -> QUEUED, no attempt).
 func (l *life) putOff(ctx context.Context, v failure.Verdict) error {
-	return l.run.Claim.Snooze(ctx, l.clock.Now().Add(v.After), v.Message, func(ctx context.Context, tx bun.IDB) error {
+	return l.run.Claim.Snooze(ctx, v.After, v.Message, func(ctx context.Context, tx bun.IDB) error {
 		return l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), nil)
 	})
 }
 
 // retry makes a further attempt after the back-off (contract 3: PROCESSING -> QUEUED).
 func (l *life) retry(ctx context.Context, v failure.Verdict) error {
-	at := l.clock.Now().Add(jobs.Backoff(l.run.Failed() + 1))
-	return l.run.Claim.Retry(ctx, at, v.Message, func(ctx context.Context, tx bun.IDB) error {
+	return l.run.Claim.Retry(ctx, jobs.Backoff(l.run.Failed()+1), v.Message, func(ctx context.Context, tx bun.IDB) error {
 		err := l.run.Change(ctx, tx, posts.Queued, l.clock.Stored(), func(u *database.Update) { u.Set("retry_count = retry_count + 1") })
 		return errors.Join(err, l.forget(ctx, tx, v))
 	})
@@ -239,13 +238,12 @@ func (l *lives) beginShare(ctx context.Context, tx bun.IDB, post posts.Post) err
 	if !post.CrossPostToPartner || posts.WasInCloud(post) {
 		return nil // A post that was scheduled in the cloud is not shared (contract 1).
 	}
-	now := l.clock.Stored()
-	err := posts.Update(ctx, tx, post.ID, now, func(u *database.Update) { u.Set("share_state = ?", posts.SharePending) })
+	err := posts.Update(ctx, tx, post.ID, l.clock.Stored(), func(u *database.Update) { u.Set("share_state = ?", posts.SharePending) })
 	if err != nil {
 		return err
 	}
 	_, err = l.queue.Enqueue(ctx, tx, jobs.Request{
-		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(), RunAt: now.Time(),
+		Type: jobs.Publish, SubjectID: post.ID, Lane: post.SocialAccountID.String(),
 	})
 	killpoint.Reach("posts.share.enqueued")
 	return err

@@ -132,7 +132,7 @@ func (p *publication) lookLater(ctx context.Context, why string, least time.Dura
 	if !reached {
 		counted = 0
 	}
-	return p.run.Claim.Snooze(ctx, p.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
+	return p.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
 		if p.run.Post.Status != posts.Publishing {
 			if err := p.life.requeue(ctx, tx); err != nil {
 				return err
@@ -149,7 +149,7 @@ func (p *publication) lookWhenReached(ctx context.Context, cause error) error {
 	if p.clock.RanSince(p.run.Last) >= p.lateness.Grace {
 		return p.life.fail(ctx, failure.Verdict{Code: apperror.UnknownError, Message: unknownText(why)})
 	}
-	return p.run.Claim.Snooze(ctx, p.clock.Now().Add(pause), heldOffline, func(ctx context.Context, tx bun.IDB) error {
+	return p.run.Claim.Snooze(ctx, pause, heldOffline, func(ctx context.Context, tx bun.IDB) error {
 		return errors.Join(p.run.Exists(ctx, tx), p.life.say(ctx, tx, apperror.UnknownError, why+"; the post was sent, and is looked for then"))
 	})
 }

@@ -69,7 +69,7 @@ func (p *publication) notYet(ctx context.Context, ref string, pause time.Duratio
 func (p *publication) told(ctx context.Context, id string) error {
 	now := p.clock.Now()
 	if owned, err := ownedItems(context.WithoutCancel(ctx), p.journal.db, p.ch, []string{id}); err == nil && owned[id] {
-		return p.run.Claim.Retry(ctx, now.Add(firstLook), "the network answered with the id of another post", nil)
+		return p.run.Claim.Retry(ctx, firstLook, "the network answered with the id of another post", nil)
 	}
 	return p.live(ctx, id, now)
 }
@@ -135,14 +135,14 @@ func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 	v := r.Verdict
 	switch {
 	case r.IsNotTaken:
-		return p.run.Claim.Retry(ctx, p.clock.Now().Add(firstLook), v.Message, func(ctx context.Context, tx bun.IDB) error {
+		return p.run.Claim.Retry(ctx, firstLook, v.Message, func(ctx context.Context, tx bun.IDB) error {
 			return p.journal.decide(ctx, tx, absent("the network did not take the call: "+v.Message))
 		})
 	case v.Remedy == failure.Wait && !p.limitedTooLong(v):
 		return p.waitForLimit(ctx, r)
 	case v.Remedy == failure.Wait:
 	case r.IsUnknown || r.IsNotSent || v.Remedy == failure.Again:
-		return p.run.Claim.Retry(ctx, p.clock.Now().Add(firstLook), v.Message, p.journal.answered(r.IsAnswer, v.Message))
+		return p.run.Claim.Retry(ctx, firstLook, v.Message, p.journal.answered(r.IsAnswer, v.Message))
 	}
 	if r.IsUndocumented || r.IsUnknown {
 		// What an error means that nobody has heard of, reads tell.
@@ -167,7 +167,7 @@ func (p *publication) waitForLimit(ctx context.Context, r channel.Refusal) error
 			return p.resolve(ctx)
 		}
 	}
-	return p.run.Claim.Snooze(ctx, p.clock.Now().Add(r.After), r.Message, p.journal.answered(r.IsAnswer, r.Message))
+	return p.run.Claim.Snooze(ctx, r.After, r.Message, p.journal.answered(r.IsAnswer, r.Message))
 }
 
 // sendAgain repeats the call for a reference that is proved not to have become visible.
@@ -180,7 +180,7 @@ func (p *publication) sendAgain(ctx context.Context, why string) error {
 		})
 	}
 	if least, wait := p.beforeAgain(failed); least > 0 {
-		return p.run.Claim.Snooze(ctx, p.clock.Now().Add(wait), "the post is not live; the publish call is repeated after a back-off", nil)
+		return p.run.Claim.Snooze(ctx, wait, "the post is not live; the publish call is repeated after a back-off", nil)
 	}
 	timeline.Note(ctx, "the post is not live (%s): the publish call is sent again", why)
 	ref, err := p.prepareAgain(ctx)
@@ -214,7 +214,7 @@ func (p *publication) notLive(ctx context.Context, err error) error {
 		v.Absent = "it was proved not to be live"
 		return p.life.fail(ctx, v)
 	default:
-		return p.run.Claim.Retry(ctx, p.clock.Now().Add(jobs.Backoff(p.run.Failed()+1)), v.Message, nil)
+		return p.run.Claim.Retry(ctx, jobs.Backoff(p.run.Failed()+1), v.Message, nil)
 	}
 }
 
@@ -223,7 +223,7 @@ func (p *publication) notSentAgain(ctx context.Context, why string, err error) e
 	if _, ok := errors.AsType[*alikeError](err); ok {
 		p.journal.hasAlikeHeld.Store(true)
 		// What is known is written down, or two that look the same would wait for each other.
-		return p.run.Claim.Snooze(ctx, p.clock.Now().Add(alikePause), heldForAlike, func(ctx context.Context, tx bun.IDB) error {
+		return p.run.Claim.Snooze(ctx, alikePause, heldForAlike, func(ctx context.Context, tx bun.IDB) error {
 			return errors.Join(p.run.Exists(ctx, tx), p.journal.decidePrevious(ctx, tx, why))
 		})
 	}

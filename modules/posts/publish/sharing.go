@@ -102,7 +102,7 @@ func (s *sharing) makeVisible(ctx context.Context, ref string, also func(context
 	}
 	s.log.Warn("posts: the call that shares a post failed", "post", s.run.Post.ID, "error", err)
 	if refused.IsUnknown {
-		return s.run.Claim.Retry(ctx, s.clock.Now().Add(firstLook), refused.Message, nil)
+		return s.run.Claim.Retry(ctx, firstLook, refused.Message, nil)
 	}
 	s.refusal, s.isProven = refused.Message, false
 	return err
@@ -135,7 +135,7 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	}
 	job := s.run.Claim.Job
 	if _, ok := errors.AsType[*alikeError](err); ok {
-		return s.run.Claim.Snooze(ctx, s.clock.Now().Add(alikePause), heldForAlike, s.clearing(failure.Verdict{}))
+		return s.run.Claim.Snooze(ctx, alikePause, heldForAlike, s.clearing(failure.Verdict{}))
 	}
 	v := failure.Judge(err, s.run.Failed())
 	if v.Remedy == failure.Unhandled {
@@ -143,7 +143,7 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	}
 	if failure.IsNotReached(err) && s.clock.Now().Sub(job.CreatedAt.Time()) <= s.lateness.Grace {
 		_, pause := s.reach.lost(err)
-		return s.run.Claim.Snooze(ctx, s.clock.Now().Add(pause), heldOffline, s.clearing(v))
+		return s.run.Claim.Snooze(ctx, pause, heldOffline, s.clearing(v))
 	}
 	s.log.Warn("posts: a step of sharing a post failed", "post", s.run.Post.ID, "code", v.Code, "error", err)
 	isAsked := s.run.Last.IsOpen() && s.refusal == ""
@@ -153,12 +153,12 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	case isAsked && v.Remedy != failure.GiveUp:
 		return s.askLater(ctx, v.Message, v.After, !failure.IsSilent(err))
 	case v.Remedy == failure.Wait && s.clock.Now().Add(v.After).Sub(job.CreatedAt.Time()) <= limitPatience:
-		return s.run.Claim.Snooze(ctx, s.clock.Now().Add(v.After), v.Message, s.clearing(v))
+		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
 	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, job.LastAttempt():
 		v.Message += s.maybe()
 		return s.giveUp(ctx, v)
 	}
-	return s.run.Claim.Retry(ctx, s.clock.Now().Add(jobs.Backoff(s.run.Failed()+1)), v.Message, s.clearing(v))
+	return s.run.Claim.Retry(ctx, jobs.Backoff(s.run.Failed()+1), v.Message, s.clearing(v))
 }
 
 // clearing returns what settles an attempt that is proved to have taken no effect, notes that one was refused, which the network may have
@@ -256,7 +256,7 @@ func (s *sharing) askLater(ctx context.Context, why string, least time.Duration,
 		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.maybe()})
 	}
 	pause := max(channel.NextLook(asked), least)
-	return s.run.Claim.Snooze(ctx, s.clock.Now().Add(pause), why, func(ctx context.Context, tx bun.IDB) error {
+	return s.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {
 		err := s.run.Exists(ctx, tx)
 		if !reached {
 			return err
@@ -291,7 +291,7 @@ func (s *sharing) watchLater(ctx context.Context, why string) error {
 
 func (s *sharing) watchAgain(ctx context.Context, why string) error {
 	pause := channel.NextLook(s.clock.Elapsed(s.run.Last))
-	return s.run.Claim.Snooze(ctx, s.clock.Now().Add(pause), why, s.run.Exists)
+	return s.run.Claim.Snooze(ctx, pause, why, s.run.Exists)
 }
 
 // end ends the share well.
