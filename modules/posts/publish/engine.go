@@ -88,17 +88,18 @@ func New(p Parts) *Engine {
 	publishing := feed.New(feed.Parts{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Media: p.Media, Files: files, Network: p.Network})
 	native := story.New(story.Parts{DB: p.DB, Clock: clk, Accounts: p.Accounts, Natives: p.Natives, Media: p.Media, Files: files})
 	sharing := page.New(page.Parts{DB: p.DB, Clock: clk, Log: p.Log, Accounts: p.Accounts, Files: files, Network: p.Network})
+	all := channels{native, sharing, publishing}
 	e := &Engine{
 		log: p.Log, queue: p.Queue, posts: p.Posts, accounts: p.Accounts, recorder: p.Recorder, clock: clk, page: sharing,
 		reach:    &reach{clock: clk, log: p.Log, db: p.DB, queue: p.Queue},
-		channels: channels{native, sharing, publishing},
+		channels: all,
 
 		journals:  &journals{db: p.DB, ledger: p.Ledger, clock: clk, accounts: p.Accounts, queue: p.Queue},
 		lives:     &lives{clock: clk, log: p.Log, queue: p.Queue, accounts: p.Accounts, media: p.Media},
 		resolvers: &resolvers{db: p.DB, clock: clk},
-		addresses: &addresses{db: p.DB, clock: clk, recorder: p.Recorder, channel: publishing},
+		addresses: &addresses{db: p.DB, clock: clk, recorder: p.Recorder, channels: all},
 		releaser:  &releaser{p.DB, p.Media},
-		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, feed: publishing, page: sharing},
+		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, channels: all, feed: publishing, page: sharing},
 		finder:    &Finder{db: p.DB, recorder: p.Recorder, channel: publishing},
 	}
 	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, lateness: p.Lateness, gate: &gate{
@@ -113,9 +114,10 @@ func New(p Parts) *Engine {
 	return e
 }
 
-// channels are the ways to make a post visible. The first that takes a post has it, and the last what no other takes.
+// channels are the ways to make something visible. The last one stands in for a channel that there is not.
 type channels []channel.Channel
 
+// of returns the channel by which the post goes out, or went out: the first that takes it. Its share is another channel's.
 func (c channels) of(post posts.Post) channel.Channel {
 	for _, one := range c {
 		if one.Takes(post) {
@@ -125,6 +127,7 @@ func (c channels) of(post posts.Post) channel.Channel {
 	return c[len(c)-1]
 }
 
+// named returns the channel of an attempt.
 func (c channels) named(name attempt.Channel) channel.Channel {
 	for _, one := range c {
 		if one.Name() == name {
@@ -204,12 +207,17 @@ func (e *Engine) run(ctx context.Context, claim *jobs.Claim) error {
 	})
 	noteInterruption(ctx, claim.Job, post)
 	run := &channel.Run{Claim: claim, Post: post}
-	last, _, unreadable := attempt.Last(ctx, e.journals.db, post.ID, e.channels.of(post).Name())
+	isShare := post.Status == posts.Published && post.ShareState != nil
+	ch := e.channels.of(post)
+	if isShare {
+		ch = e.page
+	}
+	last, _, unreadable := attempt.Last(ctx, e.journals.db, post.ID, ch.Name())
 	if unreadable != nil && !errors.Is(unreadable, attempt.ErrUnreadable) {
 		return unreadable
 	}
 	run.Last = last
-	if post.Status == posts.Published && post.ShareState != nil {
+	if isShare {
 		s := e.sharing(run)
 		if unreadable != nil {
 			return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "the record of what was sent for it cannot be read"})

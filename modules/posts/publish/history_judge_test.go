@@ -165,7 +165,7 @@ func (p *past) cannotBeTold(post posts.Post) bool {
 
 func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid.ID]made, isOpen map[string]bool, add func(flawKind, string, ...any)) {
 	p.t.Helper()
-	channel := nameOf(post)
+	channel := p.engine.channels.of(post).Name()
 	item, isLive := live[channel][post.ID]
 	switch {
 	case post.Status != posts.Published && post.Status != posts.Failed:

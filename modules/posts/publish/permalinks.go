@@ -26,7 +26,7 @@ type addresses struct {
 	db       *database.DB
 	clock    *timing.Clock
 	recorder *timeline.Recorder
-	channel  channel.Channel
+	channels channels
 	rounds   rounds[posts.Post, mark]
 }
 
@@ -50,7 +50,7 @@ func (a *addresses) fill(ctx context.Context) error {
 }
 
 func (a *addresses) fillOne(ctx context.Context, post posts.Post) error {
-	work := a.channel.At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	work := a.channels.of(post).At(&channel.Run{Claim: &jobs.Claim{}, Post: post})
 	if err := work.Identify(ctx); apperror.From(err) != nil {
 		return nil //nolint:nilerr // The account is gone or must be connected again; the post is live all the same.
 	} else if err != nil {

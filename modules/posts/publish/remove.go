@@ -41,8 +41,10 @@ type remover struct {
 	log   *slog.Logger
 	queue *jobs.Queue
 	posts *posts.History
-	feed  *feed.Channel
-	page  *page.Channel
+	// channels say by which of them a post went out; feed and page are those that can delete.
+	channels channels
+	feed     *feed.Channel
+	page     *page.Channel
 }
 
 // Remove deletes a published post at the network as far as that can be done, with withCopy also its copy on the Page, and takes it
@@ -99,7 +101,7 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted
 	if !work.CanDelete() {
 		return false, "the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app", nil
 	}
-	isCertain, err := r.isCertain(ctx, post.ID, nameOf(post))
+	isCertain, err := r.isCertain(ctx, post.ID, r.channels.of(post).Name())
 	if err != nil {
 		return false, "", err
 	}
@@ -130,14 +132,6 @@ func (r *remover) isCertain(ctx context.Context, post wireid.ID, name attempt.Ch
 		}
 	}
 	return isCertain, err
-}
-
-// nameOf is the channel by which a published post went out.
-func nameOf(post posts.Post) attempt.Channel {
-	if post.IsNative() {
-		return attempt.Story
-	}
-	return attempt.Feed
 }
 
 // doubt reads the media that was found to be the post, and returns why it is not to be deleted; nothing when it still fits.

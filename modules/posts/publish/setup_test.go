@@ -198,7 +198,7 @@ func (b *bundle) insert(t *testing.T, post posts.Post) posts.Post {
 func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.Attempt {
 	t.Helper()
 	if a.Channel == "" {
-		a.Channel = nameOf(post)
+		a.Channel = b.engine.channels.of(post).Name()
 	}
 	a.PostID, a.AccountID = post.ID, post.SocialAccountID
 	if a.Ref == "" {
@@ -216,7 +216,7 @@ func (b *bundle) send(t *testing.T, post posts.Post, a attempt.Attempt) attempt.
 // last returns the post's latest attempt on the channel by which it goes out.
 func (b *bundle) last(t *testing.T, post posts.Post) attempt.Attempt {
 	t.Helper()
-	a, _, err := attempt.Last(t.Context(), b.db, post.ID, nameOf(post))
+	a, _, err := attempt.Last(t.Context(), b.db, post.ID, b.engine.channels.of(post).Name())
 	if err != nil {
 		t.Fatal(err)
 	}

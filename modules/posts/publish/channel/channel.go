@@ -21,7 +21,7 @@ import (
 type Channel interface {
 	Name() attempt.Channel
 	Rules() Rules
-	// Takes reports whether the post, as it stands, is to go out by the channel.
+	// Takes reports whether the post goes out by the channel, also when it has done so. A share is no post of its own: its channel takes none.
 	Takes(post posts.Post) bool
 	// Look returns what makes posts look alike on the channel, and whether nobody makes an item of that look by chance.
 	Look(post posts.Post) (look string, isDistinct bool)

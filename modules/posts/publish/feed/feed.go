@@ -60,10 +60,8 @@ func (*Channel) Rules() channel.Rules {
 	return channel.Rules{Slack: tolerance, KeepsReference: true, ProvesToken: true, TellsTime: true}
 }
 
-// Takes reports whether the post has no mentions that the publishing API lacks, and is not live already.
-func (*Channel) Takes(post posts.Post) bool {
-	return post.Status != posts.Published && !post.IsNative()
-}
+// Takes reports whether the post is no story with mentions, which the publishing API lacks.
+func (*Channel) Takes(post posts.Post) bool { return !post.IsNative() }
 
 // Look is the post's kind with its caption.
 func (*Channel) Look(post posts.Post) (look string, isDistinct bool) { return posts.FeedLook(post) }

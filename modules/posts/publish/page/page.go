@@ -64,8 +64,8 @@ func (*Channel) Rules() channel.Rules {
 	return channel.Rules{ListedWithin: listed, Sight: sight, Slack: slack, TellsTime: true}
 }
 
-// Takes reports whether the post is live, and is to be shared.
-func (*Channel) Takes(post posts.Post) bool { return post.Status == posts.Published }
+// Takes returns false: what goes out by the Page is the share of a post that went out by another channel.
+func (*Channel) Takes(posts.Post) bool { return false }
 
 // Look is the kind of the share with its text, which stories do not have.
 func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {

@@ -77,8 +77,8 @@ func (*Channel) Rules() channel.Rules {
 	}
 }
 
-// Takes reports whether the post is a story with mentions that is not live yet.
-func (*Channel) Takes(post posts.Post) bool { return post.Status != posts.Published && post.IsNative() }
+// Takes reports whether the post is a story with mentions.
+func (*Channel) Takes(post posts.Post) bool { return post.IsNative() }
 
 // Look is the mentions with the kind of the file. Nobody mentions the same people in the same moment by chance.
 func (*Channel) Look(post posts.Post) (look string, isDistinct bool) {
