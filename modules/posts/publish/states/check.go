@@ -52,14 +52,14 @@ func (s State) combinations() (all []Combination) {
 // IsLegal reports whether the table has the combination.
 func (c Combination) IsLegal() bool { return legal[c] }
 
-// standing reads how each post stands, by what one instant of the database shows.
+// standing reads how each post stands, by what one instant of the database shows. A post goes out by one channel; only its share is another's.
 const standing = `SELECT p.id, p.status,
 	CASE WHEN p.status = 'SCHEDULED' AND p.cloud_job_id IS NOT NULL THEN 'in the cloud' WHEN p.share_state IS NOT NULL THEN 'share to the Page' ELSE '' END,
 	coalesce(job.status, 'none'),
 	CASE WHEN a.verdict IS NULL THEN 'no call' WHEN a.verdict = 'live' AND a.media_id IS NULL THEN 'live, item not known' ELSE a.verdict END
 	FROM posts AS p
 	LEFT JOIN scheduled_jobs AS job ON job.subject_id = p.id AND job.type = 'PUBLISH' AND job.status IN ('PENDING', 'PROCESSING')
-	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel = iif(p.story_mentions IS NULL, 'feed', 'story'))`
+	LEFT JOIN attempts AS a ON a.seq = (SELECT max(seq) FROM attempts WHERE post_id = p.id AND channel <> 'page')`
 
 // Reader reads a database: the program's own, or one that somebody else has opened.
 type Reader interface {
