@@ -57,7 +57,7 @@ type Verdict struct {
 	Working bool
 }
 
-// Error is a failure that brings its verdict with it.
+// Error is a failure that brings its verdict with it. A channel whose network has errors that this package does not know returns them so.
 type Error struct{ Verdict Verdict }
 
 func (e *Error) Error() string { return e.Verdict.Message }
@@ -236,7 +236,8 @@ func IsNotReached(err error) bool {
 func IsUntold(err error) bool {
 	var failed *graph.Error
 	var app *native.Error
-	return errors.As(err, &failed) || errors.As(err, &app) || apperror.From(err) != nil
+	var judged *Error
+	return errors.As(err, &failed) || errors.As(err, &app) || errors.As(err, &judged) || apperror.From(err) != nil
 }
 
 // IsPassing reports whether a read that failed is worth another one soon.
