@@ -4,10 +4,14 @@
 //
 // # The parts
 //
-// The engine knows no network. A way to make posts visible is a channel (package channel), and there are three: feed, the network's
-// publishing API; story, its own app's API, for stories with mentions; page, the share to the linked Page. A further one is a package that
-// implements channel.Channel and one line in New. What the channels share is beside them: delivery gets files to the network, failure says
-// what an error means for the post, timing tells the time.
+// A way to make posts visible is a channel (package channel), and there are three: feed, the network's publishing API; story, its own
+// app's API, for stories with mentions; page, the share to the linked Page. What the channels share is beside them: delivery gets files to
+// the network, failure says what an error means for the post, timing tells the time.
+//
+// A further channel is a package that implements channel.Channel, its place in New with what it needs in Parts, its name in package
+// attempt, and a migration, for the table of attempts lists the names. A further network takes more: the gate asks for the time, reach and
+// timing listen, and the remover deletes by package graph; and accounts belong to the one network (package auth). Its channel returns errors
+// as failure.Error, since package failure reads those of graph and native alone.
 //
 //	Engine       takes a job, finds the channel, and hands the post to a publication or a sharing
 //	gate         keeps a post back that must not go out now, and says for how long and why

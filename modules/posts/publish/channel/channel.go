@@ -1,6 +1,6 @@
 // Package channel says what a way to make posts visible has to offer the engine. There are three: package feed, the network's publishing
-// API; package story, its own app's API, for stories with mentions; package page, the share to the linked Page. The engine knows no
-// network: a further channel is a package that implements Channel, and one line where the engine is put together.
+// API; package story, its own app's API, for stories with mentions; package page, the share to the linked Page. The documentation of package
+// publish says what a further one takes.
 package channel
 
 import (
@@ -44,7 +44,8 @@ type Work interface {
 type Sender interface {
 	// Check finds out what stands in the way before anything is made.
 	Check(ctx context.Context) error
-	// Prepare does what nobody sees, and returns the network's reference for it. It can be repeated, and what is there already is used.
+	// Prepare does what nobody sees, and returns the network's reference for it. It can be repeated, and what is there already is used. The
+	// reference of a post is kept as its SNContainerID, without which the table takes no post in PUBLISHING; that of a share as ShareObjectID.
 	Prepare(ctx context.Context) (ref string, err error)
 	// Await returns the reference once the network has processed what was prepared. It returns a *Processing while that is not so, and
 	// ErrVisible when the reference turns out to be visible already.
