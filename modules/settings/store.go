@@ -50,10 +50,11 @@ func existsCredentials(ctx context.Context, db bun.IDB, account wireid.ID) (bool
 	return db.NewSelect().Model((*nativeCredentials)(nil)).Where("account_id = ?", account).Exists(ctx)
 }
 
+var credentialsOf = database.SelectFrom[nativeCredentials]("WHERE account_id = ?")
+
 func selectCredentials(ctx context.Context, db bun.IDB, account wireid.ID) (*nativeCredentials, error) {
-	row := new(nativeCredentials)
-	err := db.NewSelect().Model(row).Where("account_id = ?", account).Scan(ctx)
-	return row, err
+	row, err := credentialsOf.One(ctx, db, account)
+	return &row, err
 }
 
 func upsertCredentials(ctx context.Context, db bun.IDB, row *nativeCredentials) error {

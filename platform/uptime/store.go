@@ -82,8 +82,14 @@ func (r row) absences() []absence {
 	return absences
 }
 
+var (
+	selectRow = database.SelectFrom[row]("WHERE id = 1")
+	upsertRow = database.InsertInto[row](`ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, boot = EXCLUDED.boot,
+		elapsed_ms = EXCLUDED.elapsed_ms, ran_ms = EXCLUDED.ran_ms, ahead_ms = EXCLUDED.ahead_ms, absences = EXCLUDED.absences`)
+)
+
 func read(ctx context.Context, db bun.IDB) (r row, found bool, err error) {
-	err = db.NewSelect().Model(&r).Where("id = 1").Scan(ctx)
+	r, err = selectRow.One(ctx, db)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, false, nil
 	}
@@ -92,9 +98,6 @@ func read(ctx context.Context, db bun.IDB) (r row, found bool, err error) {
 
 func (r row) store(ctx context.Context, db *database.DB) error {
 	return db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-		_, err := tx.NewInsert().Model(&r).On("CONFLICT (id) DO UPDATE").
-			Set("beat_at = EXCLUDED.beat_at, boot = EXCLUDED.boot, elapsed_ms = EXCLUDED.elapsed_ms").
-			Set("ran_ms = EXCLUDED.ran_ms, ahead_ms = EXCLUDED.ahead_ms, absences = EXCLUDED.absences").Exec(ctx)
-		return err
+		return upsertRow.Exec(ctx, tx, &r)
 	})
 }

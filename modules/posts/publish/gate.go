@@ -132,10 +132,9 @@ func (g *gate) turn(ctx context.Context, run *channel.Run) (time.Duration, error
 // countBefore returns how many scheduled posts of the same account are at work, or are QUEUED and were due before the post, or at the
 // same instant and taken in before it.
 func countBefore(ctx context.Context, db bun.IDB, post posts.Post) (int64, error) {
-	return db.NewSelect().Model((*posts.Post)(nil)).ModelTableExpr(posts.WaitingTable).Where(posts.WaitingCondition).
-		Where("social_account_id = ? AND id <> ?", post.SocialAccountID, post.ID).
-		Where("status = ? OR status = ? AND (scheduled_for, rowid) < (?, (SELECT rowid FROM posts WHERE id = ?))",
-			posts.Processing, posts.Queued, post.ScheduledFor, post.ID).Count(ctx)
+	return database.Value[int64](ctx, db, "SELECT count(*) FROM "+posts.WaitingTable+" WHERE "+posts.WaitingCondition+` AND social_account_id = ?1 AND id <> ?2
+		AND (status = 'PROCESSING' OR status = 'QUEUED' AND (scheduled_for, rowid) < (?3, (SELECT rowid FROM posts WHERE id = ?2)))`,
+		post.SocialAccountID, post.ID, post.ScheduledFor)
 }
 
 // due is when the post was to go out: at its time, or when it was taken in.

@@ -12,6 +12,7 @@ import (
 	"crier/modules/posts/publish/failure"
 	"crier/modules/posts/publish/match"
 	"crier/modules/posts/publish/timing"
+	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -153,12 +154,11 @@ func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
 // selectAlikeInCloud returns the account's other posts of the type that are the cloud's and due at the instant: any of them may
 // be live without its media being known here.
 func selectAlikeInCloud(ctx context.Context, db bun.IDB, post posts.Post, at wiretime.Time) ([]posts.Post, error) {
-	var due []posts.Post
-	err := db.NewSelect().Model(&due).ModelTableExpr(posts.WaitingTable).Where(posts.WaitingCondition).
-		Where("status = ? AND cloud_job_id IS NOT NULL AND scheduled_for <= ?", posts.Scheduled, at).
-		Where("social_account_id = ? AND media_type = ? AND id <> ?", post.SocialAccountID, post.MediaType, post.ID).Scan(ctx)
-	return due, err
+	return alikeInCloud.All(ctx, db, at, post.SocialAccountID, post.MediaType, post.ID)
 }
+
+var alikeInCloud = database.SelectFrom[posts.Post]("INDEXED BY posts_waiting WHERE " + posts.WaitingCondition +
+	" AND status = 'SCHEDULED' AND cloud_job_id IS NOT NULL AND scheduled_for <= ? AND social_account_id = ? AND media_type = ? AND id <> ?")
 
 // glanceAge is how old a list may be that is read before a call: when several posts of an account go out within a second, it is read once.
 const glanceAge = time.Second

@@ -90,10 +90,12 @@ func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string
 	if len(ids) == 0 {
 		return owned, nil
 	}
-	var found []string
-	err := db.NewSelect().Column("partner_post_id").
-		TableExpr("(SELECT partner_post_id FROM posts UNION ALL SELECT partner_post_id FROM posts_archive)").
-		Where("partner_post_id IN (?)", bun.List(ids)).Scan(ctx, &found)
+	list, err := database.List(ids)
+	if err != nil {
+		return nil, err
+	}
+	found, err := database.Values[string](ctx, db, `SELECT partner_post_id FROM posts WHERE partner_post_id IN (SELECT value FROM json_each(?1))
+		UNION ALL SELECT partner_post_id FROM posts_archive WHERE partner_post_id IN (SELECT value FROM json_each(?1))`, list)
 	for _, id := range found {
 		owned[id] = true
 	}

@@ -11,9 +11,8 @@ import (
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/match"
+	"crier/platform/database"
 	"crier/platform/graph"
-
-	"github.com/uptrace/bun"
 )
 
 // Status asks about a reel or a video story, whose video says what became of it.
@@ -87,10 +86,12 @@ func (w *Work) withoutPrepared(ctx context.Context, all []graph.PagePost) ([]gra
 	for i, p := range all {
 		ids[i] = p.ID
 	}
-	var prepared []string
-	err := w.DB.NewSelect().Column("share_object_id").
-		TableExpr("(SELECT share_object_id FROM posts UNION ALL SELECT share_object_id FROM posts_archive)").
-		Where("share_object_id IN (?)", bun.List(ids)).Scan(ctx, &prepared)
+	list, err := database.List(ids)
+	if err != nil {
+		return nil, err
+	}
+	prepared, err := database.Values[string](ctx, w.DB, `SELECT share_object_id FROM posts WHERE share_object_id IN (SELECT value FROM json_each(?1))
+		UNION ALL SELECT share_object_id FROM posts_archive WHERE share_object_id IN (SELECT value FROM json_each(?1))`, list)
 	return slices.DeleteFunc(all, func(p graph.PagePost) bool { return slices.Contains(prepared, p.ID) }), err
 }
 

@@ -125,11 +125,10 @@ func (w *work) chooseUpload(ctx context.Context) error {
 // freeUploadID returns an id for the instant that no other story has.
 func freeUploadID(ctx context.Context, db bun.IDB, at time.Time) (string, error) {
 	const tries = 1000
-	var taken []string
 	first := at.UnixMilli()
-	err := db.NewSelect().Column("sn_container_id").
-		TableExpr("(SELECT sn_container_id FROM posts UNION ALL SELECT sn_container_id FROM posts_archive)").
-		Where("sn_container_id BETWEEN ? AND ?", strconv.FormatInt(first, 10), strconv.FormatInt(first+tries, 10)).Scan(ctx, &taken)
+	taken, err := database.Values[string](ctx, db, `SELECT sn_container_id FROM posts WHERE sn_container_id BETWEEN ?1 AND ?2
+		UNION ALL SELECT sn_container_id FROM posts_archive WHERE sn_container_id BETWEEN ?1 AND ?2`,
+		strconv.FormatInt(first, 10), strconv.FormatInt(first+tries, 10))
 	if err != nil {
 		return "", err
 	}
