@@ -73,7 +73,7 @@ func (v *village) submit(p pastPost) wireid.ID {
 		post.Status, post.ScheduledFor, post.IsScheduled, post.SourceType = posts.Scheduled, wiretime.Ptr(due), true, posts.FromSchedule
 	}
 	err := v.db.InTx(v.t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		if _, err := tx.NewInsert().Model(&post).Exec(ctx); err != nil {
+		if err := postInsert.Exec(ctx, tx, &post); err != nil {
 			return err
 		}
 		if err := replaceLinks(ctx, tx, post.ID, files); err != nil {

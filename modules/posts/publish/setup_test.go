@@ -41,7 +41,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
-var linkInsert = database.InsertInto[posts.Link]("")
+var (
+	linkInsert = database.InsertInto[posts.Link]("")
+	postInsert = database.InsertInto[posts.Post]("")
+)
 
 // replaceLinks makes files the post's media, in their order.
 func replaceLinks(ctx context.Context, db bun.IDB, post wireid.ID, files []wireid.ID) error {
