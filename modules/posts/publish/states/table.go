@@ -113,7 +113,7 @@ var table = [...]State{
 		posts.Processing, Nothing, anyJob, maybeLive,
 		"It is tried again, and what became of an earlier call is being found out.",
 		"PROCESSING, without an error.",
-		"It is PUBLISHED when the earlier call took effect, is prepared anew when it did not, and waits in QUEUED while that cannot be told.",
+		"It is PUBLISHED when the earlier call took effect, is prepared again when it did not, and waits in QUEUED while that cannot be told.",
 	},
 	{
 		posts.Publishing, Nothing, anyJob,
