@@ -37,7 +37,7 @@
 //
 //	PUBLISHED   SCHEDULED, or QUEUED after it came back, goes through the life cycle at once; FAILED turns out to be live;
 //	            what this machine is publishing itself is left to find that out by its own reads
-//	FAILED      SCHEDULED fails, with the container and the intent, from which a retry and the chores go on
+//	FAILED      SCHEDULED fails, with the container and the attempt, from which a retry and the chores go on
 //
 // cloudJobId stays on a post that has ended there. Its files stay public and in their bucket for as long as it waits. A media that the cloud found and
 // that is another post's is not taken: FindMedia looks for the right one. While a post that looks the same is due in the cloud, no
@@ -59,7 +59,7 @@
 // # Public files
 //
 // What a post has made public for the network is taken back in the transaction that ends it, or its share to the Page: of each
-// file that no other post is about to have fetched (QUEUED, PROCESSING, PUBLISHING, or still to be shared). A post that is
+// file that no other post is about to have fetched (QUEUED, PROCESSING, PUBLISHING, the cloud's, or still to be shared). A post that is
 // claimed later makes the file public under another key, and so does a retry. Of a post that FAILED while the network was still working on
 // its container, the object stays for two hours: the network may be fetching it, and a retry uses that container. A chore
 // takes back whatever a deleted post has left.

@@ -127,7 +127,7 @@ func (r creation) fingerprint() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// Forget removes the answers that are no longer k.
+// Forget removes the answers that need not be kept any more.
 func (k *Answers) Forget(ctx context.Context) error {
 	now := k.clock.Now()
 	old, err := selectOldAnswers(ctx, k.db, wiretime.Of(now.Add(-keyLifetime)), wiretime.Of(now))

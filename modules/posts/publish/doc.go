@@ -21,9 +21,12 @@
 //	resolver     finds out what became of an attempt; it only reads. Which item is whose, package match decides
 //	life         moves the post on: its status, its job and its attempt in one transaction
 //	reach        knows since when the network cannot be reached
-//	searcher     looks for what became of attempts whose post has ended; addresses, looks and releaser are the other chores
+//	searcher     looks for what became of attempts whose post has ended; addresses and releaser are the other chores
+//	looks        fills in, at the start, what a migration could not work out about attempts
 //	remover      deletes posts at the network; Finder looks for posts that the cloud may have published
 //
+// The files are named after the parts; a publication stands in publication.go, send.go (the call) and outcome.go (what follows when its
+// answer was lost). What a run does is recorded by package posts/timeline (record.go).
 // Package states is the table of what a post, its job and its attempts can be at once, with what each means and what comes next.
 //
 // # Never twice
@@ -39,7 +42,10 @@
 //	that it is not, and could be           once the call can no longer be on its way, a minute after it was sent, and once more
 //	                                       five seconds later: it took no effect, and the call is sent again for the same reference
 //	that it never will be                  it took no effect, and its reference is of no use
-//	nothing                                what the account shows decides; that it is not there proves something of stories only
+//	that it does not know it any more      what the account shows decides, once the call was refused or is older than a reference lives:
+//	                                       when it is not there, it took no effect, and its reference is of no use
+//	nothing                                what the account shows decides; that it is not there proves something of stories with
+//	                                       mentions, and of a share with a reference that the Page refused
 //
 // An item is taken only when every assignment that the evidence allows gives it to the
 // attempt, in several reads. What looked alike and was visible before the call is not its item (the baseline, which is read while the
@@ -91,5 +97,6 @@
 // A deletion at the network that gets no answer is repeated once. What was found by matching is read before it is deleted, for it can be
 // what somebody posted by hand; when it no longer fits the post it is kept, and deleteError says so. The order of the refusals there:
 // INVALID_STATUS, NO_MEDIA_ID, STORIES_CANNOT_DELETE. A PUBLISHED post has its permalink as a rule at once; when the network does not give
-// it within seconds it follows later. A post is put aside after two interruptions in a row that found it no further than before.
+// it within seconds it follows later. A post is put aside after two interruptions in a row that found it no further than before,
+// and after ten while it is being found out whether it is live.
 package publish

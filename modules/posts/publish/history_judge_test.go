@@ -148,7 +148,7 @@ func (p *past) judged() (wrong verdicts) {
 func (p *past) hasExpiredUnseen(post posts.Post, item made) bool {
 	const firstLooks = 30 * time.Minute
 	return post.MediaType == posts.Stories && slices.ContainsFunc(p.aways, func(a away) bool {
-		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= p.engine.channels.named(attempt.Story).Rules().Sight
+		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= p.engine.channels.named(attempt.Story).Rules().ListedFor
 	})
 }
 

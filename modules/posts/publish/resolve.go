@@ -162,7 +162,7 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 		return finding{why: fmt.Sprintf("%d items of the account could be it", seen.possible)}, nil
 	case !seen.isAbsent || !rules.AbsenceByList && (!last.IsAnswered() || last.Ref == ""):
 		return finding{why: "the account does not show it"}, nil
-	case elapsed > rules.Sight:
+	case elapsed > rules.ListedFor:
 		return finding{why: "it was too long ago to be told from what the account shows"}, nil
 	case (r.isBrief || !last.IsAnswered()) && elapsed < rules.ListedWithin: // A chore reads once, and lists lag.
 		return finding{why: "the account does not show it yet"}, nil

@@ -72,10 +72,11 @@ type Reader interface {
 
 // Rules are what holds for a channel's attempts.
 type Rules struct {
-	// AbsenceByList says that what the account shows proves that an attempt took no effect, ListedWithin after it at the earliest,
-	// and Sight after it at the latest.
-	AbsenceByList       bool
-	ListedWithin, Sight time.Duration
+	// AbsenceByList says that what the account shows proves that an attempt took no effect. Without it that proves something only of an
+	// attempt that was answered and has a reference.
+	AbsenceByList bool
+	// Of a call without an answer, and by a single read, it proves so from ListedWithin after the call on; of any, until ListedFor after it.
+	ListedWithin, ListedFor time.Duration
 	// Slack is how far apart the two clocks may be when nobody has compared them.
 	Slack time.Duration
 	// KeepsReference says that a reference needs nothing before it is committed again.

@@ -72,7 +72,7 @@ func (*Channel) Name() attempt.Channel { return attempt.Story }
 // Rules says that the account's own stories alone tell whether a call took effect.
 func (*Channel) Rules() channel.Rules {
 	return channel.Rules{
-		AbsenceByList: true, ListedWithin: proof, Sight: sight, Slack: slack,
+		AbsenceByList: true, ListedWithin: proof, ListedFor: sight, Slack: slack,
 		NotYetTries: transcodeTries, NotYetPause: transcodePause, LimitedPause: limitedLook, IsShy: true,
 	}
 }

@@ -1,4 +1,4 @@
-// Package timing tells how late it is for the work on posts: by this machine's clock, by the network's, and by how long Crier ran. No clock
+// Package timing tells the time for the work on posts: by this machine's clock, by the network's, and by how long Crier ran. No clock
 // that is set makes anything come at once or never.
 package timing
 
@@ -65,8 +65,9 @@ func (c *Clock) IsCompared() bool {
 	return compared
 }
 
-// Off returns by how much this machine's clock is ahead of the network's when that is more than the patience, else 0. Where
-// they were not compared lately, it is by as much as this machine's was set since.
+// Off returns by how much this machine's clock is ahead of the network's when that is more than networkclock.Patience, else 0. Where
+// they were not compared lately, it goes by the last comparison and by how much this machine's clock was set since (package uptime). The
+// first time that the clock is off, the log says so.
 func (c *Clock) Off() time.Duration {
 	ahead, known := c.network.AheadAt(c.machine.Now())
 	if !known {
@@ -94,7 +95,8 @@ func (c *Clock) StoriesSince() time.Time {
 	return now.Add(-24 * time.Hour)
 }
 
-// Age returns how long ago something was made at the network, by this machine's clock; it is too old to be used when nobody noted that.
+// Age returns how long ago something was made at the network, by this machine's clock. Without a note of when, it is KeepsReference, which
+// is too old to be used.
 func (c *Clock) Age(made *wiretime.Time) time.Duration {
 	if made == nil {
 		return KeepsReference
@@ -137,7 +139,8 @@ func (c *Clock) OnItsWay(a attempt.Attempt) time.Duration {
 	return max(InFlight-c.Elapsed(a), 0)
 }
 
-// Published is when a post counts as published of which nobody knows the network's instant.
+// Published returns when a post counts as published whose instant the network does not tell: when its call was sent, or now, if the clock
+// was set back since.
 func (c *Clock) Published(a attempt.Attempt) wiretime.Time {
 	if now := c.Stored(); a.SentAt.Time().After(now.Time()) {
 		return now
@@ -145,9 +148,9 @@ func (c *Clock) Published(a attempt.Attempt) wiretime.Time {
 	return a.SentAt
 }
 
-// WindowBegins is the earliest instant, by the network's clock, at which the item of a call could appear that is sent now, or was within
-// the last second, for so old may a list be that is read before it. slack is how far apart the two clocks may be when nobody has
-// compared them.
+// WindowBegins returns the earliest instant, by the network's clock, at which the item of a call could appear that is sent now. It is a
+// second earlier than the slack makes it, for the list that is read before a call may be a second old. slack is how far apart the two
+// clocks may be when nobody has compared them.
 func (c *Clock) WindowBegins(slack time.Duration) time.Time {
 	now := c.machine.Now()
 	if ahead, known := c.uptime.Ahead(); known {
