@@ -263,5 +263,5 @@ func (j *journal) keep(ctx context.Context, record func(context.Context, bun.IDB
 	return err
 }
 
-// lookedBefore takes what was visible before an earlier call for what was visible before the next.
-func (j *journal) lookedBefore(seen attempt.IDs) { j.before = &baseline{isRead: true, seen: seen} }
+// reuseBaseline takes what was visible before an earlier call for what was visible before the next.
+func (j *journal) reuseBaseline(seen attempt.IDs) { j.before = &baseline{isRead: true, seen: seen} }

@@ -35,7 +35,7 @@ func (l *looks) fill(ctx context.Context) error {
 				return err
 			}
 			look, _ := l.channels.named(a.Channel).Look(post)
-			if err := attempt.Look(ctx, tx, a.Seq, look); err != nil {
+			if err := attempt.NoteLook(ctx, tx, a.Seq, look); err != nil {
 				return err
 			}
 		}

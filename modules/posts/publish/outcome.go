@@ -59,9 +59,9 @@ func (p *publication) goOnWith(ctx context.Context, f finding) error {
 	}
 }
 
-// lookFirst finds out what became of an earlier attempt of a post that is tried again, before anything is sent. It reports whether
+// resolveEarlier finds out what became of an earlier attempt of a post that is tried again, before anything is sent. It reports whether
 // that ended the run; else the earlier attempt took no effect.
-func (p *publication) lookFirst(ctx context.Context) (ended bool, err error) {
+func (p *publication) resolveEarlier(ctx context.Context) (ended bool, err error) {
 	timeline.Note(ctx, "the post may be live from an earlier attempt: the network is asked before anything is sent")
 	var f finding
 	if err = p.work.Identify(ctx); err == nil {
@@ -169,7 +169,7 @@ func (p *publication) adopt(ctx context.Context, f finding) error {
 		})
 	}
 	err := p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
-		if err := unowned(ctx, tx, p.ch, f.item.ID); err != nil {
+		if err := checkUnowned(ctx, tx, p.ch, f.item.ID); err != nil {
 			return err
 		}
 		killpoint.Reach("posts.adopting")

@@ -26,8 +26,8 @@ func ownedItems(ctx context.Context, db bun.IDB, ch channel.Channel, ids []strin
 	return owned, err
 }
 
-// unowned returns errOwned when another post of ours, a deleted one too, is the item.
-func unowned(ctx context.Context, db bun.IDB, ch channel.Channel, id string) error {
+// checkUnowned returns errOwned when another post of ours, a deleted one too, is the item.
+func checkUnowned(ctx context.Context, db bun.IDB, ch channel.Channel, id string) error {
 	owned, err := ownedItems(ctx, db, ch, []string{id})
 	if err == nil && owned[id] {
 		err = errOwned

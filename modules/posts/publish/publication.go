@@ -83,7 +83,7 @@ func (p *publication) publish(ctx context.Context) error {
 		return err
 	}
 	if p.journal.mayBeLive() {
-		if ended, err := p.lookFirst(ctx); ended || err != nil {
+		if ended, err := p.resolveEarlier(ctx); ended || err != nil {
 			return err
 		}
 	}

@@ -47,7 +47,7 @@ func (r *reach) lost(err error) (since time.Time, pause time.Duration) {
 
 // answered has everything go on that waits for the network, once that has answered.
 func (r *reach) answered(ctx context.Context, call graph.Call) {
-	if call.HTTPStatus == 0 || !r.found() {
+	if call.HTTPStatus == 0 || !r.noteAnswer() {
 		return
 	}
 	r.log.Info("posts: the network can be reached again")
@@ -57,8 +57,8 @@ func (r *reach) answered(ctx context.Context, call graph.Call) {
 	}
 }
 
-// found notes that the network has answered. It reports whether it could not be reached before.
-func (r *reach) found() bool {
+// noteAnswer notes that the network has answered. It reports whether it could not be reached before.
+func (r *reach) noteAnswer() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := !r.since.IsZero()

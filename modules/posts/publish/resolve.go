@@ -116,11 +116,11 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 		if said.Item != nil {
 			return finding{outcome: isLive, item: said.Item, how: attempt.Read, why: "the network says that it is published"}, nil
 		}
-		return r.which(ctx)
+		return r.findItem(ctx)
 	case channel.Dead:
 		return finding{outcome: isDead, failure: said.Failure, why: said.Text}, nil
 	case channel.Forgotten:
-		return r.gone(ctx, said.Text)
+		return r.resolveForgotten(ctx, said.Text)
 	case channel.NotTold:
 		return r.byList(ctx)
 	default:
@@ -128,8 +128,8 @@ func (r *resolver) resolve(ctx context.Context) (finding, error) {
 	}
 }
 
-// which finds the item of an attempt that is live. Where several fit, or none is shown, the attempt is live all the same.
-func (r *resolver) which(ctx context.Context) (finding, error) {
+// findItem finds the item of an attempt that is live. Where several fit, or none is shown, the attempt is live all the same.
+func (r *resolver) findItem(ctx context.Context) (finding, error) {
 	live := r.run.Last
 	live.Verdict = attempt.Live
 	seen, err := r.search(ctx, live)
@@ -170,9 +170,9 @@ func (r *resolver) byList(ctx context.Context) (finding, error) {
 	return finding{outcome: isAbsent, why: "the account was read several times without it"}, nil
 }
 
-// gone is for a reference that the network does not know any more. It cannot have become visible when its day is over, or its call was
+// resolveForgotten is for a reference that the network does not know any more. It cannot have become visible when its day is over, or its call was
 // refused, and the account, seen as a whole, shows nothing that it could be, whatever somebody has changed about it since.
-func (r *resolver) gone(ctx context.Context, text string) (finding, error) {
+func (r *resolver) resolveForgotten(ctx context.Context, text string) (finding, error) {
 	last := r.run.Last
 	needed := timing.ReferenceDay
 	if last.IsAnswered() {
@@ -224,7 +224,7 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 	}
 	var last string
 	for reads, agreeing := 1, 0; ; reads++ {
-		seen, err := r.sight(ctx, a)
+		seen, err := r.readAccount(ctx, a)
 		killpoint.Reach("posts.resolve.searched")
 		if err != nil && (a.Verdict != attempt.Live || needed == 1 || reads >= mostReads || !failure.IsPassing(err)) {
 			return seen, err
@@ -256,8 +256,8 @@ func (r *resolver) search(ctx context.Context, a attempt.Attempt) (sighting, err
 	}
 }
 
-// sight reads what the account shows once, and has package match tell which item is whose.
-func (r *resolver) sight(ctx context.Context, a attempt.Attempt) (sighting, error) {
+// readAccount reads what the account shows once, and has package match tell which item is whose.
+func (r *resolver) readAccount(ctx context.Context, a attempt.Attempt) (sighting, error) {
 	from, _ := timing.Window(a, r.ch.Rules().Slack)
 	shown, err := r.work.Visible(ctx, from)
 	if err != nil {

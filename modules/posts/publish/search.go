@@ -179,7 +179,7 @@ func (s *searcher) turnedOut(ctx context.Context, j *journal, f finding) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		decision := attempt.Decision{Verdict: attempt.Live, Evidence: f.why}
 		if f.item != nil {
-			if err := unowned(ctx, tx, j.ch, f.item.ID); err != nil {
+			if err := checkUnowned(ctx, tx, j.ch, f.item.ID); err != nil {
 				return err
 			}
 			decision.MediaID, decision.How = f.item.ID, f.how

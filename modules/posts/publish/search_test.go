@@ -240,7 +240,7 @@ func TestSearch_WhichMedia(t *testing.T) {
 		t.Errorf("the attempt is %+v", last)
 	}
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
-		return unowned(ctx, tx, b.engine.channels.named(attempt.Feed), live(1, 0).ID)
+		return checkUnowned(ctx, tx, b.engine.channels.named(attempt.Feed), live(1, 0).ID)
 	})
 	if err == nil {
 		t.Error("its media is free")

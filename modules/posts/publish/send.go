@@ -198,7 +198,7 @@ func (p *publication) sendAgain(ctx context.Context, why string) error {
 // prepareAgain makes sure that the network still has what the reference names.
 func (p *publication) prepareAgain(ctx context.Context) (ref string, err error) {
 	if p.ch.Rules().KeepsReference {
-		p.journal.lookedBefore(p.run.Last.SeenBefore)
+		p.journal.reuseBaseline(p.run.Last.SeenBefore)
 		return p.run.Last.Ref, nil
 	}
 	return p.prepare(ctx)

@@ -54,7 +54,7 @@ func (s *sharing) goOn(ctx context.Context) error {
 		most = maxResolveInterruptions
 	}
 	if s.run.Claim.Job.Interruptions >= most {
-		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.maybe()})
+		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "Crier ended again and again in the middle of it" + s.warning()})
 	}
 	return s.settle(ctx, s.step(ctx))
 }
@@ -155,7 +155,7 @@ func (s *sharing) settle(ctx context.Context, err error) error {
 	case v.Remedy == failure.Wait && s.clock.Now().Add(v.After).Sub(job.CreatedAt.Time()) <= limitPatience:
 		return s.run.Claim.Snooze(ctx, v.After, v.Message, s.clearing(v))
 	case v.Remedy == failure.GiveUp, v.Remedy == failure.Wait, job.LastAttempt():
-		v.Message += s.maybe()
+		v.Message += s.warning()
 		return s.giveUp(ctx, v)
 	}
 	return s.run.Claim.Retry(ctx, jobs.Backoff(s.run.Failed()+1), v.Message, s.clearing(v))
@@ -182,8 +182,8 @@ func (s *sharing) clearing(v failure.Verdict) func(context.Context, bun.IDB) err
 	}
 }
 
-// maybe is what is to be added to the reason of an end after which the share may be visible.
-func (s *sharing) maybe() string {
+// warning returns what to add to the reason why a share ended that may be on the Page all the same; nothing for any other.
+func (s *sharing) warning() string {
 	if !s.run.Last.IsOpen() || s.refusal != "" || *s.run.Post.ShareState == posts.ShareMade {
 		return ""
 	}
@@ -244,7 +244,7 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 	if err != nil {
 		return err
 	}
-	s.journal.lookedBefore(s.run.Last.SeenBefore)
+	s.journal.reuseBaseline(s.run.Last.SeenBefore)
 	return s.makeVisible(ctx, ref, func(ctx context.Context, tx bun.IDB) error { return s.journal.decidePrevious(ctx, tx, why) })
 }
 
@@ -253,7 +253,7 @@ func (s *sharing) repeat(ctx context.Context, why string) error {
 func (s *sharing) askLater(ctx context.Context, why string, least time.Duration, reached bool) error {
 	asked := time.Duration(s.run.Last.AskedMs) * time.Millisecond
 	if asked >= unknownPatience {
-		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.maybe()})
+		return s.giveUp(ctx, failure.Verdict{Code: apperror.UnknownError, Message: "what became of it is not known (" + why + ")" + s.warning()})
 	}
 	pause := max(channel.NextLook(asked), least)
 	return s.run.Claim.Snooze(ctx, pause, why, func(ctx context.Context, tx bun.IDB) error {

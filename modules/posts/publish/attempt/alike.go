@@ -98,8 +98,8 @@ func WithoutLook(ctx context.Context, db bun.IDB) ([]Attempt, error) {
 	return withoutLook.read(ctx, db)
 }
 
-// Look notes what makes an attempt's post look alike.
-func Look(ctx context.Context, tx bun.IDB, seq int64, look string) error {
+// NoteLook stores the look of an attempt, which was written down without.
+func NoteLook(ctx context.Context, tx bun.IDB, seq int64, look string) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET look = ? WHERE seq = ?", look, seq)
 	return err
 }
