@@ -25,7 +25,7 @@ type AccountCap struct {
 // CapWindow is the rolling window of the publishing cap.
 const CapWindow = 24 * time.Hour
 
-// usualCap is what accounts have of which nothing is known yet (contract 8).
+// usualCap is the cap of an account whose cap the network has not told yet (contract 8).
 const usualCap = 25
 
 // Store remembers the cap. An account that has just been disconnected is no error.

@@ -25,7 +25,7 @@ type Cloud interface {
 	Abandon(ctx context.Context, tx bun.IDB, id wireid.ID) error
 }
 
-// NoCloud takes no posts. It never had one either, so that there is nothing that it can confirm.
+// NoCloud is the Cloud of a program without one. It takes no posts, and confirms nothing about posts of an earlier cloud.
 type NoCloud struct{}
 
 // Takes reports false.

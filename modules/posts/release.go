@@ -41,8 +41,8 @@ const (
 	postsNeeding = "posts AS p INDEXED BY posts_needing"
 )
 
-// fewNeeding is up to how many posts that need files are looked through. When there are more, it is the posts of a file that are: then
-// most of those need it, so that the first ones tell.
+// fewNeeding is how many posts that need files the query compares with all files of the post. When there are more, it looks at the posts of
+// each file instead: most of them are then posts that need it, so that the first ones answer the question.
 const fewNeeding = 32
 
 // unneeded is the files of a post that no post needs, itself included.

@@ -69,7 +69,7 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 	return err
 }
 
-// checkFilesRemain refuses a stored post of which a media file has been deleted.
+// checkFilesRemain returns MEDIA_INVALID for a stored post when one of its media files has been deleted.
 func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
 	links, err := SelectLinks(ctx, db, []wireid.ID{post.ID})
 	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {

@@ -7,8 +7,8 @@ import (
 	"crier/platform/wireid"
 )
 
-// seen is what was last read for those who ask again and again, as clients do that poll. It holds while nothing changes in the
-// database, so that an answer is never older than the question.
+// seen caches posts and pages of lists for clients that poll. An entry holds while nothing changes in the database, so that an answer is
+// never older than the question.
 type seen struct {
 	db    *database.DB
 	posts *database.Remembered[wireid.ID, rows]

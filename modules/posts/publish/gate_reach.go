@@ -48,8 +48,8 @@ func (g *gate) forAccount(ctx context.Context, run *channel.Run, isUnasked bool)
 	return &hold{pause: pause, reason: waitsFor, code: apperror.TokenExpired, says: reason}, nil
 }
 
-// offline puts a post off of which nothing was sent because the network cannot be reached. That is no attempt. As with a Crier that
-// was not running, the post fails when it would come too late.
+// offline puts a post off when nothing was sent for it because the network cannot be reached. That is no attempt. As after a time in which
+// Crier did not run, the post fails when it would come too late.
 func (g *gate) offline(run *channel.Run, cause error) *hold {
 	since, pause := g.reach.lost(cause)
 	why := fmt.Sprintf("the network cannot be reached since %s", wiretime.Of(since))

@@ -11,8 +11,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// looks works out what makes the posts of attempts look alike whose row was made by a migration, which cannot. Until then nothing
-// is told by what an account shows. Nobody can say it of posts that were deleted.
+// looks works out the looks of attempts whose row was made by a migration, which cannot do so. Until then what an account shows tells
+// nothing about them. The look of a post that was deleted stays unknown.
 type looks struct {
 	db       *database.DB
 	posts    *posts.History

@@ -21,7 +21,7 @@ import (
 const (
 	// unknownPatience is for how long the network is asked, in time in which it can be reached, before the post says that nobody knows.
 	unknownPatience = 15 * time.Minute
-	// mostCounted bounds what one look counts of it.
+	// mostCounted is how much of unknownPatience one look uses up at most, however long the pause after it is.
 	mostCounted = time.Minute
 )
 

@@ -43,8 +43,8 @@ func (r *releaser) releaseLeft(ctx context.Context) error {
 	}
 }
 
-// leaveStore takes back whatever is public, and former forms of it that were left for a while, before another store is used, and returns INVALID_STATUS while a post is being
-// published or shared, or is the cloud's: the network may be at its files, or be sent there any time.
+// leaveStore takes back all public files before another store is used, also those that were to stay public for a while. It returns
+// INVALID_STATUS while a post is being published or shared, or is the cloud's: the network may be fetching its files, or be told to.
 func (r *releaser) leaveStore(ctx context.Context) error {
 	return r.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		busy, err := tx.NewSelect().Model((*posts.Post)(nil)).Where(fetching).Exists(ctx)

@@ -98,8 +98,8 @@ func (s *searcher) searchFor(ctx context.Context, a attempt.Attempt) error {
 	})
 }
 
-// isRareRound reports whether the network is asked in this round that must not be asked often: more and more rarely, for it does not
-// like to be asked by an app that nobody uses.
+// isRareRound reports whether a network that is shy is asked in this round: in rounds 0, 1, 2, 4, 8 and so on, for it does not like to be
+// asked by an app that nobody uses.
 func isRareRound(a attempt.Attempt) bool {
 	round := a.AskedMs / searchRound.Milliseconds()
 	return round&(round-1) == 0

@@ -190,7 +190,7 @@ func (s *sharing) warning() string {
 	return "; it may be on the Page: look there before you share it by hand"
 }
 
-// notShared begins the message of a post whose share came to nothing.
+// notShared is how the errorMessage of a post begins whose share came to nothing; the searcher takes such a message off by it.
 const notShared = "published, but not shared to the Page: "
 
 // giveUp ends the share. The post stays PUBLISHED and says what became of the wish. What the network refused, or did not answer, it may

@@ -14,7 +14,7 @@ import (
 	"crier/platform/jobs"
 )
 
-// Sight is what an account's media say of a post that somebody else may have published, at its time or later.
+// Sight is what an account's media say about a post that the cloud may have published, at its time or later.
 type Sight struct {
 	// MediaID is the one that it must be; empty when there is none, or it cannot be told.
 	MediaID   string
@@ -27,7 +27,7 @@ type Sight struct {
 	Why          string
 }
 
-// Finder looks for posts that somebody else may have published: those of the cloud.
+// Finder looks for posts that the cloud may have published.
 type Finder struct {
 	db       *database.DB
 	recorder *timeline.Recorder

@@ -61,7 +61,7 @@ type list struct {
 	seqs string
 }
 
-// listed returns the list of which rest says what is in it.
+// listed returns the list of the attempts that a SELECT with rest after its FROM returns.
 func listed(rest string) list {
 	return list{database.SelectFrom[Attempt](rest), "SELECT seq FROM attempts " + rest}
 }

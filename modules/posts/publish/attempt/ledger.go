@@ -47,7 +47,7 @@ var (
 	latest     = listed("WHERE account_id = ? AND channel <> 'page' ORDER BY seq DESC LIMIT 1")
 )
 
-// unsettled is the condition of the index attempts_unsettled: what is still asked about.
+// unsettled is the condition of the indexes attempts_unsettled and attempts_unsettled_order: the attempts that are still asked about.
 const unsettled = "(verdict = 'open' OR verdict = 'live' AND media_id IS NULL)"
 
 // Insert writes an attempt of somebody else, such as the cloud worker, whose call was made already, and sets its Seq.
@@ -127,7 +127,8 @@ func MayBeLive(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
 	return n > 0, err
 }
 
-// AskAgain has the network be asked again about the post's unsettled attempts for as long as about new ones, for somebody wants to know.
+// AskAgain sets back for how long the network was asked about the post's attempts, so that it is asked as long as about new ones. It is for
+// a post that somebody retries.
 func AskAgain(ctx context.Context, tx bun.IDB, post wireid.ID) error {
 	_, err := database.Exec(ctx, tx, "UPDATE attempts SET asked_ms = 0 WHERE post_id = ? AND verdict <> 'absent'", post)
 	return err

@@ -50,9 +50,9 @@ type Sender interface {
 	// Await returns the reference once the network has processed what was prepared. It returns a *Processing while that is not so, and
 	// ErrVisible when the reference turns out to be visible already.
 	Await(ctx context.Context) (ref string, err error)
-	// Commit makes the one call that makes the reference visible. Whatever else fails, an id says that it is.
+	// Commit makes the one call that makes the reference visible. An id says that it is, even beside an error.
 	Commit(ctx context.Context, permission intent.Intent, ref string) (id string, err error)
-	// Refused says what it means that Commit returned an error. It reports false when that says nothing of the network.
+	// Refused says what an error of Commit means. It reports false for an error that does not come from the network.
 	Refused(ctx context.Context, err error) (Refusal, bool)
 	// ReadBack returns what the network shows of what is visible as id, and a *Processing while the network still works on it.
 	ReadBack(ctx context.Context, id string) (Shown, error)
@@ -90,7 +90,7 @@ type Rules struct {
 	NotYetPause time.Duration
 	// LimitedPause is after how long the network is asked again what became of an attempt, when it wants to be asked less.
 	LimitedPause time.Duration
-	// IsShy says that the network must not be asked often about what nobody waits for.
+	// IsShy says that the background search must ask the network more and more rarely.
 	IsShy bool
 }
 
@@ -99,15 +99,15 @@ type State int
 
 // The states.
 const (
-	// NotTold: the network has no word for it, so that only what the account shows can tell.
+	// NotTold: the network says nothing about references of this kind, so that only what the account shows can tell.
 	NotTold State = iota
-	// Working: it is at work on it, or says what nobody knows.
+	// Working: it is at work on the reference, or answers with a state that Crier does not know.
 	Working
 	// Ready: it is not visible, and a further call would make it so.
 	Ready
 	// Dead: it is not visible, and no call makes it so any more.
 	Dead
-	// Visible: it is.
+	// Visible: it is visible.
 	Visible
 	// Forgotten: the network does not know it, or not any more.
 	Forgotten
@@ -150,7 +150,7 @@ func (l Listing) IDs() []string {
 	return ids
 }
 
-// Refusal is what it means that a call was not answered with an id.
+// Refusal is what an error of Commit means.
 type Refusal struct {
 	failure.Verdict
 	// IsUnknown says that nobody knows whether the network has carried the call out.
@@ -161,9 +161,9 @@ type Refusal struct {
 	IsAnswer bool
 	// IsNotTaken says that the call certainly took no effect.
 	IsNotTaken bool
-	// IsNotYet says so, and that the same call will be taken soon.
+	// IsNotYet says that the call certainly took no effect, and that the network will take the same call soon.
 	IsNotYet bool
-	// IsUndocumented says that nobody has heard of such an answer.
+	// IsUndocumented says that the network answered with an error that its documentation does not have.
 	IsUndocumented bool
 }
 

@@ -23,7 +23,7 @@ import (
 
 // Run is one run over one post.
 type Run struct {
-	// Claim is the run's hold on the post's job. A background check has none that changes anything.
+	// Claim is the run's hold on the post's job. That of a background check is empty: it has no job, and changes none.
 	Claim *jobs.Claim
 	// Post is the post as the run knows it.
 	Post posts.Post
@@ -31,10 +31,10 @@ type Run struct {
 	Last attempt.Attempt
 }
 
-// WaitsForMedia is what the job of a post says whose media the network processes.
+// WaitsForMedia is what a job says while the network processes the post's media.
 const WaitsForMedia = "the network processes the media"
 
-// IsWaiting reports whether the run goes on with a wait for the network: what was looked into before it need not be again.
+// IsWaiting reports whether the run goes on with a wait for the network, before which an earlier run has made its checks already.
 func (r *Run) IsWaiting() bool {
 	return Text(r.Claim.Job.LastError) == WaitsForMedia
 }
@@ -73,7 +73,8 @@ const (
 	rarestLook = time.Minute
 )
 
-// NextLook is how long to wait for the next look at something that has been looked at for so long: more and more rarely.
+// NextLook returns how long to wait before the network is asked again, after asked was spent on asking: half of that, from 3 seconds up to a
+// minute.
 func NextLook(asked time.Duration) time.Duration { return max(min(asked/2, rarestLook), firstLook) }
 
 // Text returns a text that may be missing; then it is empty.
@@ -84,7 +85,7 @@ func Text(s *string) string {
 	return *s
 }
 
-// Processing says that the network is at the media, and when to look again.
+// Processing is the error that says that the network still processes the media, and when to look again.
 type Processing struct{ Pause time.Duration }
 
 func (*Processing) Error() string { return "posts: " + WaitsForMedia }
@@ -92,7 +93,7 @@ func (*Processing) Error() string { return "posts: " + WaitsForMedia }
 // ErrVisible says that what was prepared is visible already.
 var ErrVisible = errors.New("posts: the reference turns out to be visible already")
 
-// Accounts has the accounts that posts are for.
+// Accounts finds the accounts of posts.
 type Accounts interface {
 	Account(ctx context.Context, db bun.IDB, id wireid.ID) (auth.SocialAccount, error)
 }
@@ -106,8 +107,8 @@ func Connected(ctx context.Context, db bun.IDB, accounts Accounts, post posts.Po
 	return account, err
 }
 
-// CheckToken returns TOKEN_EXPIRED for an account whose token has expired by the network's clock. The network decides when it is known for
-// another reason that the token is of no use, and when nobody has compared this machine's clock with the network's: it may be wrong.
+// CheckToken returns TOKEN_EXPIRED for an account whose token has expired by the network's clock. It returns nil, so that the network
+// decides, for a token that is marked as dead, and while nobody has compared this machine's clock with the network's.
 func CheckToken(account auth.SocialAccount, clock *timing.Clock) error {
 	if account.TokenDeadAt != nil || !clock.IsCompared() || !account.IsTokenExpired(wiretime.Of(clock.Network())) {
 		return nil

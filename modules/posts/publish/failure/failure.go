@@ -96,7 +96,7 @@ func Judge(err error, failed int) Verdict {
 	return named(err, Verdict{Remedy: Again, Code: apperror.UnknownError, Message: "an internal error stopped the work on the post; the log of Crier says more"})
 }
 
-// judgeStore is about the bucket, of which the network has not heard yet.
+// judgeStore is Judge for an error of the bucket. Nothing was sent to the network by then.
 func judgeStore(err *objectstore.Error) Verdict {
 	message := "the media could not be put where the network fetches it: " + err.Message + "; nothing was sent"
 	if err.Passing() {
@@ -114,7 +114,7 @@ func named(err error, v Verdict) Verdict {
 	return v
 }
 
-// Network is Judge for what the publishing API said.
+// Network is Judge for an error of package graph.
 func Network(err *graph.Error, failed int) Verdict {
 	v := Verdict{Code: codeOf(err), Message: describe(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
 	switch classOf(err, failed) {

@@ -7,8 +7,8 @@ import (
 	"crier/platform/native"
 )
 
-// judgeApp is about the network's app API. own is what the account's session said of it, if that did. A sign of trouble ends the
-// post: whoever goes on risks the account.
+// judgeApp is Judge for an error of the network's app API. own is what package settings says about the account's session beside it, nil for
+// nothing. A sign of trouble ends the post: to go on would put the account at risk.
 func judgeApp(err *native.Error, own *apperror.Error) Verdict {
 	v := Verdict{Remedy: GiveUp, Code: apperror.UnknownError, Message: "the network's app API refused: " + appSaid(err)}
 	switch err.Class {
@@ -49,7 +49,7 @@ func appSaid(err *native.Error) string {
 	return fmt.Sprintf("HTTP %d without a reason", err.HTTPStatus)
 }
 
-// judgeOwn is about what Crier itself says no to.
+// judgeOwn is Judge for what Crier itself refuses.
 func judgeOwn(own *apperror.Error) Verdict {
 	v := Verdict{Remedy: GiveUp, Code: own.Code, Message: own.Message, DeadToken: own.Code == apperror.TokenExpired}
 	if own.Code == apperror.CredentialsNotConfigured {
