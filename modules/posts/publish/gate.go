@@ -51,14 +51,14 @@ type hold struct {
 	code      apperror.Code
 	says      string
 	isCleared bool
-	// failure is with what the post ends in place of waiting; nil when it waits.
+	// failure is what the post ends with instead of waiting; nil when it waits.
 	failure *failure.Verdict
 }
 
 // ended is a hold that ends the post.
 func ended(v failure.Verdict) *hold { return &hold{failure: &v} }
 
-// heldForSpacing is what the job of a post says that waits for its turn.
+// heldForSpacing is what the job of a late post says while it waits for its turn.
 const heldForSpacing = "late posts of one account are spaced"
 
 // check returns what keeps a post back that is about to be worked on, nil when nothing does. Whatever depends on a clock waits for the

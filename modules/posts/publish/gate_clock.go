@@ -18,7 +18,7 @@ const (
 	// shortestClockHold and longestClockHold bound the pause between two comparisons for one post. One answer with a wrong
 	// date must not hold a post for long: the next comparison may find that both clocks are right.
 	shortestClockHold, longestClockHold = time.Minute, 15 * time.Minute
-	// heldUnasked is what the job of a post says that waits for the network's clock.
+	// heldUnasked is what the job of a post says while it waits for the network's clock.
 	heldUnasked = "the network's clock must be compared with this machine's, and the network cannot be asked"
 )
 

@@ -173,7 +173,7 @@ func isBeingAsked(ctx context.Context, tx bun.IDB, a attempt.Attempt) (bool, err
 func isNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
 const (
-	// heldForAlike is what the job of a post says that waits for one that looks the same.
+	// heldForAlike is what the job of a post says while it waits for another post that looks the same.
 	heldForAlike = "another post that looks the same has been sent, and it is not known yet whether it is live"
 	// alikePause is how long it waits at most before it looks again; it goes on at once when the other one is settled.
 	alikePause = 30 * time.Second

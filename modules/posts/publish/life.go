@@ -116,8 +116,8 @@ func (l *life) retry(ctx context.Context, v failure.Verdict) error {
 	})
 }
 
-// forget drops the containers when the verdict asks for new ones. What an item of a carousel failed of concerns that
-// item alone, which keeps no container then; and a container that may have been published is kept until that is settled.
+// forget drops the containers when the verdict asks for new ones. The failure of an item of a carousel concerns that item alone, whose
+// container was dropped already. A container that may have been published is kept until that is settled.
 func (l *life) forget(ctx context.Context, tx bun.IDB, v failure.Verdict) error {
 	if v.Remedy != failure.Remake || v.Item {
 		return nil
@@ -145,12 +145,12 @@ func (l *life) dropContainer(ctx context.Context, tx bun.IDB) error {
 	})
 }
 
-// fetchTime is for how long the files of a post stay where they are that failed while the network was still working on them. That is no
-// reason to try again with others: the container may come to be finished, and a retry use it.
+// fetchTime is for how long the files of a FAILED post stay public when the network was still working on them: it may be fetching them, and
+// a retry uses the container that it may finish.
 const fetchTime = 2 * time.Hour
 
-// fail ends the job with the post FAILED. Its files are no longer public: nothing reads them until a retry makes them public again, but
-// for the network when it is still at them.
+// fail ends the job with the post FAILED, and takes its files back: a retry makes them public again. While the network still works on them
+// they stay public for the fetchTime.
 func (l *life) fail(ctx context.Context, v failure.Verdict) error {
 	l.log.Warn("posts: failed", "post", l.run.Post.ID, "code", v.Code, "reason", v.Message)
 	after := time.Duration(0)
@@ -170,7 +170,7 @@ func (l *life) fail(ctx context.Context, v failure.Verdict) error {
 	})
 }
 
-// markAccount marks the account in the transaction in which the work on the post ends that found out.
+// markAccount marks the account whose token is dead, or that is at a checkpoint, in the transaction that ends the post that showed it.
 func (l *lives) markAccount(ctx context.Context, tx bun.IDB, post posts.Post, v failure.Verdict) error {
 	mark := l.accounts.MarkTokenDead
 	switch {

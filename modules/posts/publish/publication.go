@@ -190,8 +190,8 @@ func (p *publication) limitedTooLong(v failure.Verdict) bool {
 	return p.clock.Network().Add(v.After).Sub(due(p.run)) > limitPatience
 }
 
-// adoptReference goes on with a reference that turns out to be visible, although no attempt of it is open: an earlier one
-// was given up, or held for refused.
+// adoptReference goes on with a reference that turns out to be visible, although no attempt of it is open: an earlier one was given up, or
+// taken for refused. It writes an open attempt down, and finds out which item that became.
 func (p *publication) adoptReference(ctx context.Context, ref string) error {
 	timeline.Note(ctx, "the container turns out to have been published: nothing is sent, the post is looked for on the network")
 	post, last := p.run.Post, p.run.Last

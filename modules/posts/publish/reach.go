@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// heldOffline is what a job says that waits for the network to be reached. It goes on as soon as the network answers anyone.
+	// heldOffline is what a job says while it waits for the network to be reached. It goes on as soon as the network answers any call.
 	heldOffline = "the network cannot be reached"
 	// It is tried again after a pause that grows with the time for which the network has been away.
 	shortestOfflinePause, longestOfflinePause = 5 * time.Second, time.Minute

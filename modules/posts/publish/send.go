@@ -65,7 +65,7 @@ func (p *publication) notYet(ctx context.Context, ref string, pause time.Duratio
 	return permission, err
 }
 
-// told goes on with the id that the answer to the call named. One that another post is live as says nothing of this one.
+// told goes on with the id that the answer to the call named. An id that is another post's says nothing about this one.
 func (p *publication) told(ctx context.Context, id string) error {
 	now := p.clock.Now()
 	if owned, err := ownedItems(context.WithoutCancel(ctx), p.journal.db, p.ch, []string{id}); err == nil && owned[id] {
@@ -126,11 +126,11 @@ func (p *publication) readBack(ctx context.Context) error {
 	return p.life.finish(ctx, shown, nothing)
 }
 
-// nothing is to be done besides.
+// nothing stands for no further writes in a transaction.
 func nothing(context.Context, bun.IDB) error { return nil }
 
-// refused decides what follows a call that did not succeed. What the network says no to it may have carried out all the
-// same, so that no such answer settles the attempt: reads do, also after the end of the post.
+// refused decides what follows a call that did not succeed. The network may have carried out what it refused, so that such an answer does
+// not settle the attempt: reads do, also after the end of the post.
 func (p *publication) refused(ctx context.Context, r channel.Refusal) error {
 	v := r.Verdict
 	switch {
@@ -218,7 +218,7 @@ func (p *publication) notLive(ctx context.Context, err error) error {
 	}
 }
 
-// notSentAgain deals with what keeps a call from being repeated that is known not to have taken effect.
+// notSentAgain deals with an error of writing the repeated attempt down, when it is known that the earlier call took no effect.
 func (p *publication) notSentAgain(ctx context.Context, why string, err error) error {
 	if _, ok := errors.AsType[*alikeError](err); ok {
 		p.journal.hasAlikeHeld.Store(true)

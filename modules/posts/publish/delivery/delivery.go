@@ -31,7 +31,8 @@ type Files struct {
 	log     *slog.Logger
 }
 
-// New returns the files of the data folder, which are sent with the client, and whose addresses are asked as the network will ask them.
+// New returns the files that the media service keeps. It sends their bytes with the client, and tries their public addresses with urls, as the
+// network will fetch them.
 func New(files *media.Service, urls *publicurl.Checker, network *graph.Client, log *slog.Logger) *Files {
 	return &Files{files, urls, network, log}
 }
@@ -138,7 +139,7 @@ type Upload struct {
 }
 
 const (
-	// uploadTries is how often an upload is gone on with that gets no further.
+	// uploadTries is how often an upload is tried that gets no further.
 	uploadTries = 3
 	// uploadPause lies between two of them.
 	uploadPause = 3 * time.Second

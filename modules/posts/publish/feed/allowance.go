@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"crier/modules/posts"
-	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
 	"crier/platform/apperror"
 	"crier/platform/graph"
@@ -114,5 +113,3 @@ func firstPublishedSince(ctx context.Context, db bun.IDB, account wireid.ID, sin
 		account, since).Scan(ctx, &first)
 	return time.UnixMilli(first.Int64), first.Valid, err
 }
-
-var _ channel.Work = (*Work)(nil)

@@ -31,6 +31,8 @@ type Work struct {
 	isMade bool
 }
 
+var _ channel.Work = (*Work)(nil)
+
 // Identify finds the account and its token. An expired one is TOKEN_EXPIRED before anything is sent.
 func (w *Work) Identify(ctx context.Context) error {
 	account, err := channel.Connected(ctx, w.DB, w.Accounts, w.run.Post)
@@ -164,7 +166,7 @@ func (w *Work) Commit(ctx context.Context, permission intent.Intent, ref string)
 	return w.Network.Publish(ctx, permission, w.account, ref)
 }
 
-// Refused tells an answer that may come although the post went live from one after which it is not.
+// Refused never says that a call took no effect: the container's status tells that.
 func (w *Work) Refused(ctx context.Context, err error) (channel.Refusal, bool) {
 	var failed *graph.Error
 	if !errors.As(err, &failed) {

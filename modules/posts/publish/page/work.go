@@ -92,7 +92,7 @@ func (w *Work) commit(ctx context.Context, permission intent.Intent, ref string)
 	}
 }
 
-// Refused says of what the network refused that it may have carried it out all the same.
+// Refused never says that a call took no effect: the Page may have carried out what it refused.
 func (w *Work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 	var failed *graph.Error
 	if !errors.As(err, &failed) {

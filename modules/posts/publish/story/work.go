@@ -101,7 +101,8 @@ func (w *work) Commit(ctx context.Context, permission intent.Intent, _ string) (
 	return id, err
 }
 
-// Refused leaves what may have taken effect to reads, and so what the network refused, for it may show all the same what it said no to.
+// Refused says that a call took no effect only where the answer is certain and allows another try. Reads settle all others, for the network
+// may show what it refused.
 func (w *work) Refused(_ context.Context, err error) (channel.Refusal, bool) {
 	r := channel.Refusal{Verdict: failure.Judge(err, w.run.Failed())}
 	if app, ok := errors.AsType[*native.Error](err); ok {
