@@ -198,10 +198,12 @@ func (n *Network) postClock(w *world, in clockRequest) (any, error) {
 	if in.AdvanceMS == nil || *in.AdvanceMS < 0 || *in.AdvanceMS > maxOffsetMS-w.settings.OffsetMS {
 		return nil, errors.New("advanceMs must be 0 or more, and the clock ahead by at most ten years in all")
 	}
-	w.settings.OffsetMS += *in.AdvanceMS
 	if in.Date {
 		w.settings.DateOffsetMS += *in.AdvanceMS
+	} else if *in.AdvanceMS > 0 {
+		w.settings.Jumps = append(w.settings.Jumps, jump{wiretime.Of(w.now()), *in.AdvanceMS})
 	}
+	w.settings.OffsetMS += *in.AdvanceMS
 	w.putSettings()
 	n.announceMove()
 	return struct {

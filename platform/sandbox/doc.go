@@ -131,8 +131,8 @@
 //     What is published while listLag is n is left out of the first n reads of a list in which it would stand: the two lists of an
 //     account, the three of a Page, and the own stories of the app API. A native story counts for itself in either API, and a read of
 //     something by its id is no read of a list. Each page of a list is a read.
-//   - clock moves the sandbox's own time only; the Date header stays with Options.Clock, since clients measure their
-//     own clock by it.
+//   - clock moves the sandbox's own time only: containers, stories and tokens age. The Date header stays with Options.Clock, since clients
+//     measure their own clock by it, and so do the times that answers tell: what is published after the move is new by the Date.
 //   - posts: the ledger shows a post by hand with an empty containerId; it does not count against the cap. With mentions, a list of names
 //     that may be empty, a story is one of the native user whose account it is: the ledger has it under nativeStories, and its
 //     device_timestamp is no upload's. pageId in the place of accountId makes a post on a Page, an IMAGE or a VIDEO, which stands under

@@ -143,13 +143,21 @@ type forcedContainer struct {
 	Subcode int    `json:"subcode,omitzero"`
 }
 
+// jump is a move of the sandbox's clock that the Date of its answers did not follow.
+type jump struct {
+	At wiretime.Time `json:"at"`
+	MS int64         `json:"ms"`
+}
+
 // settings are the knobs that belong to no account.
 type settings struct {
 	Latency  latency `json:"latency"`
 	OffsetMS int64   `json:"offsetMs"`
 	// DateOffsetMS is by how much of OffsetMS the Date of answers is ahead as well.
 	DateOffsetMS int64 `json:"dateOffsetMs,omitzero"`
-	ReadLag      int   `json:"readLag"`
+	// Jumps are the moves of the clock that the Date did not follow, in their order.
+	Jumps   []jump `json:"jumps,omitempty"`
+	ReadLag int    `json:"readLag"`
 	// ListLag is how many reads of its lists leave out what is published from now on.
 	ListLag int `json:"listLag,omitzero"`
 	// ListLagMS is for how long they do so at most; zero is as long as it takes.
@@ -185,4 +193,17 @@ type loggedCall struct {
 	Code    int               `json:"code"`
 	Subcode int               `json:"subcode"`
 	FaultID string            `json:"faultId"`
+}
+
+// dated returns what the Date of the sandbox's answers says at an instant of its clock, which is t. Times that go out to a client
+// are those of the Date, as they are on the network: by its clock an item that has just been made is new, and is not to come only
+// in a day because a test has let a day pass for containers and tokens. The times between which the clock was moved are those
+// of the move.
+func (s *settings) dated(t time.Time) time.Time {
+	var ahead time.Duration
+	for _, j := range s.Jumps {
+		by := time.Duration(j.MS) * time.Millisecond
+		ahead += min(max(t.Sub(j.At.Time()), 0), by)
+	}
+	return t.Add(-ahead)
 }

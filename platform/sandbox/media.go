@@ -46,7 +46,7 @@ func (w *world) mediaField(m *media, c *call, f field) (any, bool) {
 	case "media_product_type":
 		return m.productType(), true
 	case "timestamp":
-		return m.PublishedAt.Time().Format(networkTime), true
+		return w.settings.dated(m.PublishedAt.Time()).Format(networkTime), true
 	case "username":
 		return w.byID[m.AccountID].profile.Username, true
 	case "owner":

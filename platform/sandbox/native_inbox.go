@@ -115,7 +115,7 @@ func (w *world) showItem(c *call, u *nativeUser, i *directItem) object {
 	o := object{
 		{"item_id", i.id()},
 		{"user_id", jsontext.Value(m.OwnerID)},
-		{"timestamp", i.At.Time().UnixMicro()},
+		{"timestamp", w.settings.dated(i.At.Time()).UnixMicro()},
 		{"client_context", i.id()},
 		{"is_sent_by_viewer", false},
 	}
@@ -147,10 +147,10 @@ func (w *world) showXMA(c *call, m *nativeMedia, variant string) object {
 	o = append(
 		o, member{"title_text", ""}, member{"preview_url", preview}, member{"preview_url_mime_type", "image/jpeg"},
 		member{"preview_width", smallWidth}, member{"preview_height", smallHeight},
-		member{"preview_url_info", object{{"url", preview}, {"url_expiration_timestamp_us", m.end().Unix() * micros}}},
+		member{"preview_url_info", object{{"url", preview}, {"url_expiration_timestamp_us", w.settings.dated(m.end()).Unix() * micros}}},
 	)
 	if variant == variantXMA {
-		o = append(o, member{"target_expiry_timestamp_ms", m.end().UnixMilli()})
+		o = append(o, member{"target_expiry_timestamp_ms", w.settings.dated(m.end()).UnixMilli()})
 	}
 	return o
 }
@@ -163,8 +163,8 @@ func (w *world) showShared(c *call, m *nativeMedia) object {
 	return object{
 		{"pk", jsontext.Value(m.ID)},
 		{"id", m.ID + "_" + m.OwnerID},
-		{"taken_at", m.TakenAt.Time().Unix()},
-		{"expiring_at", min(m.end().Unix(), w.now().Unix())},
+		{"taken_at", w.settings.dated(m.TakenAt.Time()).Unix()},
+		{"expiring_at", min(w.settings.dated(m.end()).Unix(), w.settings.dated(w.now()).Unix())},
 		{"user", showPerson(&person{ID: m.OwnerID, Username: m.Owner})},
 	}
 }

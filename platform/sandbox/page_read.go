@@ -46,7 +46,7 @@ func pagePostField(w *world, p *pageItem, f field) (any, bool) {
 	case "message":
 		return textOrNone(p.Text), true
 	case "created_time":
-		return shownTime(p), true
+		return shownTime(w, p), true
 	case "permalink_url":
 		return p.permalink(w), true
 	case "attachments":
@@ -62,7 +62,7 @@ func pagePhotoField(w *world, p *pageItem, f field) (any, bool) {
 	case "name":
 		return textOrNone(p.Text), true
 	case "created_time":
-		return p.CreatedAt.Time().Format(networkTime), true
+		return w.settings.dated(p.CreatedAt.Time()).Format(networkTime), true
 	case "link":
 		return p.permalink(w), true
 	}
@@ -76,7 +76,7 @@ func (n *Network) pageVideoField(w *world, p *pageItem, f field) (any, bool) {
 	case "description":
 		return textOrNone(p.Text), true
 	case "created_time":
-		return shownTime(p), true
+		return shownTime(w, p), true
 	case "permalink_url":
 		return p.permalink(w), true
 	case "status":
@@ -85,11 +85,12 @@ func (n *Network) pageVideoField(w *world, p *pageItem, f field) (any, bool) {
 	return nil, false
 }
 
-func shownTime(p *pageItem) any {
-	if p.ShownAt == nil {
-		return p.CreatedAt.Time().Format(networkTime)
+func shownTime(w *world, p *pageItem) any {
+	at := p.CreatedAt
+	if p.ShownAt != nil {
+		at = *p.ShownAt
 	}
-	return p.ShownAt.Time().Format(networkTime)
+	return w.settings.dated(at.Time()).Format(networkTime)
 }
 
 // permalink is the item's address: those of videos lack the site, as on the network.
@@ -123,7 +124,7 @@ func (n *Network) pageVideoStatus(w *world, p *pageItem) object {
 		uploading, processing = "complete", "in_progress"
 	default:
 		video, uploading, processing = "ready", "complete", "complete"
-		publishing = object{{"status", "complete"}, {"publish_status", "published"}, {"publish_time", shownTime(p)}}
+		publishing = object{{"status", "complete"}, {"publish_status", "published"}, {"publish_time", shownTime(w, p)}}
 	}
 	return object{
 		{"video_status", video},

@@ -514,3 +514,21 @@ func TestCDN_ServesPictures(t *testing.T) {
 		t.Errorf("an image has a thumbnail: %v", got)
 	}
 }
+
+// TestClock_TimesAreThoseOfTheDate: what is published after the clock was moved is new by the Date of the answers, and what was there
+// before keeps the time that it had.
+func TestClock_TimesAreThoseOfTheDate(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	by := primary()
+	old := w.publish(by, w.createImage(by, "old"))
+	before := w.read(by, old+"?fields=timestamp").text("timestamp")
+	w.control("POST clock", `{"advanceMs":86400000}`)
+	young := w.publish(by, w.createImage(by, "young"))
+	if got := w.read(by, old+"?fields=timestamp").text("timestamp"); got != before {
+		t.Errorf("a time of before the move is %s, and was %s", got, before)
+	}
+	if got := w.read(by, young+"?fields=timestamp").text("timestamp"); !strings.HasPrefix(got, "2026-11-21T12:0") {
+		t.Errorf("what is published after the move has the time %s, and the Date says 2026-11-21T12:00", got)
+	}
+}
