@@ -96,6 +96,7 @@ func (r *cloudRun) play() {
 	r.restart("")
 	r.repeat()
 	r.settle()
+	r.retryPutAside()
 	r.judge()
 	r.service.Kill(r.t)
 	e2e.WantLegal(r.t, e2e.OpenDB(r.t, r.service.Dir()))
@@ -360,6 +361,20 @@ func (r *cloudRun) hasSettled(p *cloudPost) bool {
 		}
 	}
 	return p.isGone || status == http.StatusOK && (p.now.Status.HasEnded() || p.now.Status == posts.Draft)
+}
+
+// retryPutAside retries the posts that the program, or the worker, took for the reason of two deaths. A plan can have both deaths
+// come while one post alone is worked on, and what is put aside promises that a retry publishes it.
+func (r *cloudRun) retryPutAside() {
+	for _, p := range r.posts {
+		if p.now.Status != posts.Failed || !strings.Contains(e2e.Text(p.now.ErrorMessage), "it was put aside, and retry tries it again") {
+			continue
+		}
+		if status, _ := r.try(http.MethodPost, "/api/v1/posts/"+p.id+"/retry", nil, nil); status != http.StatusAccepted {
+			r.t.Errorf("the retry of %q is answered %d", p.caption, status)
+		}
+		r.settle()
+	}
 }
 
 // judge holds what the service says against the ledger.
