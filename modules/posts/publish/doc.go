@@ -9,9 +9,9 @@
 // the network, failure says what an error means for the post, timing tells the time.
 //
 // A further channel is a package that implements channel.Channel, its place in New with what it needs in Parts, its name in package
-// attempt, and a migration, for the table of attempts lists the names. A further network takes more: the gate asks for the time, reach and
-// timing listen, and the remover deletes by package graph; and accounts belong to the one network (package auth). Its channel returns errors
-// as failure.Error, since package failure reads those of graph and native alone.
+// attempt, and a migration, for the table of attempts lists the names. A further network takes more: the gate asks for the time by package
+// feed, reach and timing listen to package graph, and accounts belong to the one network (package auth). Its channel returns errors as
+// failure.Error, since package failure reads those of graph and native alone, and its Work is a channel.Remover where posts can be deleted.
 //
 //	Engine       takes a job, finds the channel, and hands the post to a publication or a sharing
 //	gate         keeps a post back that must not go out now, and says for how long and why

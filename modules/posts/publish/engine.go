@@ -99,7 +99,7 @@ func New(p Parts) *Engine {
 		resolvers: &resolvers{db: p.DB, clock: clk},
 		addresses: &addresses{db: p.DB, clock: clk, recorder: p.Recorder, channels: all},
 		releaser:  &releaser{p.DB, p.Media},
-		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, channels: all, feed: publishing, page: sharing},
+		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, channels: all, page: sharing},
 		finder:    &Finder{db: p.DB, recorder: p.Recorder, channel: publishing},
 	}
 	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, lateness: p.Lateness, gate: &gate{

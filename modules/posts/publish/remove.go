@@ -1,17 +1,14 @@
 package publish
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/channel"
 	"crier/modules/posts/publish/failure"
-	"crier/modules/posts/publish/feed"
 	"crier/modules/posts/publish/page"
 	"crier/modules/posts/publish/timing"
 	"crier/platform/apperror"
@@ -41,9 +38,8 @@ type remover struct {
 	log   *slog.Logger
 	queue *jobs.Queue
 	posts *posts.History
-	// channels say by which of them a post went out; feed and page are those that can delete.
+	// channels say by which of them a post went out; page deletes its copy.
 	channels channels
-	feed     *feed.Channel
 	page     *page.Channel
 }
 
@@ -90,7 +86,11 @@ func (r *remover) Remove(ctx context.Context, id wireid.ID, withCopy bool) (Remo
 // deleteAtNetwork reports whether the network has deleted the post, and if not, why. An error says that it was not asked, for
 // a failure of Crier's own.
 func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted bool, reason string, err error) {
-	work := r.feed.For(&channel.Run{Claim: &jobs.Claim{}, Post: post})
+	ch := r.channels.of(post)
+	work, ok := ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(channel.Remover)
+	if !ok {
+		return false, "the network does not delete posts of this kind for programs; delete it in the network's own app", nil
+	}
 	err = work.Identify(ctx)
 	if refused := apperror.From(err); refused != nil {
 		return false, refused.Message, nil //nolint:nilerr // It is the answer: why the post stays live.
@@ -98,15 +98,15 @@ func (r *remover) deleteAtNetwork(ctx context.Context, post posts.Post) (deleted
 	if err != nil {
 		return false, "", err
 	}
-	if !work.CanDelete() {
-		return false, "the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app", nil
+	if reason := work.Undeletable(); reason != "" {
+		return false, reason, nil
 	}
-	isCertain, err := r.isCertain(ctx, post.ID, r.channels.of(post).Name())
+	isCertain, err := r.isCertain(ctx, post.ID, ch.Name())
 	if err != nil {
 		return false, "", err
 	}
 	if !isCertain {
-		if reason := doubt(ctx, work, post); reason != "" {
+		if reason := work.Doubt(ctx, *post.SNMediaID); reason != "" {
 			return false, reason, nil
 		}
 	}
@@ -132,23 +132,6 @@ func (r *remover) isCertain(ctx context.Context, post wireid.ID, name attempt.Ch
 		}
 	}
 	return isCertain, err
-}
-
-// doubt reads the media that was found to be the post, and returns why it is not to be deleted; nothing when it still fits.
-func doubt(ctx context.Context, work *feed.Work, post posts.Post) string {
-	shown, err := work.Fetch(ctx, *post.SNMediaID)
-	const how = "nothing was deleted: the answer to the publish call was lost, and the media was found by what it looks like; "
-	switch {
-	case graph.IsGone(err):
-		return "the network does not know the post any more: it is deleted already"
-	case err != nil:
-		return how + "it could not be read again: " + cmp.Or(failure.Judge(err, 0).Message, "the request was broken off")
-	case !feed.HasForm(post, shown):
-		return how + fmt.Sprintf("now it is another kind of media (%s, %s) than the post; look at it, and delete it in the network's own app", shown.Type, shown.ProductType)
-	case !feed.HasCaption(post, shown):
-		return how + "now its caption is not the post's; look at it, and delete it in the network's own app"
-	}
-	return ""
 }
 
 // twice makes a deletion, and once more when its answer was lost: what is gone by then is what the first call has deleted.

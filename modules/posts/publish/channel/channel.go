@@ -70,6 +70,17 @@ type Reader interface {
 	Rivals(ctx context.Context) ([]match.Attempt, error)
 }
 
+// Remover is a Work whose network deletes posts for programs.
+type Remover interface {
+	Work
+	// Undeletable returns why the network does not delete posts of this account for programs; it is empty when it does.
+	Undeletable() string
+	// Doubt reads the item that was found to be the post, and returns why it is not to be deleted; it is empty when the item still fits.
+	Doubt(ctx context.Context, id string) string
+	// Delete has the network delete an item.
+	Delete(ctx context.Context, id string) error
+}
+
 // Rules are what holds for a channel's attempts.
 type Rules struct {
 	// AbsenceByList says that what the account shows proves that an attempt took no effect. Without it that proves something only of an

@@ -72,15 +72,15 @@ func (*Channel) Owned(ctx context.Context, db bun.IDB, ids []string) (map[string
 }
 
 // At returns the channel at work on the post of a run.
-func (c *Channel) At(run *channel.Run) channel.Work { return c.For(run) }
+func (c *Channel) At(run *channel.Run) channel.Work { return c.at(run) }
 
-// For is At with what only this channel can do.
-func (c *Channel) For(run *channel.Run) *Work { return &Work{Channel: c, run: run} }
+// at is At with what only this channel can do.
+func (c *Channel) at(run *channel.Run) *Work { return &Work{Channel: c, run: run} }
 
 // AskTheTime asks the network for anything at all about a post's account, for the date of its answer, also with a token that may have
 // expired.
 func (c *Channel) AskTheTime(ctx context.Context, post posts.Post) error {
-	w := c.For(&channel.Run{Post: post})
+	w := c.at(&channel.Run{Post: post})
 	account, err := channel.Connected(ctx, c.DB, c.Accounts, post)
 	if err == nil {
 		err = w.use(ctx, account)

@@ -83,16 +83,16 @@ func (w *Work) list(ctx context.Context, since time.Time) ([]graph.Media, error)
 // itemsOf returns those of the media that have the post's form and appeared since the instant.
 func itemsOf(post posts.Post, all []graph.Media, since time.Time) (items []channel.Item) {
 	for _, m := range all {
-		if m.Timestamp.Before(since) || !HasForm(post, m) {
+		if m.Timestamp.Before(since) || !hasForm(post, m) {
 			continue
 		}
-		items = append(items, channel.Item{ID: m.ID, Permalink: m.Permalink, At: m.Timestamp, IsAlike: HasCaption(post, m), IsPossible: true})
+		items = append(items, channel.Item{ID: m.ID, Permalink: m.Permalink, At: m.Timestamp, IsAlike: hasCaption(post, m), IsPossible: true})
 	}
 	return items
 }
 
-// HasForm reports whether the network lists the media as what the post is.
-func HasForm(post posts.Post, m graph.Media) bool {
+// hasForm reports whether the network lists the media as what the post is.
+func hasForm(post posts.Post, m graph.Media) bool {
 	switch post.MediaType {
 	case posts.Stories:
 		return m.ProductType == graph.ProductStory && hasKind(post, m)
@@ -110,8 +110,8 @@ func hasKind(post posts.Post, m graph.Media) bool {
 	return len(post.MediaFiles) == 0 || post.MediaFiles[0].IsVideo() == (m.Type == graph.TypeVideo)
 }
 
-// HasCaption reports whether the media has the post's caption. Stories have none in the network's lists.
-func HasCaption(post posts.Post, m graph.Media) bool {
+// hasCaption reports whether the media has the post's caption. Stories have none in the network's lists.
+func hasCaption(post posts.Post, m graph.Media) bool {
 	return isStory(post) || posts.PlainText(m.Caption) == posts.PlainText(channel.Text(post.Caption))
 }
 

@@ -1,8 +1,10 @@
 package feed
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"crier/modules/auth"
@@ -31,7 +33,7 @@ type Work struct {
 	isMade bool
 }
 
-var _ channel.Work = (*Work)(nil)
+var _ channel.Remover = (*Work)(nil)
 
 // Identify finds the account and its token. An expired one is TOKEN_EXPIRED before anything is sent.
 func (w *Work) Identify(ctx context.Context) error {
@@ -197,12 +199,29 @@ func (w *Work) ReadBack(ctx context.Context, id string) (channel.Shown, error) {
 	return channel.Shown{Permalink: &published.Permalink}, nil
 }
 
-// CanDelete reports whether the network deletes the account's posts for programs.
-func (w *Work) CanDelete() bool { return w.account.Login != graph.Login(auth.Primary) }
+// Undeletable returns why the account's login does not let programs delete its posts.
+func (w *Work) Undeletable() string {
+	if w.account.Login != graph.Login(auth.Primary) {
+		return ""
+	}
+	return "the network lets programs delete posts only of accounts that are connected through a Page; delete it in the network's own app"
+}
 
-// Fetch reads one of the account's media.
-func (w *Work) Fetch(ctx context.Context, id string) (graph.Media, error) {
-	return w.Network.Media(ctx, w.account, id)
+// Doubt compares the media with the post.
+func (w *Work) Doubt(ctx context.Context, id string) string {
+	shown, err := w.Network.Media(ctx, w.account, id)
+	const how = "nothing was deleted: the answer to the publish call was lost, and the media was found by what it looks like; "
+	switch {
+	case graph.IsGone(err):
+		return "the network does not know the post any more: it is deleted already"
+	case err != nil:
+		return how + "it could not be read again: " + cmp.Or(failure.Judge(err, 0).Message, "the request was broken off")
+	case !hasForm(w.run.Post, shown):
+		return how + fmt.Sprintf("now it is another kind of media (%s, %s) than the post; look at it, and delete it in the network's own app", shown.Type, shown.ProductType)
+	case !hasCaption(w.run.Post, shown):
+		return how + "now its caption is not the post's; look at it, and delete it in the network's own app"
+	}
+	return ""
 }
 
 // Delete has the network delete one of the account's media.
