@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"image/png"
 	"io"
@@ -123,7 +122,7 @@ func picture(t *testing.T, w, h int, encode func(io.Writer, image.Image) error) 
 	t.Helper()
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for i := range w * h {
-		img.Set(i%w, i/w, color.NRGBA{uint8(i), uint8(i / w), 90, 255})
+		copy(img.Pix[4*i:], []uint8{uint8(i), uint8(i / w), 90, 255})
 	}
 	var b bytes.Buffer
 	if err := encode(&b, img); err != nil {

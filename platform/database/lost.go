@@ -13,7 +13,6 @@ import (
 	"crier/platform/datadir"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/sqlitedialect"
 )
 
 // ErrLost says that a data folder was used before and has no database any more, or an empty one.
@@ -77,7 +76,7 @@ func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	}
 	read := sql.OpenDB(connector)
 	defer func() { err = errors.Join(err, read.Close()) }()
-	db := &DB{DB: bun.NewDB(read, sqlitedialect.New())}
+	db := &DB{DB: bun.NewDB(read, tables)}
 	applied, err := db.appliedMigrations(ctx)
 	switch {
 	case err != nil:

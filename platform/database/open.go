@@ -11,7 +11,6 @@ import (
 	"os"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/sqlitedialect"
 
 	"modernc.org/sqlite"
 )
@@ -53,7 +52,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	read.SetMaxOpenConns(maxReaders)
 	read.SetMaxIdleConns(maxReaders)
 	db := &DB{read: read, version: &version{connector: reads}, file: file}
-	db.DB = bun.NewDB(write, sqlitedialect.New(), bun.WithConnResolver(readerResolver{read}))
+	db.DB = bun.NewDB(write, tables, bun.WithConnResolver(readerResolver{read}))
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.
 	if err := db.PingContext(ctx); err != nil {

@@ -137,6 +137,7 @@ type model struct {
 	text   string
 }
 
+// tables is the dialect of every database: what bun makes of a model, which takes it longer than many a statement, is made once.
 var tables = sqlitedialect.New()
 
 var valuer = reflect.TypeFor[driver.Valuer]()

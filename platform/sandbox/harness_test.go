@@ -11,7 +11,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -312,13 +314,23 @@ func (z zeroes) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
+// pictures has the file of each size, as coding one with the race detector takes longer than most tests.
+var pictures sync.Map
+
+// picture returns a black picture. What is appended to it is in memory of its own.
 func picture(t testing.TB, width, height int) []byte {
 	t.Helper()
+	size := image.Rect(0, 0, width, height)
+	if known, ok := pictures.Load(size); ok {
+		return known.([]byte)
+	}
 	var buf bytes.Buffer
-	if err := jpeg.Encode(&buf, image.NewGray(image.Rect(0, 0, width, height)), &jpeg.Options{Quality: 10}); err != nil {
+	if err := jpeg.Encode(&buf, image.NewGray(size), &jpeg.Options{Quality: 10}); err != nil {
 		t.Fatal(err)
 	}
-	return buf.Bytes()
+	file := slices.Clip(buf.Bytes())
+	pictures.Store(size, file)
+	return file
 }
 
 // mp4box returns one box of an MP4 file.

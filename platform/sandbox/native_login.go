@@ -20,7 +20,7 @@ const (
 
 // nativeLogin signs a user in, or says why not.
 func (n *Network) nativeLogin(c *call) answer {
-	key, err := n.nativeKey()
+	key, err := theNativeKey()
 	if err != nil {
 		return failed(errUnavailable())
 	}

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 )
 
 const (
@@ -19,12 +20,15 @@ const (
 	nativeKeyID   = 77
 )
 
-// nativeKey is what passwords come sealed with; each start of the sandbox has another one.
+// nativeKey is what passwords come sealed with; each start of the program has another one.
 type nativeKey struct {
 	private *rsa.PrivateKey
 	// public is the base64 of the PEM.
 	public string
 }
+
+// theNativeKey makes the key of every network of this process when the first client asks for it: that takes a while.
+var theNativeKey = sync.OnceValues(newNativeKey)
 
 func newNativeKey() (nativeKey, error) {
 	private, err := rsa.GenerateKey(rand.Reader, nativeKeyBits)

@@ -89,7 +89,7 @@ func (c *call) device() string { return c.header.Get("X-Ig-Device-Id") }
 
 // nativePrelogin hands out the key for passwords, and the id of the machine.
 func (n *Network) nativePrelogin(c *call) answer {
-	key, err := n.nativeKey()
+	key, err := theNativeKey()
 	if err != nil {
 		return failed(errUnavailable())
 	}

@@ -41,9 +41,7 @@ type Network struct {
 	spool   *spool
 	closing chan struct{}
 	once    sync.Once
-	// nativeKey makes the key for passwords when the first client asks for it: that takes a while.
-	nativeKey func() (nativeKey, error)
-	late      *lateCalls
+	late    *lateCalls
 
 	mu       sync.Mutex
 	closed   bool
@@ -77,8 +75,7 @@ func Open(o Options) (*Network, error) {
 	}
 	n := &Network{
 		clock: o.Clock, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), closing: make(chan struct{}),
-		nativeKey: sync.OnceValues(newNativeKey),
-		w:         w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
+		w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}
 	n.late = newLateCalls(n)
 	if err := n.update((*world).beginFirstRun); err != nil {
