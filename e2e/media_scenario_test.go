@@ -184,63 +184,6 @@ func largePhoto(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// workers are the children of a service that work on pictures, as they were seen.
-type workers struct {
-	// most is how many there were at once, peak the most memory that one had in kB; 0 where the system does not tell.
-	most, peak int
-}
-
-// watchWorkers looks after the children of a process that work on pictures until its result is called.
-func watchWorkers(parent int) (stop func() workers) {
-	stopped, done := make(chan struct{}), make(chan workers)
-	go func() {
-		var seen workers
-		for {
-			select {
-			case <-stopped:
-				done <- seen
-				return
-			case <-time.After(5 * time.Millisecond): //nolint:forbidigo // The program has a clock of its own.
-				seen.look(parent)
-			}
-		}
-	}()
-	return func() workers {
-		close(stopped)
-		return <-done
-	}
-}
-
-func (w *workers) look(parent int) {
-	pids := pictureWorkers(parent)
-	// One that is still there was there together with all the others.
-	pids = slices.DeleteFunc(pids, func(pid int) bool { return !isPictureWorker(pid) })
-	w.most = max(w.most, len(pids))
-	for _, pid := range pids {
-		kb, _ := processStatus(pid, "VmHWM")
-		w.peak = max(w.peak, kb)
-	}
-}
-
-func pictureWorkers(parent int) (pids []int) {
-	// A child that has ended meanwhile has no files any more.
-	children, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
-	for _, path := range children {
-		list, _ := os.ReadFile(path)
-		for _, text := range strings.Fields(string(list)) {
-			if pid, err := strconv.Atoi(text); err == nil && isPictureWorker(pid) {
-				pids = append(pids, pid)
-			}
-		}
-	}
-	return pids
-}
-
-func isPictureWorker(pid int) bool {
-	name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-	return strings.HasPrefix(string(name), "crier-picture-worker")
-}
-
 // TestScenario_30_KilledInTheMiddle: what was answered is there after a kill -9, and nothing else.
 func TestScenario_30_KilledInTheMiddle(t *testing.T) {
 	t.Parallel()
