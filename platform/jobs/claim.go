@@ -102,15 +102,17 @@ func (c *Claim) Retry(ctx context.Context, pause time.Duration, reason string, f
 
 // Snooze puts the job back to go on after pause, together with fn. It is no attempt.
 func (c *Claim) Snooze(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.putBack(ctx, c.db.InTx, pause, Change{Status: Pending, Reason: reason}, fn, "")
-	killpoint.Reach("jobs.snoozed")
-	return err
+	return c.snooze(ctx, c.db.InTx, pause, reason, fn)
 }
 
 // Wait is Snooze for a wait that can be begun again, as when the network is asked now and then whether it is done: a power cut
 // may undo it, and the job then goes on at the next start.
 func (c *Claim) Wait(ctx context.Context, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
-	err := c.putBack(ctx, c.db.InRelaxedTx, pause, Change{Status: Pending, Reason: reason}, fn, "")
+	return c.snooze(ctx, c.db.InRelaxedTx, pause, reason, fn)
+}
+
+func (c *Claim) snooze(ctx context.Context, begin transaction, pause time.Duration, reason string, fn func(ctx context.Context, tx bun.IDB) error) error {
+	err := c.putBack(ctx, begin, pause, Change{Status: Pending, Reason: reason}, fn, "")
 	killpoint.Reach("jobs.snoozed")
 	return err
 }
