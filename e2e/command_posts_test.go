@@ -113,7 +113,7 @@ func TestCommand_PostsShow(t *testing.T) {
 		says string
 	}{
 		unknown: {1, "crier: there is no post " + unknown + "\n"},
-		"x":     {2, "crier: \"x\" is no post id: not a UUID\n"},
+		"x":     {2, "crier: \"x\" is no id of a post, nor the beginning of one\n"},
 	} {
 		if exit := service.Command(t, "posts", "show", arg); exit.Code != want.code || exit.Stdout != "" || exit.Stderr != want.says {
 			t.Errorf("%s: got %+v", arg, exit)

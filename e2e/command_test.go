@@ -75,8 +75,7 @@ func TestCommand_Mistakes(t *testing.T) {
 		code           int
 		want           string
 	}{
-		"no command":         {nil, nil, usage, "see crier --help"},
-		"no such command":    {[]string{"publish"}, nil, usage, "publish"},
+		"no such command":    {[]string{"publisch"}, nil, usage, "publisch"},
 		"half a command":     {[]string{"keys"}, nil, usage, "see crier keys --help"},
 		"no such flag":       {[]string{"serve", "--nonsense"}, nil, usage, "--nonsense; see crier serve --help"},
 		"an extra argument":  {[]string{"serve", "extra"}, nil, usage, "extra"},
@@ -123,9 +122,27 @@ func TestCommand_Mistakes(t *testing.T) {
 	})
 }
 
+// TestCommand_Bare: without a command, and by help, the program shows what it can do.
+func TestCommand_Bare(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	help := program.Run(t, nil, "--help")
+	for _, args := range [][]string{nil, {"help"}} {
+		if exit := program.Run(t, nil, args...); exit != help || exit.Code != 0 || exit.Stderr != "" {
+			t.Errorf("crier %v: %+v", args, exit)
+		}
+	}
+	if exit := program.Run(t, nil, "help", "posts", "list"); exit != program.Run(t, nil, "posts", "list", "--help") || exit.Code != 0 {
+		t.Errorf("crier help posts list: %+v", exit)
+	}
+}
+
 func TestCommand_Version(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
+	if exit := program.Run(t, nil, "--version"); exit != program.Run(t, nil, "version") || exit.Code != 0 {
+		t.Errorf("--version: %+v", exit)
+	}
 	var version struct{ Version, API, Go string }
 	exit := program.Run(t, nil, "version", "--json")
 	if err := json.Unmarshal([]byte(exit.Stdout), &version); err != nil || version.Version != "e2e" || version.API != "4.4.0" {

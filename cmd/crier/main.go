@@ -3,14 +3,17 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	// Time zones must be known on machines that have no database of them.
 	_ "time/tzdata"
 
+	"crier/cmd/crier/when"
 	"crier/modules/media/editing"
 	"crier/modules/media/ffmpeg"
 
@@ -42,11 +45,15 @@ type commands struct {
 	Cloud    cloudCommands    `cmd:"" help:"Set up, look after and tear down what publishes scheduled posts while this machine is off, in your Cloudflare account."`
 	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
 	Media    mediaCommands    `cmd:"" help:"List files, see what each can be published as, and convert videos."`
+	Publish  publishCommand   `cmd:"" help:"Upload files and publish them, now or at a time: as a picture, a carousel, a reel or a story."`
 	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`
 	Reposts  repostsCommands  `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
 	Openapi  openapiCommand   `cmd:"" help:"Print the OpenAPI document of the v1 API."`
 	Sandbox  sandboxCommand   `cmd:"" help:"Run the sandbox network alone."`
 	Version  versionCommand   `cmd:"" help:"Print the version."`
+	Help     helpCommand      `cmd:"" help:"Show what a command does and what it takes."`
+
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
 const description = `Crier publishes to Instagram and Facebook Pages from this machine.
@@ -69,8 +76,15 @@ func main() {
 func run(args []string) int {
 	restrictFiles()
 	dropEmptyVariables(os.Environ())
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	fail := fail
+	if slices.Contains(args, "--json") {
+		fail = failInJSON
+	}
 	parser, err := kong.New(grammar(args), kong.Name("crier"), kong.Description(description),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": versionLine(), "whenForms": when.Forms})
 	if err != nil {
 		return fail(err, exitFailure)
 	}
@@ -82,8 +96,11 @@ func run(args []string) int {
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
 	err = command.Run()
-	if errors.Is(err, errAttention) {
+	switch {
+	case errors.Is(err, errAttention):
 		return exitAttention
+	case errors.Is(err, errTold):
+		return exitFailure
 	}
 	if err != nil {
 		return fail(err, codeOf(err))
@@ -123,8 +140,26 @@ func codeOf(err error) int {
 
 // fail says in one line what went wrong.
 func fail(err error, code int) int {
-	fmt.Fprintln(os.Stderr, "crier: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	fmt.Fprintln(os.Stderr, "crier: "+onOneSentence(err))
 	return code
+}
+
+// failInJSON is fail for a call that wants JSON, which it finds on the standard output.
+func failInJSON(err error, code int) int {
+	if err := json.NewEncoder(os.Stdout).Encode(reportOf(err, code)); err != nil {
+		return fail(err, exitFailure)
+	}
+	return code
+}
+
+type helpCommand struct {
+	Command []string `arg:"" optional:"" help:"The command, such as posts list (default: all of them)."`
+}
+
+// Run shows the help of a command.
+func (c *helpCommand) Run(k *kong.Kong) error {
+	_, err := k.Parse(append(c.Command, "--help"))
+	return err
 }
 
 // dropEmptyVariables treats a variable that is set to nothing as one that is not set.

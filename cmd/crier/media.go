@@ -11,7 +11,6 @@ import (
 	"text/tabwriter"
 
 	"crier/modules/media"
-	"crier/platform/wireid"
 )
 
 type mediaCommands struct {
@@ -58,17 +57,17 @@ func printFiles(out io.Writer, files []media.MediaFile) error {
 
 type checkMediaCommand struct {
 	existingFolder
-	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer."`
+	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON."`
 }
 
 // Run prints what the rules say of a file.
 func (c *checkMediaCommand) Run(ctx context.Context) error {
-	id, err := wireid.Parse(c.ID)
-	if err != nil {
-		return fmt.Errorf("%q is no id of a media file", c.ID)
-	}
 	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findMedia(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
 		var check media.Check
 		if err := service.get(ctx, "/api/media/"+id.String()+"/check", &check); err != nil {
 			return err
@@ -76,7 +75,7 @@ func (c *checkMediaCommand) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(check)
 		}
-		_, err := io.WriteString(os.Stdout, checkText(check))
+		_, err = io.WriteString(os.Stdout, checkText(check))
 		return err
 	})
 }
@@ -108,23 +107,23 @@ func checkText(check media.Check) string {
 
 type convertMediaCommand struct {
 	existingFolder
-	ID      string `arg:"" help:"Id of the video, from crier media list or an upload's answer."`
+	ID      string `arg:"" help:"Id of the video, from crier media list or an upload's answer, or the beginning of it."`
 	Purpose string `name:"for" enum:"reels,stories,carousel" default:"reels" help:"The kind of post whose limits the result keeps to: reels, stories or carousel."`
 }
 
 // Run asks for a conversion, which goes on in the service.
 func (c *convertMediaCommand) Run(ctx context.Context) error {
-	id, err := wireid.Parse(c.ID)
-	if err != nil {
-		return fmt.Errorf("%q is no id of a media file", c.ID)
-	}
 	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findMedia(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
 		wish := map[string]string{"purpose": strings.ToUpper(c.Purpose)}
 		var conversion media.Conversion
 		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", wish, &conversion); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(os.Stdout, "The video is being converted for %s; crier media check %s says when it is done.\n", strings.ToLower(string(conversion.Purpose)), id)
+		_, err = fmt.Fprintf(os.Stdout, "The video is being converted for %s; crier media check %s says when it is done.\n", strings.ToLower(string(conversion.Purpose)), id)
 		return err
 	})
 }

@@ -19,7 +19,7 @@ import (
 
 type showPostCommand struct {
 	existingFolder
-	ID   string `arg:"" help:"Id of the post, as list shows it."`
+	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"post\", \"steps\": [...], \"leftOut\", \"archivedAt\", \"live\": [...]}."`
 }
 
@@ -33,11 +33,11 @@ type shownPost struct {
 
 // Run prints the post and its timeline, as the running service tells them.
 func (c *showPostCommand) Run(ctx context.Context) error {
-	id, err := wireid.Parse(c.ID)
-	if err != nil {
-		return usageError{fmt.Errorf("%q is no post id: %w", c.ID, err)}
-	}
 	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findPost(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
 		var record posts.Record
 		if err := service.get(ctx, "/api/posts/"+id.String()+"/record", &record); err != nil {
 			return err

@@ -3,11 +3,21 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"crier/platform/apperror"
 	"crier/platform/database"
 	"crier/platform/loopback"
 )
+
+// toldError is what the service says of a request that it did not fulfil, as a person reads it.
+type toldError struct {
+	message string
+	code    apperror.Code
+}
+
+func (e toldError) Error() string { return e.message }
 
 // readable takes the code off an error that a person reads. What was wrong with an argument is a mistake in the call.
 func readable(err error) error {
@@ -15,11 +25,52 @@ func readable(err error) error {
 	if known == nil {
 		return err
 	}
-	if known.Code == apperror.ValidationError {
-		return usageError{errors.New(known.Message)}
+	told := toldError{known.Message, known.Code}
+	if isOfTheCall(known.Code) {
+		return usageError{told}
 	}
-	return errors.New(known.Message)
+	return told
 }
+
+// isOfTheCall reports whether a code says that what was asked for can never be done so.
+func isOfTheCall(code apperror.Code) bool {
+	return slices.Contains([]apperror.Code{
+		apperror.ValidationError, apperror.InvalidSchedule, apperror.InvalidTags, apperror.InvalidMentions, apperror.InvalidCollaborators,
+		apperror.InvalidCrossPost, apperror.InvalidMediaType, apperror.InvalidCarousel,
+	}, code)
+}
+
+// Codes of errors that are not the service's.
+const (
+	codeUsage      = "USAGE"
+	codeFailed     = "FAILED"
+	codeNotRunning = "NOT_RUNNING"
+)
+
+// errorReport is an error as JSON, in the shape that the service gives its own.
+type errorReport struct {
+	Error string `json:"error"`
+	// Code is the service's, or one of those above.
+	Code     string `json:"code"`
+	ExitCode int    `json:"exitCode"`
+}
+
+func reportOf(err error, exit int) errorReport {
+	code := codeFailed
+	var told toldError
+	switch {
+	case errors.As(err, &told):
+		code = string(told.code)
+	case errors.Is(err, errNotRunning):
+		code = codeNotRunning
+	case exit == exitUsage:
+		code = codeUsage
+	}
+	return errorReport{Error: onOneSentence(err), Code: code, ExitCode: exit}
+}
+
+// onOneSentence joins the lines of an error.
+func onOneSentence(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
 // withHint says what to do about what keeps the service from starting.
 func withHint(err error) error {

@@ -58,6 +58,8 @@ func (f existingFolder) withService(ctx context.Context, do func(*serviceClient)
 	return readable(do(c))
 }
 
+var errNotRunning = errors.New("no Crier is running")
+
 // address is where a running service answers.
 type address struct {
 	// origin is such as http://127.0.0.1:7171, which every machine can connect to.
@@ -68,7 +70,7 @@ type address struct {
 
 // runningService returns the address of the service that uses the folder.
 func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
-	notRunning := fmt.Errorf("no Crier is running on %s; start it with crier serve", dir.Path())
+	notRunning := fmt.Errorf("%w on %s; start it with crier serve", errNotRunning, dir.Path())
 	r, err := dir.ReadRuntime()
 	if errors.Is(err, fs.ErrNotExist) {
 		return address{}, notRunning
@@ -127,6 +129,21 @@ func (c *serviceClient) exchange(ctx context.Context, method, path string, in, o
 	if err != nil {
 		return err
 	}
+	return c.answered(req, out)
+}
+
+// create is post under an Idempotency-Key.
+func (c *serviceClient) create(ctx context.Context, key, path string, in, out any) error {
+	req, err := c.request(ctx, http.MethodPost, path, in)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Idempotency-Key", key)
+	return c.answered(req, out)
+}
+
+// answered sends a request and reads the answer into out, unless that is nil.
+func (c *serviceClient) answered(req *http.Request, out any) error {
 	resp, err := c.http.Do(req)
 	if err != nil {
 		return fmt.Errorf("ask the running service: %w", err)

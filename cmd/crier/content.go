@@ -1,0 +1,269 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crier/modules/media"
+	"crier/modules/media/editing"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// content is what the commands that make posts are told of them.
+type content struct {
+	Files         []string `arg:"" name:"file" help:"Pictures and videos, in the order in which they are shown."`
+	Caption       string   `placeholder:"TEXT" help:"The caption, with its hashtags; - reads it from the standard input."`
+	Account       string   `placeholder:"NAME" help:"The account: its username, or its id or the beginning of it (default: the only one)."`
+	Type          string   `placeholder:"TYPE" enum:"image,carousel,reel,story," default:"" help:"image, carousel, reel or story (default: what the files make: a picture is an image, a video a reel, several files are a carousel; with --mention, a story)."`
+	Fit           string   `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take: crop it, pad it in white, or pad it with a blurred copy of itself."`
+	Alt           []string `placeholder:"TEXT" sep:"none" help:"What a picture shows, for those who do not see it. Once; the network takes it for a single picture."`
+	Tag           []string `placeholder:"USER@X,Y" sep:"none" help:"A person in the picture, and where: 0,0 is its top left corner, 1,1 its bottom right one. Again for each person."`
+	Collaborators []string `name:"collaborator" placeholder:"USER" sep:"none" help:"An account that is invited to be named as an author. Again for each."`
+	Mention       []string `placeholder:"USER[@X,Y]" sep:"none" help:"A person mentioned in a story by a sticker, and where. Again for each person."`
+	Share         bool     `help:"Share it to the linked Page too."`
+}
+
+// mediaTypes are the kinds of posts by their names on the command line.
+var mediaTypes = map[string]string{"image": "IMAGE", "carousel": "CAROUSEL", "reel": "REELS", "story": "STORIES"}
+
+// check finds out what is wrong with the arguments before anything is sent.
+func (c *content) check() error {
+	if len(c.Alt) > 1 {
+		return usageError{errors.New("--alt stands once: the network takes one text for a single picture")}
+	}
+	if c.Type != "" && c.Type != "story" && len(c.Mention) > 0 {
+		return usageError{errors.New("--mention is for stories; use --tag for people in a picture, or --type story")}
+	}
+	if len(c.Files) > 1 && c.Type != "" && c.Type != "carousel" {
+		return usageError{fmt.Errorf("a post of type %s has one file, and %d are named; several make a carousel", c.Type, len(c.Files))}
+	}
+	for _, text := range slices.Concat(c.Tag, c.Mention) {
+		if _, err := placed(text); err != nil {
+			return usageError{err}
+		}
+	}
+	for _, text := range c.Tag {
+		if !strings.Contains(text, "@") {
+			return usageError{fmt.Errorf("--tag %s does not say where the person is; write %s@0.5,0.5 for the middle of the picture", onOneLine(text), onOneLine(text))}
+		}
+	}
+	return nil
+}
+
+// person is somebody who is named at a place of a picture.
+type person struct {
+	Username string   `json:"username"`
+	X        *float64 `json:"x,omitempty"`
+	Y        *float64 `json:"y,omitempty"`
+}
+
+// placed reads USER@X,Y, or USER alone.
+func placed(text string) (person, error) {
+	name, at, found := strings.Cut(strings.TrimPrefix(text, "@"), "@")
+	p := person{Username: name}
+	if name == "" {
+		return p, fmt.Errorf("%q names nobody; write user@0.5,0.5", text)
+	}
+	if !found {
+		return p, nil
+	}
+	left, top, found := strings.Cut(at, ",")
+	x, errX := strconv.ParseFloat(left, 64)
+	y, errY := strconv.ParseFloat(top, 64)
+	if !found || errX != nil || errY != nil || !(x >= 0 && x <= 1 && y >= 0 && y <= 1) {
+		return p, fmt.Errorf("%q is no place in a picture; write two numbers from 0 to 1 with a comma between them, such as %s@0.5,0.5", onOneLine(at), onOneLine(name))
+	}
+	p.X, p.Y = &x, &y
+	return p, nil
+}
+
+func people(texts []string) []person {
+	all := make([]person, 0, len(texts))
+	for _, text := range texts {
+		p, _ := placed(text) // It was checked.
+		all = append(all, p)
+	}
+	return all
+}
+
+// maxCaption is far above what the network takes, of which the service tells.
+const maxCaption = 64 << 10
+
+// captionText returns the caption, from the standard input if that is meant.
+func (c *content) captionText(in io.Reader) (string, error) {
+	if c.Caption != "-" {
+		return c.Caption, nil
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxCaption+1))
+	if err != nil {
+		return "", fmt.Errorf("read the caption from the standard input: %w", err)
+	}
+	if len(text) > maxCaption {
+		return "", usageError{errors.New("the caption on the standard input is longer than 64 KB")}
+	}
+	return strings.TrimRight(string(text), "\r\n"), nil
+}
+
+// request is the body of a request that makes a post.
+type request struct {
+	AccountID     wireid.ID   `json:"accountId"`
+	MediaType     string      `json:"mediaType"`
+	MediaFileID   *wireid.ID  `json:"mediaFileId,omitempty"`
+	MediaFileIDs  []wireid.ID `json:"mediaFileIds,omitempty"`
+	Caption       string      `json:"caption,omitempty"`
+	AltText       string      `json:"altText,omitempty"`
+	UserTags      []person    `json:"userTags,omitempty"`
+	Collaborators []string    `json:"collaborators,omitempty"`
+	StoryMentions []person    `json:"storyMentions,omitempty"`
+	Share         bool        `json:"crossPostToPartner,omitempty"`
+	ScheduledFor  string      `json:"scheduledFor,omitempty"`
+	Timezone      string      `json:"timezone,omitempty"`
+}
+
+// composed is a request that is not about particular files yet.
+func (c *content) composed(account wireid.ID, caption string) request {
+	r := request{AccountID: account, MediaType: mediaTypes[c.Type], Caption: caption, Share: c.Share}
+	if len(c.Alt) > 0 {
+		r.AltText = c.Alt[0]
+	}
+	r.UserTags, r.StoryMentions = people(c.Tag), people(c.Mention)
+	for _, name := range c.Collaborators {
+		r.Collaborators = append(r.Collaborators, strings.TrimPrefix(name, "@"))
+	}
+	return r
+}
+
+// attach puts the files into the request, and says what they make where the command was not told.
+func (r *request) attach(files []media.MediaFile) {
+	if r.MediaType == "" {
+		switch {
+		case len(files) > 1:
+			r.MediaType = "CAROUSEL"
+		case len(r.StoryMentions) > 0:
+			r.MediaType = "STORIES"
+		case files[0].IsVideo():
+			r.MediaType = "REELS"
+		default:
+			r.MediaType = "IMAGE"
+		}
+	}
+	if r.MediaType != "CAROUSEL" {
+		r.MediaFileID = &files[0].ID
+		return
+	}
+	for i := range files {
+		r.MediaFileIDs = append(r.MediaFileIDs, files[i].ID)
+	}
+}
+
+// bring uploads the files and makes them fit. What it has uploaded before it fails, it deletes.
+func (c *content) bring(ctx context.Context, service *serviceClient, files []localFile, r *request) error {
+	taken, err := c.uploadAll(ctx, service, files)
+	if err == nil {
+		r.attach(taken)
+		for i := 0; i < len(taken) && err == nil; i++ {
+			err = c.makeFit(ctx, service, files[i].path, taken[i].ID, r.MediaType)
+		}
+	}
+	if err != nil {
+		discardFiles(ctx, service, taken)
+	}
+	return err
+}
+
+func (c *content) uploadAll(ctx context.Context, service *serviceClient, files []localFile) (taken []media.MediaFile, err error) {
+	for _, file := range files {
+		one, err := uploadFile(ctx, service, file)
+		if err != nil {
+			return taken, err
+		}
+		taken = append(taken, one)
+	}
+	return taken, nil
+}
+
+// discardFiles deletes files that nothing came of. What cannot be deleted stays in the library.
+func discardFiles(ctx context.Context, service *serviceClient, files []media.MediaFile) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
+	defer cancel()
+	for i := range files {
+		_ = service.exchange(ctx, http.MethodDelete, "/api/v1/media/"+files[i].ID.String(), nil, nil)
+	}
+}
+
+// discardOf deletes the files of a request that was refused.
+func discardOf(ctx context.Context, service *serviceClient, r request) {
+	ids := r.MediaFileIDs
+	if r.MediaFileID != nil {
+		ids = append(ids, *r.MediaFileID)
+	}
+	files := make([]media.MediaFile, len(ids))
+	for i := range ids {
+		files[i].ID = ids[i]
+	}
+	discardFiles(ctx, service, files)
+}
+
+// makeFit holds a file against the rules for its kind of post, and gives it the shape that --fit names where only the shape is wrong.
+func (c *content) makeFit(ctx context.Context, service *serviceClient, path string, id wireid.ID, mediaType string) error {
+	var check media.Check
+	if err := service.get(ctx, "/api/media/"+id.String()+"/check", &check); err != nil {
+		return about(path, err)
+	}
+	i := slices.IndexFunc(check.Uses, func(u media.UseCheck) bool { return string(u.MediaType) == mediaType })
+	if i < 0 || check.Uses[i].IsPublishable {
+		return nil // The service says why a file of another kind is not taken.
+	}
+	problem := check.Uses[i].Problems[0]
+	edits := slices.DeleteFunc(slices.Clone(problem.Fixes), func(f media.Fix) bool { return f.Kind != media.FixEdit })
+	switch {
+	case len(edits) == 0:
+		return usageError{about(path, errors.New(problem.Message))}
+	case c.Fit == "":
+		return usageError{about(path, errors.New(strings.TrimSuffix(problem.Message, ".")+"; add --fit crop, --fit pad or --fit blur and Crier does it"))}
+	}
+	spec, err := reshaped(edits, c.Fit)
+	if err != nil {
+		return about(path, err)
+	}
+	return about(path, service.exchange(ctx, http.MethodPut, "/api/media/"+id.String()+"/edits", spec, nil))
+}
+
+// reshaped returns the fix that a person has chosen.
+func reshaped(fixes []media.Fix, fit string) (*editing.Spec, error) {
+	for _, fix := range fixes {
+		switch {
+		case fit == "crop" && fix.Edits.Crop != nil && fix.Edits.Pad == nil, fit == "blur" && fix.Edits.Pad != nil:
+			return fix.Edits, nil
+		case fit == "pad" && fix.Edits.Pad != nil:
+			spec, pad := *fix.Edits, *fix.Edits.Pad
+			pad.Fill, pad.Color = editing.FillColor, ""
+			spec.Pad = &pad
+			return &spec, nil
+		}
+	}
+	return nil, fmt.Errorf("it cannot be made to fit by --fit %s", fit)
+}
+
+// about says which file an error is about, and keeps its code.
+func about(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if known := apperror.From(err); known != nil {
+		return apperror.New(known.Code, "%s: %s", onOneLine(path), known.Message)
+	}
+	return fmt.Errorf("%s: %w", onOneLine(path), err)
+}
+
+// print writes an answer as JSON.
+func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/timeline"
+	"crier/platform/clock"
+	"crier/platform/wireid"
+)
+
+// lookEvery is how often a post is looked at that is waited for.
+const lookEvery = time.Second
+
+// tell says what became of the call, and with --wait what becomes of the post.
+func (c *publishCommand) tell(ctx context.Context, service *serviceClient, told published, username string) error {
+	if told.Warnings == nil {
+		told.Warnings = []posts.Warning{}
+	}
+	if !c.JSON {
+		if err := c.say(told, username); err != nil {
+			return err
+		}
+	}
+	if c.Wait {
+		post, err := followPost(ctx, service, told.PostID, !c.JSON)
+		if err != nil {
+			return err
+		}
+		warnings, replayed := told.Warnings, told.IsReplayed
+		told = toldOf(&post)
+		told.Warnings, told.IsReplayed = warnings, replayed
+	}
+	if c.JSON {
+		if err := printJSON(told); err != nil {
+			return err
+		}
+	}
+	if !c.Wait || told.Status != posts.Failed {
+		return nil
+	}
+	if c.JSON {
+		return errTold
+	}
+	return fmt.Errorf("the post is FAILED, %s: %s", text(told.ErrorCode), text(told.ErrorMessage))
+}
+
+// errTold ends the program with the exit code of a failure that was told already.
+var errTold = errors.New("the failure was told")
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return onOneLine(*s)
+}
+
+// say tells a person what the service has accepted. Warnings go to the standard error.
+func (c *publishCommand) say(told published, username string) error {
+	for _, w := range told.Warnings {
+		if _, err := fmt.Fprintln(os.Stderr, "Warning: "+onOneLine(w.Message)); err != nil {
+			return err
+		}
+	}
+	what := fmt.Sprintf("Post %s for %s is accepted and is being published.", told.PostID, onOneLine(username))
+	switch {
+	case told.IsReplayed:
+		what = fmt.Sprintf("Post %s was made by this call before; it is %s.", told.PostID, told.Status)
+	case told.ScheduledFor != nil:
+		where := "by this machine, which must be on then"
+		if told.IsCloud {
+			where = "by your cloud worker"
+		}
+		what = fmt.Sprintf("Post %s for %s is scheduled for %s, %s.", told.PostID, onOneLine(username), inZone(told.ScheduledFor.Time(), told.Timezone), where)
+	}
+	if !c.Wait {
+		what += " crier posts show " + short(told.PostID) + " tells how it goes."
+	}
+	_, err := fmt.Println(what)
+	return err
+}
+
+// inZone writes an instant as the clocks of a zone show it.
+func inZone(at time.Time, zone string) string {
+	if loaded, err := time.LoadLocation(zone); err == nil {
+		at = at.In(loaded)
+	}
+	return at.Format("Monday, 2006-01-02 15:04 MST")
+}
+
+// followPost tells each step of a post until it has ended, and returns it. When ctx ends first, the post goes on.
+func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTold bool) (posts.Post, error) {
+	seen := 0
+	for {
+		var now posts.Timeline
+		err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &now)
+		if ctx.Err() != nil {
+			return posts.Post{}, fmt.Errorf("the post goes on without being watched; crier posts show %s tells how", short(id))
+		}
+		if err != nil {
+			return posts.Post{}, err
+		}
+		for i := range now.Steps {
+			if step := &now.Steps[i]; step.Seq > seen {
+				seen = step.Seq
+				if err := tellStep(step, isTold); err != nil {
+					return posts.Post{}, err
+				}
+			}
+		}
+		if now.Post.Status.HasEnded() {
+			return now.Post, tellEnd(&now.Post, isTold)
+		}
+		_ = clock.Sleep(ctx, clock.System(), lookEvery) // When ctx ends, the next request says so.
+	}
+}
+
+// tellStep tells a person of a change of the status; the calls in between are for crier posts show.
+func tellStep(step *timeline.Step, isTold bool) error {
+	if !isTold || step.Kind != timeline.KindStatus && step.Kind != timeline.KindWait {
+		return nil
+	}
+	_, err := fmt.Printf("%s  %-10s  %s\n", step.At.Time().Local().Format(time.TimeOnly), nameOf(step), onOneLine(tell(step)))
+	return err
+}
+
+func tellEnd(p *posts.Post, isTold bool) error {
+	if !isTold || p.Status != posts.Published {
+		return nil
+	}
+	where := "Its address is not known yet; crier posts show " + short(p.ID) + " will tell it."
+	if p.SNPermalink != nil {
+		where = onOneLine(*p.SNPermalink)
+	}
+	_, err := fmt.Println(where)
+	return err
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/platform/wireid"
+)
+
+const (
+	// shortest is how few characters of an id name something.
+	shortest = 4
+	wholeID  = 36
+)
+
+var idPrefix = regexp.MustCompile(`^[0-9a-f-]*$`)
+
+// findPost returns the one post that text names: its id, or the first characters of it.
+func findPost(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
+	return whole("post", text, func(prefix string) ([]wireid.ID, error) {
+		var found posts.PostIDs
+		err := service.get(ctx, "/api/posts/ids?prefix="+url.QueryEscape(prefix), &found)
+		return found.IDs, err
+	})
+}
+
+// findMedia is findPost for media files.
+func findMedia(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
+	return whole("media file", text, func(prefix string) ([]wireid.ID, error) {
+		var found media.MediaIDs
+		err := service.get(ctx, "/api/media/ids?prefix="+url.QueryEscape(prefix), &found)
+		return found.IDs, err
+	})
+}
+
+// whole returns the id that begins with text. What is a whole id already is asked for by whoever uses it.
+func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wireid.ID, error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if id, err := wireid.Parse(text); err == nil {
+		return id, nil
+	}
+	if !idPrefix.MatchString(text) || len(text) > wholeID {
+		return wireid.ID{}, usageError{fmt.Errorf("%q is no id of a %s, nor the beginning of one", text, kind)}
+	}
+	if len(text) < shortest {
+		return wireid.ID{}, usageError{fmt.Errorf("%q is too little of an id; write at least %d characters of it", text, shortest)}
+	}
+	found, err := find(text)
+	if err != nil {
+		return wireid.ID{}, err
+	}
+	switch len(found) {
+	case 0:
+		return wireid.ID{}, fmt.Errorf("there is no %s whose id begins with %s", kind, text)
+	case 1:
+		return found[0], nil
+	}
+	return wireid.ID{}, usageError{fmt.Errorf("%d or more ids begin with %s, such as %s and %s; write more of the one that you mean", len(found), text, found[0], found[1])}
+}
+
+// findAccount returns the account that text names: its username, its id, or the first characters of its id. Without a text it is the
+// only one.
+func findAccount(ctx context.Context, service *serviceClient, text string) (auth.SocialAccount, error) {
+	var me auth.Me
+	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
+		return auth.SocialAccount{}, err
+	}
+	return chooseAccount(me.Accounts, text)
+}
+
+func chooseAccount(all []auth.SocialAccount, text string) (auth.SocialAccount, error) {
+	if len(all) == 0 {
+		return auth.SocialAccount{}, errors.New("no account is connected; crier accounts connect connects one")
+	}
+	text = strings.TrimPrefix(strings.TrimSpace(text), "@")
+	if text == "" && len(all) == 1 {
+		return all[0], nil
+	}
+	var named, begun []auth.SocialAccount
+	var names []string
+	for _, a := range all {
+		names = append(names, onOneLine(a.Username))
+		switch {
+		case strings.EqualFold(a.Username, text):
+			named = append(named, a)
+		case a.ID.String() == strings.ToLower(text), len(text) >= shortest && strings.HasPrefix(a.ID.String(), strings.ToLower(text)):
+			begun = append(begun, a)
+		}
+	}
+	// A username can look like the beginning of an id.
+	if found := slices.Concat(named, begun); len(named) == 1 || len(found) == 1 {
+		return found[0], nil
+	}
+	list := strings.Join(names, ", ")
+	switch {
+	case text == "":
+		return auth.SocialAccount{}, usageError{fmt.Errorf("there are several accounts: %s; choose one with --account", list)}
+	case len(named)+len(begun) > 1:
+		return auth.SocialAccount{}, usageError{fmt.Errorf("%q names several accounts; write the whole id that crier accounts list shows", text)}
+	}
+	return auth.SocialAccount{}, usageError{fmt.Errorf("there is no account %q; there are: %s", text, list)}
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"crier/modules/media"
+)
+
+// localFile is a file of this machine that is to be uploaded.
+type localFile struct {
+	path string
+	size int64
+}
+
+// findFiles looks at every file before the first one is uploaded, so that a mistyped name leaves nothing half done.
+func findFiles(paths []string) ([]localFile, error) {
+	files := make([]localFile, 0, len(paths))
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, usageError{fmt.Errorf("there is no file %s", onOneLine(path))}
+		case err != nil:
+			return nil, usageError{err}
+		case info.IsDir():
+			return nil, usageError{fmt.Errorf("%s is a folder; name the files in it", onOneLine(path))}
+		case !info.Mode().IsRegular():
+			return nil, usageError{fmt.Errorf("%s is no file but a device or a pipe", onOneLine(path))}
+		case info.Size() == 0:
+			return nil, usageError{fmt.Errorf("%s is empty", onOneLine(path))}
+		}
+		files = append(files, localFile{path, info.Size()})
+	}
+	return files, nil
+}
+
+// uploadFile sends a file to the service and returns what became of it. It takes as long as it takes: ctx ends it.
+func uploadFile(ctx context.Context, service *serviceClient, file localFile) (media.MediaFile, error) {
+	opened, err := os.Open(file.path)
+	if err != nil {
+		return media.MediaFile{}, err
+	}
+	defer func() { _ = opened.Close() }()
+	var head bytes.Buffer
+	form := multipart.NewWriter(&head)
+	if _, err := form.CreateFormFile("file", filepath.Base(file.path)); err != nil {
+		return media.MediaFile{}, err
+	}
+	tail := "\r\n--" + form.Boundary() + "--\r\n"
+	read := &progress{in: io.LimitReader(opened, file.size), name: filepath.Base(file.path), size: file.size, out: terminal(os.Stderr)}
+	defer read.clear()
+	req, err := service.request(ctx, http.MethodPost, "/api/v1/media/upload", nil)
+	if err != nil {
+		return media.MediaFile{}, err
+	}
+	req.Header.Set("Content-Type", form.FormDataContentType())
+	req.ContentLength = int64(head.Len()) + file.size + int64(len(tail))
+	req.Body, req.GetBody = io.NopCloser(io.MultiReader(&head, read, strings.NewReader(tail))), nil
+	patient := http.Client{Transport: service.http.Transport, CheckRedirect: service.http.CheckRedirect}
+	resp, err := patient.Do(req)
+	if err != nil {
+		if ctx.Err() == nil && read.ended.Load() && read.done.Load() < file.size {
+			return media.MediaFile{}, fmt.Errorf("%s became shorter while it was read; wait until nobody writes to it", onOneLine(file.path))
+		}
+		return media.MediaFile{}, fmt.Errorf("upload %s: %w", onOneLine(file.path), err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	var taken media.MediaFile
+	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxServiceAnswer))
+	if err != nil {
+		return media.MediaFile{}, fmt.Errorf("read the answer of the running service: %w", err)
+	}
+	if resp.StatusCode >= http.StatusMultipleChoices {
+		return media.MediaFile{}, about(file.path, refusal(resp.StatusCode, answer))
+	}
+	if err := json.Unmarshal(answer, &taken); err != nil {
+		return media.MediaFile{}, fmt.Errorf("the running service answered what this version does not understand: %w", err)
+	}
+	return taken, nil
+}
+
+// progress counts what is read of a file, and shows on a terminal how far that is.
+type progress struct {
+	in   io.Reader
+	name string
+	size int64
+
+	// out is nil when nobody looks.
+	out   io.Writer
+	shown int64
+
+	// The transport reads in a goroutine of its own.
+	done  atomic.Int64
+	ended atomic.Bool
+}
+
+// Read reads from the file.
+func (p *progress) Read(b []byte) (int, error) {
+	n, err := p.in.Read(b)
+	done := p.done.Add(int64(n))
+	if err != nil {
+		p.ended.Store(true)
+	}
+	if percent := done * 100 / p.size; p.out != nil && percent != p.shown {
+		p.shown = percent
+		const width = 24
+		full := int(percent * width / 100)
+		_, _ = fmt.Fprintf(p.out, "\r%s [%s%s] %3d %% of %s", onOneLine(p.name), bytes.Repeat([]byte("#"), full), bytes.Repeat([]byte("."), width-full), percent, megabytes(p.size))
+	}
+	return n, err
+}
+
+// clear removes the bar.
+func (p *progress) clear() {
+	if p.out != nil {
+		_, _ = io.WriteString(p.out, "\r\x1b[K")
+	}
+}
+
+// terminal returns f when somebody looks at it, and nil for a file or a pipe.
+func terminal(f *os.File) io.Writer {
+	if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb" {
+		return f
+	}
+	return nil
+}
