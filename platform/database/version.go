@@ -38,12 +38,19 @@ func (db *DB) Version(ctx context.Context) (uint64, error) {
 	return v.opened<<32 | uint64(uint32(n)), nil
 }
 
-func (v *version) open(ctx context.Context) (err error) {
+func (v *version) open(ctx context.Context) error {
 	v.opened++
-	if v.conn, err = v.connector.Connect(ctx); err == nil {
-		v.asked, err = v.conn.(driver.ConnPrepareContext).PrepareContext(ctx, "PRAGMA data_version") //nolint:forcetypeassert // The driver's own type.
+	conn, err := v.connector.Connect(ctx)
+	if err != nil {
+		return err
 	}
-	return err
+	v.conn = conn
+	asked, err := conn.(driver.ConnPrepareContext).PrepareContext(ctx, "PRAGMA data_version") //nolint:forcetypeassert // The driver's own type.
+	if err != nil {
+		return err // With it the driver returns a statement that is nil, and looks as if there were one.
+	}
+	v.asked = asked
+	return nil
 }
 
 func (v *version) ask(ctx context.Context) (n int64, err error) {

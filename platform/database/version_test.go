@@ -83,3 +83,50 @@ func TestRemembered_WhatChangesWhileItIsRead(t *testing.T) {
 		t.Errorf("what came meanwhile is not seen: %d, %v", n, err)
 	}
 }
+
+// ending is a context that ends when it has been looked at so often.
+type ending struct {
+	context.Context
+	looks int
+}
+
+var closed = func() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
+func (e *ending) Done() <-chan struct{} {
+	if e.looks--; e.looks < 0 {
+		return closed
+	}
+	return e.Context.Done()
+}
+
+func (e *ending) Err() error {
+	if e.looks--; e.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestVersion_AfterACallThatWasCancelled: whoever is called off while the connection is opened leaves a database that answers the next.
+func TestVersion_AfterACallThatWasCancelled(t *testing.T) {
+	t.Parallel()
+	db := withThings(t)
+	failed := 0
+	for looks := range 40 {
+		if err := db.Forget(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Version(&ending{t.Context(), looks}); err != nil {
+			failed++
+		}
+		if _, err := db.Version(t.Context()); err != nil {
+			t.Fatalf("after a call that ended at its look %d: %v", looks, err)
+		}
+	}
+	if failed == 0 {
+		t.Error("no call was cancelled")
+	}
+}
