@@ -386,12 +386,12 @@ func (r *run) ask(method, path, key string, content []byte, answer any) (status 
 	return resp.StatusCode, string(b)
 }
 
-// expire lets a day pass at the network once it has a container.
+// expire lets a day pass at the network once it has a container, or will have none because another fault has ended the posts.
 func (r *run) expire(t *testing.T) {
 	t.Helper()
 	r.expires = false
-	r.until(t, "a container is made", func() bool {
-		return slices.ContainsFunc(r.control.Calls(), func(c e2e.LoggedCall) bool {
+	r.until(t, "a container", func() bool {
+		return r.allEnded(t) || slices.ContainsFunc(r.control.Calls(), func(c e2e.LoggedCall) bool {
 			return c.Method == http.MethodPost && strings.HasSuffix(c.Path, "/media") && c.Status == http.StatusOK
 		})
 	})
@@ -461,18 +461,22 @@ func (r *run) settled(p *matrixPost) bool {
 // awaitEnds waits until every accepted post has ended, or the service.
 func (r *run) awaitEnds(t *testing.T) {
 	t.Helper()
-	r.until(t, "the end of a post", func() bool {
-		all := true
-		for _, p := range r.posts {
-			if p.id == "" || p.id == "refused" {
-				continue
-			}
-			r.look(t, p)
-			r.planned(t, p)
-			all = all && r.settled(p)
+	r.until(t, "the end of a post", func() bool { return r.allEnded(t) })
+}
+
+// allEnded reports whether every accepted post has ended.
+func (r *run) allEnded(t *testing.T) bool {
+	t.Helper()
+	all := true
+	for _, p := range r.posts {
+		if p.id == "" || p.id == "refused" {
+			continue
 		}
-		return all
-	})
+		r.look(t, p)
+		r.planned(t, p)
+		all = all && r.settled(p)
+	}
+	return all
 }
 
 // planned does what a client wants with a post that waits for its time, until it has been answered.
