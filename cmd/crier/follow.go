@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"crier/modules/posts"
@@ -61,10 +60,8 @@ func text(s *string) string {
 
 // say tells a person what the service has accepted. Warnings go to the standard error.
 func (c *publishCommand) say(told published, username string) error {
-	for _, w := range told.Warnings {
-		if _, err := fmt.Fprintln(os.Stderr, "Warning: "+onOneLine(w.Message)); err != nil {
-			return err
-		}
+	if err := warn(told.Warnings); err != nil {
+		return err
 	}
 	what := fmt.Sprintf("Post %s for %s is accepted and is being published.", told.PostID, onOneLine(username))
 	switch {

@@ -46,14 +46,15 @@ type commands struct {
 	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
 	Media    mediaCommands    `cmd:"" help:"List files, see what each can be published as, and convert videos."`
 	Publish  publishCommand   `cmd:"" help:"Upload files and publish them, now or at a time: as a picture, a carousel, a reel or a story."`
+	Draft    draftCommand     `cmd:"" help:"Upload files and keep them as a draft, to be published later."`
+	Upload   uploadCommand    `cmd:"" help:"Upload files to the library."`
+	Schedule scheduleCommands `cmd:"" help:"List, move and cancel posts that wait for their time."`
 	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`
 	Reposts  repostsCommands  `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
 	Openapi  openapiCommand   `cmd:"" help:"Print the OpenAPI document of the v1 API."`
 	Sandbox  sandboxCommand   `cmd:"" help:"Run the sandbox network alone."`
 	Version  versionCommand   `cmd:"" help:"Print the version."`
 	Help     helpCommand      `cmd:"" help:"Show what a command does and what it takes."`
-
-	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
 const description = `Crier publishes to Instagram and Facebook Pages from this machine.
@@ -76,15 +77,18 @@ func main() {
 func run(args []string) int {
 	restrictFiles()
 	dropEmptyVariables(os.Environ())
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		args = []string{"--help"}
+	case len(args) == 1 && args[0] == "--version":
+		args = []string{"version"}
 	}
 	fail := fail
 	if slices.Contains(args, "--json") {
 		fail = failInJSON
 	}
 	parser, err := kong.New(grammar(args), kong.Name("crier"), kong.Description(description),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": versionLine(), "whenForms": when.Forms})
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"whenForms": when.Forms})
 	if err != nil {
 		return fail(err, exitFailure)
 	}

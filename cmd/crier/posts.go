@@ -2,10 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -15,31 +16,89 @@ import (
 )
 
 type postsCommands struct {
-	List listPostsCommand `cmd:"" help:"List the newest 20 posts of the running service."`
-	Show showPostCommand  `cmd:"" help:"Show what happened to a post, step by step, and where it is live, also after it was deleted here."`
+	List   listPostsCommand  `cmd:"" help:"List the newest posts, in any stage."`
+	Show   showPostCommand   `cmd:"" help:"Show what happened to a post, step by step, and where it is live, also after it was deleted here."`
+	Retry  retryPostCommand  `cmd:"" help:"Try a FAILED post again. The network is asked first whether it is live after all."`
+	Delete deletePostCommand `cmd:"" help:"Delete a post from the history, and with --at-network where it is live too."`
+}
+
+// listing is what the commands that list posts take.
+type listing struct {
+	existingFolder
+	Account string `placeholder:"NAME" help:"Only posts of this account: its username, or its id or the beginning of it."`
+	Limit   int    `placeholder:"N" default:"20" help:"How many posts at most, 1 to 1000 (default: 20)."`
+	JSON    bool   `name:"json" help:"Print JSON: {\"posts\": [...], \"total\", ...}, where total counts the posts of all accounts."`
 }
 
 type listPostsCommand struct {
-	existingFolder
-	JSON bool `name:"json" help:"Print JSON: {\"posts\": [...], \"total\", ...}."`
+	listing
+	Status string `enum:"draft,scheduled,queued,processing,publishing,published,failed," default:"" placeholder:"STATUS" help:"Only posts in this status: draft, scheduled, queued, processing, publishing, published or failed."`
 }
 
 // Run prints the newest posts, as GET /posts returns them.
 func (c *listPostsCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		var list posts.PostList
-		if err := service.get(ctx, "/api/v1/posts?limit=20", &list); err != nil {
-			return err
-		}
-		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(list)
-		}
+	return c.list(ctx, "/api/v1/posts", c.Status)
+}
+
+// list prints the first posts of a list of the service.
+func (l *listing) list(ctx context.Context, path, status string) error {
+	const most = 1000
+	if l.Limit < 1 || l.Limit > most {
+		return usageError{fmt.Errorf("--limit %d: it goes from 1 to %d", l.Limit, most)}
+	}
+	return l.withService(ctx, func(service *serviceClient) error {
 		var me auth.Me
 		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
 			return err
 		}
-		return printPosts(os.Stdout, list.Posts, usernames(me))
+		var only wireid.ID
+		if l.Account != "" {
+			account, err := chooseAccount(me.Accounts, l.Account)
+			if err != nil {
+				return err
+			}
+			only = account.ID
+		}
+		found, err := l.read(ctx, service, path, status, only)
+		if err != nil {
+			return err
+		}
+		if l.JSON {
+			return printJSON(found)
+		}
+		return printPosts(os.Stdout, found.Posts, usernames(me))
 	})
+}
+
+// read goes through the pages until there are enough posts of the account.
+func (l *listing) read(ctx context.Context, service *serviceClient, path, status string, only wireid.ID) (posts.PostList, error) {
+	found := posts.PostList{Posts: []posts.Post{}, Page: 1, Limit: l.Limit}
+	size := min(l.Limit, 100)
+	if !only.IsZero() {
+		size = 100
+	}
+	query := url.Values{"limit": {strconv.Itoa(size)}}
+	if status != "" {
+		query.Set("status", strings.ToUpper(status))
+	}
+	for page := 1; ; page++ {
+		query.Set("page", strconv.Itoa(page))
+		var list posts.PostList
+		if err := service.get(ctx, path+"?"+query.Encode(), &list); err != nil {
+			return posts.PostList{}, err
+		}
+		found.Total = list.Total
+		for i := range list.Posts {
+			if only.IsZero() || list.Posts[i].SocialAccountID == only {
+				found.Posts = append(found.Posts, list.Posts[i])
+			}
+		}
+		if len(found.Posts) >= l.Limit || !list.HasMore {
+			found.HasMore = list.HasMore || len(found.Posts) > l.Limit
+			found.Posts = found.Posts[:min(l.Limit, len(found.Posts))]
+			return found, nil
+		}
+	}
 }
 
 func usernames(me auth.Me) map[wireid.ID]string {

@@ -13,7 +13,6 @@ import (
 	"os"
 	"time"
 
-	"crier/cmd/crier/when"
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/clock"
@@ -25,12 +24,12 @@ type publishCommand struct {
 	existingFolder
 	content
 
-	At       string `placeholder:"WHEN" help:"Publish it then in place of now: ${whenForms}."`
-	Timezone string `placeholder:"ZONE" help:"The time zone that --at is read in, such as Europe/Lisbon (default: this machine's)."`
-	Wait     bool   `help:"Tell what happens until the post is PUBLISHED or FAILED. Ctrl-C ends the telling, and the post goes on."`
-	Again    bool   `help:"Publish it although the same was published within the last ten minutes."`
-	Key      string `name:"idempotency-key" placeholder:"KEY" help:"Your name for this call, for scripts: the same call under the same name makes one post, for 24 hours."`
-	JSON     bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"scheduledFor\", \"timezone\", \"isCloud\", \"isReplayed\", \"permalink\", \"errorCode\", \"errorMessage\", \"warnings\": [...]}."`
+	moment
+	At    string `placeholder:"WHEN" help:"Publish it then in place of now: ${whenForms}."`
+	Wait  bool   `help:"Tell what happens until the post is PUBLISHED or FAILED. Ctrl-C ends the telling, and the post goes on."`
+	Again bool   `help:"Publish it although the same was published within the last ten minutes."`
+	Key   string `name:"idempotency-key" placeholder:"KEY" help:"Your name for this call, for scripts: the same call under the same name makes one post, for 24 hours."`
+	JSON  bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"scheduledFor\", \"timezone\", \"isCloud\", \"isReplayed\", \"permalink\", \"errorCode\", \"errorMessage\", \"warnings\": [...]}."`
 }
 
 // published is what the command tells of the post. What is not known is null.
@@ -105,23 +104,7 @@ func (c *publishCommand) due(now time.Time) (time.Time, string, error) {
 	if c.At == "" {
 		return time.Time{}, "", nil
 	}
-	zone := time.Local
-	if c.Timezone != "" {
-		loaded, err := time.LoadLocation(c.Timezone)
-		if err != nil || c.Timezone == "Local" {
-			return time.Time{}, "", usageError{fmt.Errorf("%q is no time zone; write one such as Europe/Lisbon or UTC", onOneLine(c.Timezone))}
-		}
-		zone = loaded
-	}
-	at, err := when.Parse(c.At, now, zone)
-	if err != nil {
-		return time.Time{}, "", usageError{fmt.Errorf("--at %s: %w", onOneLine(c.At), err)}
-	}
-	name := zone.String()
-	if zone == time.Local {
-		name = localZone()
-	}
-	return at, name, nil
+	return c.read("--at", c.At, now)
 }
 
 // once makes the post, unless the same call has made it: then that post is what is told of a script's key, and an error of a call

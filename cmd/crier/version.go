@@ -18,10 +18,6 @@ func (c *versionCommand) Run() error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(map[string]string{"version": version, "api": httpapi.V1Version, "go": runtime.Version()})
 	}
-	_, err := fmt.Println(versionLine())
+	_, err := fmt.Printf("crier %s (API %s, %s)\n", version, httpapi.V1Version, runtime.Version())
 	return err
-}
-
-func versionLine() string {
-	return fmt.Sprintf("crier %s (API %s, %s)", version, httpapi.V1Version, runtime.Version())
 }

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish"
+)
+
+type retryPostCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"postId\", \"status\"}."`
+}
+
+// Run queues a failed post again.
+func (c *retryPostCommand) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findPost(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		var queued posts.QueuedPost
+		if err := service.post(ctx, "/api/v1/posts/"+id.String()+"/retry", nil, &queued); err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(queued)
+		}
+		_, err = fmt.Printf("Post %s is %s again; crier posts show %s tells how it goes.\n", queued.PostID, queued.Status, short(queued.PostID))
+		return err
+	})
+}
+
+type deletePostCommand struct {
+	existingFolder
+	ID        string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
+	AtNetwork bool   `name:"at-network" help:"Delete it at the network too. The copy on the Page stays, unless --at-page is given."`
+	AtPage    bool   `name:"at-page" help:"With --at-network: delete the copy on the Page too."`
+	JSON      bool   `name:"json" help:"Print JSON: {\"success\", \"clearedPostId\"}, and with --at-network \"permalink\", \"deleteError\" and \"warnings\"."`
+}
+
+// Run deletes the post. That the network refuses is a failure, although the post has left the history.
+func (c *deletePostCommand) Run(ctx context.Context) error {
+	if c.AtPage && !c.AtNetwork {
+		return usageError{errors.New("--at-page is for what is deleted at the network; give --at-network with it")}
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findPost(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		if !c.AtNetwork {
+			var cleared posts.ClearedPost
+			if err := service.exchange(ctx, http.MethodDelete, "/api/v1/posts/"+id.String(), nil, &cleared); err != nil {
+				return err
+			}
+			if c.JSON {
+				return printJSON(cleared)
+			}
+			_, err := fmt.Printf("Post %s has left the history. What is live stays live; crier posts show %s tells where.\n", id, short(id))
+			return err
+		}
+		path := "/api/v1/posts/" + id.String() + "/instagram"
+		if c.AtPage {
+			path += "?partner=true"
+		}
+		var deleted publish.NetworkDeletion
+		if err := service.exchange(ctx, http.MethodDelete, path, nil, &deleted); err != nil {
+			return err
+		}
+		return c.tell(deleted)
+	})
+}
+
+func (c *deletePostCommand) tell(deleted publish.NetworkDeletion) error {
+	if c.JSON {
+		if err := printJSON(deleted); err != nil {
+			return err
+		}
+	} else if err := warn(deleted.Warnings); err != nil {
+		return err
+	}
+	switch {
+	case deleted.DeleteError == nil && c.JSON:
+		return nil
+	case deleted.DeleteError == nil:
+		_, err := fmt.Printf("Post %s is deleted at the network, and has left the history.\n", deleted.ClearedPostID)
+		return err
+	case c.JSON:
+		return errTold
+	}
+	where := ""
+	if deleted.Permalink != nil {
+		where = ", and is live at " + onOneLine(*deleted.Permalink)
+	}
+	return fmt.Errorf("the post has left the history%s: the network did not delete it: %s", where, onOneLine(*deleted.DeleteError))
+}
+
+// warn tells a person what the author may not expect, on the standard error.
+func warn(warnings []posts.Warning) error {
+	for _, w := range warnings {
+		if _, err := fmt.Fprintln(os.Stderr, "Warning: "+onOneLine(w.Message)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"crier/cmd/crier/when"
+	"crier/modules/posts"
+	"crier/platform/clock"
+)
+
+type scheduleCommands struct {
+	List   listScheduleCommand   `cmd:"" help:"List the posts that wait for their time or are being published, the next one first."`
+	Move   moveScheduleCommand   `cmd:"" help:"Give a scheduled post another time."`
+	Cancel cancelScheduleCommand `cmd:"" help:"Take a scheduled post back. It stays as a draft."`
+}
+
+type listScheduleCommand struct{ listing }
+
+// Run prints the schedule, as GET /schedule returns it.
+func (c *listScheduleCommand) Run(ctx context.Context) error {
+	return c.list(ctx, "/api/v1/schedule", "")
+}
+
+// moment is when something is to happen, as people type it.
+type moment struct {
+	Timezone string `placeholder:"ZONE" help:"The time zone that the time is read in, such as Europe/Lisbon (default: this machine's)."`
+}
+
+// read returns the instant that text names, and the name of the zone that it was read in.
+func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
+	zone, name := time.Local, localZone()
+	if m.Timezone != "" {
+		loaded, err := time.LoadLocation(m.Timezone)
+		if err != nil || m.Timezone == "Local" {
+			return time.Time{}, "", usageError{fmt.Errorf("%q is no time zone; write one such as Europe/Lisbon or UTC", onOneLine(m.Timezone))}
+		}
+		zone, name = loaded, loaded.String()
+	}
+	at, err := when.Parse(text, now, zone)
+	if err != nil {
+		return time.Time{}, "", usageError{fmt.Errorf("%s %s: %w", flag, onOneLine(text), err)}
+	}
+	return at, name, nil
+}
+
+type moveScheduleCommand struct {
+	existingFolder
+	moment
+	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
+	When string `arg:"" help:"The new time: ${whenForms}."`
+	JSON bool   `name:"json" help:"Print the post as JSON."`
+}
+
+// Run moves the post.
+func (c *moveScheduleCommand) Run(ctx context.Context) error {
+	at, zone, err := c.read("the time", c.When, clock.System().Now())
+	if err != nil {
+		return err
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findPost(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		patch := map[string]string{"scheduledFor": at.Format(time.RFC3339), "timezone": zone}
+		var moved posts.Post
+		if err := service.exchange(ctx, http.MethodPut, "/api/v1/schedule/"+id.String(), patch, &moved); err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(moved)
+		}
+		_, err = fmt.Printf("Post %s is scheduled for %s.\n", id, inZone(moved.ScheduledFor.Time(), moved.Timezone))
+		return err
+	})
+}
+
+type cancelScheduleCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
+}
+
+// Run cancels the post.
+func (c *cancelScheduleCommand) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findPost(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/schedule/"+id.String(), nil, nil); err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(map[string]bool{"success": true})
+		}
+		_, err = fmt.Printf("Post %s will not be published. It is a draft now.\n", id)
+		return err
+	})
+}
