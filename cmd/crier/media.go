@@ -16,7 +16,10 @@ import (
 type mediaCommands struct {
 	List    listMediaCommand    `cmd:"" help:"List the newest 20 files of the running service."`
 	Check   checkMediaCommand   `cmd:"" help:"Show what a file can be published as, and what would make it fit."`
-	Convert convertMediaCommand `cmd:"" help:"Have a video encoded anew as the network takes it, with the ffmpeg of this machine."`
+	Show    showMediaCommand    `cmd:"" help:"Show a file of the library."`
+	Fit     fitMediaCommand     `cmd:"" help:"Give a file the shape, or a video the length, that the network takes."`
+	Convert convertMediaCommand `cmd:"" help:"Have a video encoded again as the network takes it, with the ffmpeg of this machine."`
+	Delete  deleteMediaCommand  `cmd:"" help:"Delete a file of the library. Refused while a post needs it."`
 }
 
 type listMediaCommand struct {
@@ -93,7 +96,7 @@ func checkText(check media.Check) string {
 		for _, p := range use.Problems {
 			fmt.Fprintf(&b, "  %s\n", p.Message)
 			for _, fix := range p.Fixes {
-				fixes = append(fixes, "    Crier can: "+fix.Says+"\n")
+				fixes = append(fixes, "    Crier can: "+fix.Says+" "+commandOf(check.MediaFileID, use.MediaType, p.Rule, fix)+"\n")
 			}
 		}
 		slices.Sort(fixes) // One conversion mends several problems.
@@ -107,6 +110,7 @@ func checkText(check media.Check) string {
 
 type convertMediaCommand struct {
 	existingFolder
+	JSON    bool   `name:"json" help:"Print the conversion as JSON."`
 	ID      string `arg:"" help:"Id of the video, from crier media list or an upload's answer, or the beginning of it."`
 	Purpose string `name:"for" enum:"reels,stories,carousel" default:"reels" help:"The kind of post whose limits the result keeps to: reels, stories or carousel."`
 }
@@ -122,6 +126,9 @@ func (c *convertMediaCommand) Run(ctx context.Context) error {
 		var conversion media.Conversion
 		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", wish, &conversion); err != nil {
 			return err
+		}
+		if c.JSON {
+			return printJSON(conversion)
 		}
 		_, err = fmt.Fprintf(os.Stdout, "The video is being converted for %s; crier media check %s says when it is done.\n", strings.ToLower(string(conversion.Purpose)), id)
 		return err

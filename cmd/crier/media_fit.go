@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+
+	"crier/modules/media"
+	"crier/modules/media/rules"
+	"crier/platform/wireid"
+)
+
+type showMediaCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
+	JSON bool   `name:"json" help:"Print the file as JSON."`
+}
+
+// Run prints a file, as GET /media/{id} returns it.
+func (c *showMediaCommand) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findMedia(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		var file media.MediaFile
+		if err := service.get(ctx, "/api/v1/media/"+id.String(), &file); err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(file)
+		}
+		return printFiles(os.Stdout, []media.MediaFile{file})
+	})
+}
+
+type deleteMediaCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
+}
+
+// Run deletes a file.
+func (c *deleteMediaCommand) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findMedia(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/media/"+id.String(), nil, nil); err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(map[string]bool{"success": true})
+		}
+		_, err = fmt.Printf("The file %s is deleted.\n", id)
+		return err
+	})
+}
+
+type fitMediaCommand struct {
+	existingFolder
+	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
+	Crop bool   `xor:"how" help:"Cut off what is too much, from both sides."`
+	Pad  bool   `xor:"how" help:"Add white at the sides, or above and below."`
+	Blur bool   `xor:"how" help:"Add a blurred copy of it at the sides, or above and below."`
+	Trim bool   `xor:"how" help:"Keep as much of a video as the network takes, from its beginning. It needs the ffmpeg of this machine, and goes on in the background."`
+	For  string `enum:"image,carousel,reels,stories," default:"" placeholder:"KIND" help:"The kind of post that it is to fit: image, carousel, reels or stories (default: image for a picture, reels for a video)."`
+	JSON bool   `name:"json" help:"Print JSON: what crier media check prints then."`
+}
+
+// Run applies what crier media check offers.
+func (c *fitMediaCommand) Run(ctx context.Context) error {
+	if !c.Crop && !c.Pad && !c.Blur && !c.Trim {
+		return usageError{errors.New("say how: --crop, --pad, --blur or --trim")}
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		id, err := findMedia(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		path := "/api/media/" + id.String()
+		var check media.Check
+		if err := service.get(ctx, path+"/check", &check); err != nil {
+			return err
+		}
+		use, err := c.use(check)
+		if err != nil {
+			return err
+		}
+		if err := c.apply(ctx, service, path, use); err != nil {
+			return err
+		}
+		if err := service.get(ctx, path+"/check", &check); err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(check)
+		}
+		_, err = fmt.Print(checkText(check))
+		return err
+	})
+}
+
+// use returns what the rules say of the file for the kind of post that is meant.
+func (c *fitMediaCommand) use(check media.Check) (media.UseCheck, error) {
+	kind := strings.ToUpper(c.For)
+	for _, use := range check.Uses {
+		if kind == "" || string(use.MediaType) == kind {
+			if use.IsPublishable {
+				return use, fmt.Errorf("the file fits %s already", strings.ToLower(string(use.MediaType)))
+			}
+			return use, nil
+		}
+	}
+	return media.UseCheck{}, usageError{fmt.Errorf("the file cannot become a post of kind %s, whatever its shape", c.For)}
+}
+
+func (c *fitMediaCommand) apply(ctx context.Context, service *serviceClient, path string, use media.UseCheck) error {
+	for _, p := range use.Problems {
+		for _, fix := range p.Fixes {
+			if fix.Kind == media.FixConvert && c.Trim && p.Rule == rules.TooLong {
+				return service.post(ctx, path+"/conversion", map[string]string{"purpose": string(use.MediaType)}, nil)
+			}
+		}
+		edits := slices.DeleteFunc(slices.Clone(p.Fixes), func(f media.Fix) bool { return f.Kind != media.FixEdit })
+		if spec, err := reshaped(edits, c.how()); err == nil {
+			return service.exchange(ctx, http.MethodPut, path+"/edits", spec, nil)
+		}
+	}
+	var problems []string
+	for _, p := range use.Problems {
+		problems = append(problems, p.Message)
+	}
+	return fmt.Errorf("--%s does not make the file fit %s: %s", c.how(), strings.ToLower(string(use.MediaType)), strings.Join(problems, " "))
+}
+
+func (c *fitMediaCommand) how() string {
+	switch {
+	case c.Crop:
+		return "crop"
+	case c.Pad:
+		return "pad"
+	case c.Blur:
+		return "blur"
+	}
+	return "trim"
+}
+
+// commandOf returns the command that applies a fix, in brackets.
+func commandOf(id wireid.ID, use rules.Use, rule rules.Rule, fix media.Fix) string {
+	command := "crier media fit " + short(id)
+	switch {
+	case fix.Kind == media.FixConvert && rule != rules.TooLong:
+		return fmt.Sprintf("(crier media convert %s --for %s)", short(id), strings.ToLower(string(use)))
+	case fix.Kind == media.FixConvert:
+		command += " --trim"
+	case fix.Edits.Pad != nil:
+		command += " --blur"
+	default:
+		command += " --crop"
+	}
+	return fmt.Sprintf("(%s --for %s)", command, strings.ToLower(string(use)))
+}
