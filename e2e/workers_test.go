@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"crier/e2e"
 )
 
 // workers are the children of a service that work on pictures, as they were seen.
@@ -25,15 +27,10 @@ func watchWorkers(parent int) (stop func() workers) {
 		var seen workers
 		children := childrenOf{parent: parent, threads: map[string]*os.File{}}
 		defer children.close()
-		for {
-			select {
-			case <-stopped:
-				done <- seen
-				return
-			case <-time.After(5 * time.Millisecond): //nolint:forbidigo // The program has a clock of its own.
-				seen.look(slices.DeleteFunc(children.list(), func(pid int) bool { return !isPictureWorker(pid) }))
-			}
+		for e2e.SleepUnless(stopped, 5*time.Millisecond) {
+			seen.look(slices.DeleteFunc(children.list(), func(pid int) bool { return !isPictureWorker(pid) }))
 		}
+		done <- seen
 	}()
 	return func() workers {
 		close(stopped)
