@@ -110,7 +110,7 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// TestVersion_AfterACallThatWasCancelled: whoever is called off while the connection is opened leaves a database that answers the next.
+// TestVersion_AfterACallThatWasCancelled: a call that is cancelled while the connection is opened leaves a database that answers the next.
 func TestVersion_AfterACallThatWasCancelled(t *testing.T) {
 	t.Parallel()
 	db := withThings(t)

@@ -196,9 +196,8 @@ type loggedCall struct {
 }
 
 // dated returns what the Date of the sandbox's answers says at an instant of its clock, which is t. Times that go out to a client
-// are those of the Date, as they are on the network: by its clock an item that has just been made is new, and is not to come only
-// in a day because a test has let a day pass for containers and tokens. The times between which the clock was moved are those
-// of the move.
+// are those of the Date, as they are on the network: what has just been made is new by the Date, also after a test has let a day pass
+// for containers and tokens. A time between the two ends of a move is that of the move.
 func (s *settings) dated(t time.Time) time.Time {
 	var ahead time.Duration
 	for _, j := range s.Jumps {
