@@ -147,17 +147,43 @@ func TestCommand_PublishTwice(t *testing.T) {
 		}
 	}
 	before := s.files()
-	named := []string{s.square, "--account", s.bakery, "--at", "+2h", "--timezone", "Europe/Berlin", "--idempotency-key", "k"}
-	one := s.publishes(named...)
-	if two := s.publishes(named...); two.PostID != one.PostID || !two.IsReplayed || one.IsReplayed || two.Timezone != "Europe/Berlin" {
+	named := func(key string) []string {
+		return []string{s.square, "--account", s.bakery, "--at", "+2h", "--timezone", "Europe/Berlin", "--idempotency-key", key}
+	}
+	one := s.publishes(named("k")...)
+	if two := s.publishes(named("k")...); two.PostID != one.PostID || !two.IsReplayed || one.IsReplayed || two.Timezone != "Europe/Berlin" {
 		t.Errorf("under one key: %+v and %+v", one, two)
+	}
+	if longer := s.publishes(named("k 2")...); longer.PostID == one.PostID {
+		t.Errorf("under a longer key: %+v", longer)
 	}
 	other := s.Command(t, "publish", s.square, "--account", s.bakery, "--caption", "other", "--idempotency-key", "k")
 	if other.Code != 2 || !strings.Contains(other.Stderr, one.PostID) {
 		t.Errorf("another call under the key: %+v", other)
 	}
-	if n := s.files(); n != before+1 {
+	if n := s.files(); n != before+2 {
 		t.Errorf("the library has %d files, and had %d", n, before)
+	}
+}
+
+// TestCommand_PublishTwiceAtOnce: of the same call under one key at one time, one makes the post, and both get it. Neither leaves another
+// file behind.
+func TestCommand_PublishTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	var calls []*e2e.Process
+	for range 4 {
+		calls = append(calls, e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + s.Dir()},
+			"publish", s.square, "--account", s.bakery, "--at", "+2h", "--idempotency-key", "k", "--json"))
+	}
+	made := map[string]bool{}
+	for _, call := range calls {
+		var p publishedByCommand
+		jsonOf(t, call.Wait(t), &p)
+		made[p.PostID] = true
+	}
+	if len(made) != 1 || s.files() != 1 {
+		t.Errorf("made are %v, and the library has %d files", made, s.files())
 	}
 }
 

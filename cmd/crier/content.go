@@ -165,6 +165,25 @@ func (r *request) attach(files []media.MediaFile) {
 	}
 }
 
+// compose looks at the files, reads the caption, and hands do a request for the account that knows of no uploads yet.
+func (c *content) compose(ctx context.Context, folder existingFolder, do func(service *serviceClient, r request, files []localFile, username string) error) error {
+	files, err := findFiles(c.Files)
+	if err != nil {
+		return err
+	}
+	caption, err := c.captionText(os.Stdin)
+	if err != nil {
+		return err
+	}
+	return folder.withService(ctx, func(service *serviceClient) error {
+		account, err := findAccount(ctx, service, c.Account)
+		if err != nil {
+			return err
+		}
+		return do(service, c.composed(account.ID, caption), files, account.Username)
+	})
+}
+
 // bring uploads the files and makes them fit. What it has uploaded before it fails, it deletes.
 func (c *content) bring(ctx context.Context, service *serviceClient, files []localFile, r *request) error {
 	taken, err := c.uploadAll(ctx, service, files)
@@ -200,8 +219,11 @@ func discardFiles(ctx context.Context, service *serviceClient, files []media.Med
 	}
 }
 
-// discardOf deletes the files of a request that was refused.
-func discardOf(ctx context.Context, service *serviceClient, r request) {
+// discardRefused deletes the files of a request that the service has refused with err. One whose answer was lost may have made its post.
+func discardRefused(ctx context.Context, service *serviceClient, r request, err error) {
+	if apperror.From(err) == nil {
+		return
+	}
 	ids := r.MediaFileIDs
 	if r.MediaFileID != nil {
 		ids = append(ids, *r.MediaFileID)
@@ -265,5 +287,5 @@ func about(path string, err error) error {
 	return fmt.Errorf("%s: %w", onOneLine(path), err)
 }
 
-// print writes an answer as JSON.
+// printJSON writes an answer to the standard output.
 func printJSON(answer any) error { return json.NewEncoder(os.Stdout).Encode(answer) }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"crier/modules/media"
 	"crier/modules/posts"
@@ -21,26 +20,13 @@ func (c *draftCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	files, err := findFiles(c.Files)
-	if err != nil {
-		return err
-	}
-	caption, err := c.captionText(os.Stdin)
-	if err != nil {
-		return err
-	}
-	return c.withService(ctx, func(service *serviceClient) error {
-		account, err := findAccount(ctx, service, c.Account)
-		if err != nil {
-			return err
-		}
-		r := c.composed(account.ID, caption)
+	return c.compose(ctx, c.existingFolder, func(service *serviceClient, r request, files []localFile, username string) error {
 		if err := c.bring(ctx, service, files, &r); err != nil {
 			return err
 		}
 		var draft posts.SavedDraft
 		if err := service.post(ctx, "/api/v1/posts/draft", r, &draft); err != nil {
-			discardOf(ctx, service, r)
+			discardRefused(ctx, service, r, err)
 			return err
 		}
 		if c.JSON {
@@ -49,7 +35,7 @@ func (c *draftCommand) Run(ctx context.Context) error {
 		if err := warn(draft.Warnings); err != nil {
 			return err
 		}
-		_, err = fmt.Printf("Post %s for %s is kept as a draft.\n", draft.ID, onOneLine(account.Username))
+		_, err := fmt.Printf("Post %s for %s is kept as a draft.\n", draft.ID, onOneLine(username))
 		return err
 	})
 }

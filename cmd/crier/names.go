@@ -41,7 +41,7 @@ func findMedia(ctx context.Context, service *serviceClient, text string) (wireid
 	})
 }
 
-// whole returns the id that begins with text. What is a whole id already is asked for by whoever uses it.
+// whole returns the id that begins with text. Whether there is something of a whole id, the request that uses it finds out.
 func whole(kind, text string, find func(prefix string) ([]wireid.ID, error)) (wireid.ID, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if id, err := wireid.Parse(text); err == nil {

@@ -11,6 +11,7 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	"crier/modules/posts"
@@ -62,20 +63,7 @@ func (c *publishCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	files, err := findFiles(c.Files)
-	if err != nil {
-		return err
-	}
-	caption, err := c.captionText(os.Stdin)
-	if err != nil {
-		return err
-	}
-	return c.withService(ctx, func(service *serviceClient) error {
-		account, err := findAccount(ctx, service, c.Account)
-		if err != nil {
-			return err
-		}
-		r := c.composed(account.ID, caption)
+	return c.compose(ctx, c.existingFolder, func(service *serviceClient, r request, files []localFile, username string) error {
 		if !at.IsZero() {
 			r.ScheduledFor, r.Timezone = at.Format(time.RFC3339), zone
 		}
@@ -83,7 +71,7 @@ func (c *publishCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return c.tell(ctx, service, told, account.Username)
+		return c.tell(ctx, service, told, username)
 	})
 }
 
@@ -93,6 +81,8 @@ func (c *publishCommand) check() error {
 		return usageError{errors.New("--timezone says how --at is read, and there is no --at")}
 	case len(c.Key) > maxKey:
 		return usageError{fmt.Errorf("the idempotency key has %d characters; it may have %d", len(c.Key), maxKey)}
+	case strings.ContainsFunc(c.Key, func(r rune) bool { return r < ' ' || r > '~' }):
+		return usageError{errors.New("the idempotency key may have the letters, digits and signs of ASCII alone")}
 	case c.Key != "" && c.Again:
 		return usageError{errors.New("--again is for a call that is repeated by hand; with --idempotency-key, choose another key")}
 	}
@@ -110,20 +100,22 @@ func (c *publishCommand) due(now time.Time) (time.Time, string, error) {
 // once makes the post, unless the same call has made it: then that post is what is told of a script's key, and an error of a call
 // without one.
 func (c *publishCommand) once(ctx context.Context, service *serviceClient, r request, files []localFile) (published, error) {
-	print, err := fingerprint(r, files)
+	call := r
+	call.ScheduledFor = c.At // As it was typed: +2h is the same call a minute later.
+	sum, err := fingerprint(call, files)
 	if err != nil {
 		return published{}, err
 	}
 	now := clock.System().Now()
-	key := fmt.Sprintf("crier publish %s at %d", print, now.Truncate(repeatedWithin).Unix())
+	key := fmt.Sprintf("crier publish %s at %d", sum, now.Truncate(repeatedWithin).Unix())
 	switch {
 	case c.Key != "":
-		key = c.Key + " " + print
+		key = c.Key + " " + sum
 	case c.Again:
 		key = "crier publish " + rand.Text()
 	}
 	if !c.Again {
-		told, err := c.before(ctx, service, print, now)
+		told, err := c.before(ctx, service, sum, now)
 		if err != nil || told != nil {
 			return *orZero(told), err
 		}
@@ -132,15 +124,12 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 		return published{}, err
 	}
 	told, err := submit(ctx, service, r, key)
+	discardRefused(ctx, service, r, err)
 	if apperror.CodeOf(err) == apperror.ValidationError && !c.Again {
 		// The same call may have come first by a moment.
-		if earlier, failed := c.before(ctx, service, print, now); earlier != nil || failed != nil {
-			err = failed
-			told = *orZero(earlier)
+		if earlier, failed := c.before(ctx, service, sum, now); earlier != nil || failed != nil {
+			return *orZero(earlier), failed
 		}
-	}
-	if err != nil {
-		discardOf(ctx, service, r)
 	}
 	return told, err
 }
@@ -153,8 +142,8 @@ func orZero(p *published) *published {
 }
 
 // before looks for the post that the same call has made, and returns nil when there is none.
-func (c *publishCommand) before(ctx context.Context, service *serviceClient, print string, now time.Time) (*published, error) {
-	prefix := "crier publish " + print
+func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum string, now time.Time) (*published, error) {
+	prefix := "crier publish " + sum
 	if c.Key != "" {
 		prefix = c.Key + " "
 	}
@@ -170,7 +159,10 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, pri
 			}
 			continue
 		}
-		if made.Key != c.Key+" "+print {
+		if len(made.Key) != len(prefix)+len(sum) {
+			continue // It is of a longer key that begins so.
+		}
+		if made.Key != prefix+sum {
 			return nil, usageError{fmt.Errorf("the key %s was used at %s for another call, which made post %s; a new call needs a new key", onOneLine(c.Key), made.At, made.PostID)}
 		}
 		told, err := tellOf(ctx, service, made.PostID)
@@ -182,29 +174,29 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, pri
 
 // fingerprint is the same for the same call: the same content for the same account, of files with the same bytes.
 func fingerprint(r request, files []localFile) (string, error) {
-	sum := sha256.New()
-	if err := json.NewEncoder(sum).Encode(r); err != nil {
+	hash := sha256.New()
+	if err := json.NewEncoder(hash).Encode(r); err != nil {
 		return "", err
 	}
 	for _, file := range files {
-		if err := hashInto(sum, file.path); err != nil {
+		if err := hashInto(hash, file.path); err != nil {
 			return "", err
 		}
 	}
-	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
+	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }
 
-func hashInto(sum io.Writer, path string) error {
+func hashInto(hash io.Writer, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = f.Close() }()
-	size, err := io.Copy(sum, f)
+	size, err := io.Copy(hash, f)
 	if err != nil {
 		return fmt.Errorf("read %s: %w", onOneLine(path), err)
 	}
-	_, err = fmt.Fprintf(sum, "\n%d\n", size)
+	_, err = fmt.Fprintf(hash, "\n%d\n", size)
 	return err
 }
 
