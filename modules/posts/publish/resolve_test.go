@@ -55,7 +55,7 @@ func TestResolve_WhichItem(t *testing.T) {
 		"two live at one time, one shown":          {[]other{{0, attempt.Live}}, nil, []graph.Media{first}, ""},
 		"two live at two times":                    {[]other{{10 * time.Minute, attempt.Live}}, nil, []graph.Media{third, first}, first.ID},
 		"two, of which one is not live":            {[]other{{0, attempt.Absent}}, nil, []graph.Media{first}, first.ID},
-		"two, of which one may be live, one shown": {[]other{{0, attempt.Open}}, nil, []graph.Media{first}, first.ID},
+		"two, of which one may be live, one shown": {[]other{{0, attempt.Open}}, nil, []graph.Media{first}, ""},
 		"two, of which one may be live, two shown": {[]other{{0, attempt.Open}}, nil, []graph.Media{second, first}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,7 +2,9 @@
 //
 //     the item names the attempt's reference           it is the attempt's
 //     the network calls the attempt's reference live   the attempt must have an item: it is bound to the one that it has in
-//                                                      every assignment in which each such attempt has an item of its own
+//                                                      every assignment in which each such attempt has an item of its own,
+//                                                      unless that item fits an attempt of which nobody knows whether it took
+//                                                      effect
 //     nobody knows whether the attempt took effect     it may have an item: it is bound to the only one that fits, and only
 //                                                      when the look is distinct, so that nobody else makes such an item
 //
@@ -111,7 +113,8 @@ class Graph {
 
   /**
    * forced binds the items that attempts which are live have in every assignment. Where such an attempt finds no item, the
-   * list does not show everything yet, and nothing is bound that its item could be.
+   * list does not show everything yet, and nothing is bound that its item could be. Nor is an item bound that an open attempt
+   * may have made: the user may have changed or deleted the item of the live one, which then takes the other's.
    */
   forced() {
     /** @type {Map<number, number>} */
@@ -119,13 +122,22 @@ class Graph {
     for (const live of this.components().filter((group) => this.isAssignable(group))) {
       for (const a of live) {
         for (const i of this.fitting[a]) {
-          if (!this.isAssignable(live, a, i)) {
+          if (!this.isAssignable(live, a, i) && !this.mayBeOfOpen(i)) {
             bound.set(a, i);
           }
         }
       }
     }
     return this.take(bound);
+  }
+
+  /**
+   * mayBeOfOpen says whether the item fits an attempt of which nobody knows whether it took effect.
+   *
+   * @param {number} item
+   */
+  mayBeOfOpen(item) {
+    return this.attempts.some((attempt, a) => !attempt.isLive && !this.done.has(a) && this.fitting[a].includes(item));
   }
 
   /**

@@ -5,7 +5,8 @@
 //
 //	the item names the attempt's reference           it is the attempt's
 //	the network calls the attempt's reference live   the attempt must have an item: it is bound to the one that it has in every
-//	                                                 assignment in which each such attempt has an item of its own
+//	                                                 assignment in which each such attempt has an item of its own, unless that
+//	                                                 item fits an attempt of which nobody knows whether it took effect
 //	nobody knows whether the attempt took effect     it may have an item: it is bound to the only one that fits, and only when
 //	                                                 the look is distinct, so that nobody else makes such an item by chance
 //
@@ -153,7 +154,8 @@ func (g *graph) named() map[int]int {
 }
 
 // forced binds the items that attempts which are live have in every assignment. Where such an attempt finds no item, the list
-// does not show everything yet, and nothing is bound that its item could be.
+// does not show everything yet, and nothing is bound that its item could be. Nor is an item bound that an open attempt may have
+// made: the user may have changed or deleted the item of the live one, which then takes the other's.
 func (g *graph) forced() map[int]int {
 	bound := map[int]int{}
 	for _, live := range g.components() {
@@ -162,13 +164,23 @@ func (g *graph) forced() map[int]int {
 		}
 		for _, a := range live {
 			for _, i := range g.fitting[a] {
-				if !g.assignable(live, a, i) {
+				if !g.assignable(live, a, i) && !g.mayBeOfOpen(i) {
 					bound[a] = i
 				}
 			}
 		}
 	}
 	return g.take(bound)
+}
+
+// mayBeOfOpen reports whether the item fits an attempt of which nobody knows whether it took effect.
+func (g *graph) mayBeOfOpen(item int) bool {
+	for a, attempt := range g.Attempts {
+		if !attempt.IsLive && !g.done[a] && slices.Contains(g.fitting[a], item) {
+			return true
+		}
+	}
+	return false
 }
 
 // components returns the live attempts in groups that have no fitting item in common. One whose window begins before what is shown
