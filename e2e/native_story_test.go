@@ -127,6 +127,20 @@ func TestNativeStory_AMentionThatIsMissing(t *testing.T) {
 	j.wantNatives(1)
 }
 
+// TestNativeStory_WaitsWithoutSending: a story that waits until it is known what became of one that looks the same sends its files once.
+func TestNativeStory_WaitsWithoutSending(t *testing.T) {
+	t.Parallel()
+	j := nativeJourney(t)
+	j.network.HideDeviceTimestamp(true)
+	j.network.Fault(e2e.Fault{Match: e2e.ConfigureCalls, DropBefore: true})
+	first, second := j.publish(j.mentioning("ann")), j.publish(j.mentioning("ann"))
+	j.isNative(j.ended(first), 0, "ann")
+	j.isNative(j.ended(second), 1, "ann")
+	if n := j.count("rupload"); n != 3 {
+		t.Errorf("%d uploads, not two of the first and one of the second", n)
+	}
+}
+
 func TestNativeStory_NobodyOfThatName(t *testing.T) {
 	t.Parallel()
 	j := nativeJourney(t)

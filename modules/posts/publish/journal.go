@@ -109,9 +109,8 @@ func (j *journal) keepBaseline() { j.baselines.Keep(j.run.Post.ID, j.known()) }
 // so. It is the last thing before the call, and on disk before that is sent. Nothing is sent for an account that has been
 // disconnected while the network was at the media, nor while it is not known what became of a post that looks the same.
 func (j *journal) intend(ctx context.Context, ref string, in attempt.Transaction, also func(context.Context, bun.IDB) error) (intent.Intent, error) {
-	post := j.run.Post
-	look, _ := j.ch.Look(post)
-	a := attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: j.ch.Name(), Ref: ref, Look: look, SeenBefore: j.known().seen}
+	post, a := j.run.Post, j.attempt(ref)
+	a.SeenBefore = j.known().seen
 	j.clock.Stamp(&a)
 	permission, err := j.ledger.Intend(ctx, in, &a, func(ctx context.Context, tx bun.IDB) error {
 		if _, err := channel.Connected(ctx, tx, j.accounts, post); err != nil {
@@ -126,6 +125,13 @@ func (j *journal) intend(ctx context.Context, ref string, in attempt.Transaction
 		j.run.Last = a
 	}
 	return permission, err
+}
+
+// attempt returns what an attempt with the reference is known by.
+func (j *journal) attempt(ref string) attempt.Attempt {
+	post := j.run.Post
+	look, _ := j.ch.Look(post)
+	return attempt.Attempt{PostID: post.ID, AccountID: post.SocialAccountID, Channel: j.ch.Name(), Ref: ref, Look: look}
 }
 
 // alikeError says that a post has to wait for another one that looks the same.
@@ -156,6 +162,12 @@ func (j *journal) checkAlike(ctx context.Context, tx bun.IDB, a attempt.Attempt)
 		}
 	}
 	return nil
+}
+
+// mayBeSent returns an alikeError where intend would return one, before anything is prepared: a post that waits would send its files to
+// the network each time that it looks whether it may go on.
+func (j *journal) mayBeSent(ctx context.Context) error {
+	return j.checkAlike(ctx, j.db, j.attempt(""))
 }
 
 // isBeingAsked reports whether a job is at finding out what became of an attempt.

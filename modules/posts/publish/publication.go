@@ -98,6 +98,9 @@ func (p *publication) publish(ctx context.Context) error {
 			return &earlyError{early}
 		}
 	}
+	if err := p.journal.mayBeSent(ctx); err != nil {
+		return err
+	}
 	ref, err := p.prepare(ctx)
 	if errors.Is(err, channel.ErrVisible) {
 		return p.adoptReference(ctx, ref)

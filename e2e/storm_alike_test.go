@@ -1,0 +1,129 @@
+package e2e_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/posts"
+)
+
+// TestStorm_StoriesAlike publishes native stories of one account that nobody can tell apart, while the network drops calls, loses answers,
+// takes calls late, and somebody publishes the same story by hand. Every post is published as its own story, or has failed and is not live,
+// and no story of ours is without its post. CRIER_TEST_STORIES says how many there are, CRIER_STORM_SEED which faults befall them.
+func TestStorm_StoriesAlike(t *testing.T) {
+	t.Parallel()
+	many, seed := stormNumber(t, "CRIER_TEST_STORIES", 10), stormNumber(t, "CRIER_STORM_SEED", 1)
+	for name, hidden := range map[string]bool{"the network names the upload": false, "the network does not": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			j := nativeJourney(t)
+			j.network.HideDeviceTimestamp(hidden)
+			j.network.LagLists(2)
+			draw := rand.New(rand.NewPCG(seed, 0)) //nolint:gosec // A seed says which faults there are.
+			for range 4 * many {
+				j.network.Fault(stormFault(draw))
+			}
+			small := j.client.Upload("file", "photo.jpg", picture320(t)).Want(http.StatusCreated).String("id")
+			story := j.mentioning("ann").with("mediaFileId", small)
+			byPost := map[string]bool{}
+			byHand := map[string]bool{}
+			for i := range many {
+				byPost[j.publish(story)] = true
+				if i%5 == 3 {
+					j.pass(time.Duration(draw.IntN(300)) * time.Second)
+					byHand[j.network.StoryByHand(j.bakery.SNUserID, "ann").MediaID] = true
+				}
+			}
+			j.AdvanceUntil(t, 30*24*time.Hour, func() bool { return j.unended() == 0 })
+			j.pass(25 * time.Hour)
+			j.judgeStories(byPost, byHand)
+		})
+	}
+}
+
+func stormNumber(t *testing.T, name string, otherwise uint64) uint64 {
+	t.Helper()
+	if os.Getenv(name) == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(os.Getenv(name), 10, 32)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return n
+}
+
+// stormFault is what befalls one call that makes a story visible. Two of five are answered.
+func stormFault(draw *rand.Rand) e2e.Fault {
+	f := e2e.Fault{Match: e2e.ConfigureCalls, Times: 1}
+	switch draw.IntN(10) {
+	case 0, 1:
+		f.DropBefore = true
+	case 2, 3:
+		f.DropAfterCommit = true
+	case 4:
+		f.EffectAfterMs = 1 + draw.Int64N(60_000)
+	case 5:
+		f.HTTP, f.Body = 202, notFinished
+	default:
+		f.DelayMs = 1 + draw.Int64N(5_000)
+	}
+	return f
+}
+
+// unended is how many posts are neither PUBLISHED nor FAILED.
+func (j *journey) unended() (n int64) {
+	j.t.Helper()
+	err := j.DB.NewSelect().Model((*posts.Post)(nil)).ColumnExpr("count(*)").Where("status NOT IN (?, ?)", posts.Published, posts.Failed).Scan(j.t.Context(), &n)
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	return n
+}
+
+// judgeStories compares the posts with the stories that are live, one to one.
+func (j *journey) judgeStories(ours, byHand map[string]bool) {
+	j.t.Helper()
+	live, taken := map[string]e2e.NativeStory{}, map[string]string{}
+	uploads := map[string]int{}
+	for _, s := range j.network.Ledger().NativeStories {
+		live[s.MediaID] = s
+		uploads[s.UploadID]++
+	}
+	counts := map[string]int{}
+	for id := range ours {
+		p := j.post(id)
+		counts[string(p.Status)]++
+		media := text(p.SNMediaID)
+		s, isLive := live[media]
+		switch {
+		case p.Status == posts.Published && (!isLive || byHand[media] || s.UploadID != text(p.SNContainerID)):
+			counts["misattributed"]++
+			j.t.Errorf("the post is %s; live is %+v", describe(p), s)
+		case p.Status == posts.Failed && uploads[text(p.SNContainerID)] > 0:
+			counts["lost"]++
+			j.t.Errorf("the post is %s and live", describe(p))
+		}
+		if other, isTaken := taken[media]; isTaken && media != "" {
+			j.t.Errorf("%s and %s are both %s", other, id, media)
+		}
+		taken[media] = id
+	}
+	for media, s := range live {
+		if uploads[s.UploadID] > 1 && !byHand[media] {
+			counts["duplicates"]++
+			j.t.Errorf("the upload of %+v is live %d times", s, uploads[s.UploadID])
+		}
+		if taken[media] == "" && !byHand[media] {
+			counts["ownerless"]++
+			j.t.Errorf("no post is %+v", s)
+		}
+	}
+	j.t.Logf("posts %d, by hand %d, live %d: %s", len(ours), len(byHand), len(live), fmt.Sprint(counts))
+}
