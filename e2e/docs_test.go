@@ -6,19 +6,36 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"crier/e2e"
+	"crier/modules/docs"
 	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/config"
 )
 
-func docsPages() []string {
+func guidePages() []string {
 	return []string{"/", "/docs", "/docs/quickstart", "/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
+}
+
+// docsPages returns the address of every page of the documentation.
+func docsPages(t *testing.T) []string {
+	t.Helper()
+	pages, err := docs.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := append(guidePages(), "/docs/search", "/docs/search?q=post")
+	for _, p := range pages {
+		all = append(all, p.URL())
+	}
+	return all
 }
 
 // TestDocs_LinksResolve follows every link of every page.
@@ -37,7 +54,7 @@ func TestDocs_LinksResolve(t *testing.T) {
 		}
 		return anchors[path]
 	}
-	for _, path := range docsPages() {
+	for _, path := range docsPages(t) {
 		read(path)
 		for _, link := range linksOf(string(client.Get(path).Body)) {
 			u, err := url.Parse(link)
@@ -78,11 +95,11 @@ func linksOf(page string) []string {
 	return links
 }
 
-// TestDocs_NameNobodyElse holds that no page has a foreign address, linked or not.
+// TestDocs_NameNobodyElse holds that no guide has a foreign address, linked or not.
 func TestDocs_NameNobodyElse(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
-	for _, path := range docsPages() {
+	for _, path := range guidePages() {
 		for _, address := range urlPattern.FindAllString(string(app.Anonymous(t).Get(path).Body), -1) {
 			if !strings.HasPrefix(address, app.Server.URL()) && !strings.HasPrefix(address, app.Sandbox.URL()) {
 				t.Errorf("%s names %s", path, address)
@@ -94,10 +111,13 @@ func TestDocs_NameNobodyElse(t *testing.T) {
 func TestDocs_UnknownPages(t *testing.T) {
 	t.Parallel()
 	client := e2e.Boot(t).Anonymous(t)
-	for _, path := range []string{"/docs/nothing", "/docs/errors/", "/docs/errors/NOT_FOUND", "/docs/errors.html", "/docs/Errors", "/docs/guide/guide.css"} {
+	for _, path := range []string{
+		"/docs/nothing", "/docs/errors/", "/docs/errors/NOT_FOUND", "/docs/errors.html", "/docs/Errors", "/docs/guide/guide.css",
+		"/docs/contents/", "/docs/README", "/docs/README.md", "/docs/search/",
+	} {
 		client.Get(path).WantError(http.StatusNotFound, string(apperror.NotFound))
 	}
-	for _, path := range docsPages() {
+	for _, path := range docsPages(t) {
 		resp := client.Post(path, "{}")
 		resp.WantError(http.StatusNotFound, string(apperror.NotFound))
 		if got := resp.Header.Get("Allow"); got != "GET, HEAD" {
@@ -208,16 +228,40 @@ func guideScript(t *testing.T, service *e2e.Service, name string) string {
 	return script.String()
 }
 
-// TestDocs_Quickstart runs the commands of the quickstart as they stand.
+// TestDocs_Quickstart runs the commands of the page as they stand, with a photo as phones take it.
 func TestDocs_Quickstart(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)
 	out := runScript(t, service, guideScript(t, service, "quickstart"))
-	if p := service.Control(t).Ledger().Publications; len(p) != 1 || p[0].Caption != "Hello from Crier" {
+	p := service.Control(t).Ledger().Publications
+	if len(p) == 0 || p[0].Caption != "Hello from Crier" {
 		t.Errorf("the ledger has %+v\n%s", p, out)
 	}
-	if strings.Count(out, `"status":"PUBLISHED"`) != 1 || !strings.Contains(out, `"publications"`) {
+	var all struct{ Posts []struct{ Caption string } }
+	service.Client(t).Get("/api/v1/posts").Want(http.StatusOK).JSON(&all)
+	if len(all.Posts) != 2 || all.Posts[0].Caption != "Hello again" {
+		t.Errorf("the posts are %+v\n%s", all.Posts, out)
+	}
+	if !strings.Contains(out, `"status":"PUBLISHED"`) || !strings.Contains(out, `"publications"`) {
 		t.Errorf("the commands show\n%s", out)
+	}
+}
+
+// TestDocs_QuickstartEndsAtARefusal has what is no picture uploaded: the commands show why it is refused, and wait for nothing.
+func TestDocs_QuickstartEndsAtARefusal(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "photo.jpg"), []byte("no picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// A reader's shell goes on after a failure.
+	out, _ := tryScript(t, service, dir, "set +eu; sleep() { echo waits; exit 3; }\n"+guideScript(t, service, "quickstart"))
+	if reason := "refused: {\"error\":\""; !strings.Contains(out, reason) || !strings.Contains(out, "MEDIA_INVALID") && !strings.Contains(out, "UPLOAD_ERROR") {
+		t.Errorf("the commands do not show the reason:\n%s", out)
+	}
+	if strings.Contains(out, "waits") {
+		t.Errorf("the commands wait for a post that there is not:\n%s", out)
 	}
 }
 
@@ -265,7 +309,7 @@ echo; grep -i replayed headers.txt`)
 	}
 	var history struct{ Posts []struct{ Caption string } }
 	service.Client(t).Get("/api/v1/posts").Want(http.StatusOK).JSON(&history)
-	if p := history.Posts; len(p) != 2 || p[0].Caption != "Autumn sale" {
+	if p := history.Posts; len(p) != 3 || p[0].Caption != "Autumn sale" {
 		t.Errorf("the posts are %+v", p)
 	}
 }

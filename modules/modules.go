@@ -4,6 +4,7 @@ package modules
 import (
 	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/modules/docs"
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
@@ -25,6 +26,7 @@ func All() fx.Option {
 		schedule.Module,
 		cloud.Module,
 		storyrepost.Module,
+		docs.Module,
 		fx.Provide(func(s *cloud.Stack) settings.Cloud { return s }),
 	)
 }

@@ -17,7 +17,7 @@ const document = `{
   "openapi": "3.1.0",
   "info": {"title": "Crier", "version": "4.4.0", "description": "A small document with **Markdown**, ` + "`code`" + ` and a [link](#x)."},
   "servers": [{"url": "http://localhost:1/api/v1"}],
-  "tags": [{"name": "Posts", "description": "What is published"}],
+  "tags": [{"name": "Health"}, {"name": "Posts", "description": "What is published"}, {"name": "Media"}],
   "security": [{"bearer": []}],
   "components": {
     "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer", "description": "An API key"}},
@@ -31,8 +31,13 @@ const document = `{
       "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}, "example": "one"}],
       "responses": {"200": {"description": "The post",
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Post"}}}}}}},
+    "/health": {"get": {"operationId": "health", "tags": ["Health"], "responses": {"200": {"description": "Well"}}}},
+    "/media": {"get": {"operationId": "listMedia", "tags": ["Media"], "responses": {"200": {"description": "The files"}}}},
     "/posts/draft": {"post": {"operationId": "draftPost", "tags": ["Posts"], "summary": "Store a draft",
-      "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Post"}}}},
+      "parameters": [{"name": "Idempotency-Key", "in": "header", "schema": {"type": "string", "examples": ["one-morning"]}, "example": "one-morning"}],
+      "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Post"}, "examples": {
+        "carousel": {"summary": "Several files", "value": {"accountId": "nobody", "mediaType": "CAROUSEL"}},
+        "image": {"summary": "A picture and a person in it", "value": {"accountId": "nobody", "mediaType": "IMAGE", "userTags": []}}}}}},
       "responses": {"201": {"description": "The draft"}, "400": {"description": "Refused"}}}}
   }
 }`
@@ -40,7 +45,7 @@ const document = `{
 // serveDocs serves the page over document, and hands on the Authorization header of each request for /posts/one.
 func serveDocs(t *testing.T, mode docspage.Mode) (string, <-chan string) {
 	t.Helper()
-	docs, err := docspage.Handler(docspage.Options{SpecURL: "/api/v1/openapi.json", Mode: mode})
+	docs, err := docspage.Handler(docspage.Options{SpecURL: "/api/v1/openapi.json", Mode: mode, Book: docspage.Book{DemoAccount: "the-demo-account"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,6 +98,67 @@ func TestDocsPage_AuthorizesAndTriesAnOperation(t *testing.T) {
 		t.Error("the page stored something in the browser")
 	}
 	page.CheckClean()
+}
+
+// TestDocsPage_IsArrangedForPeople opens the page on a screen of usual size: the key can be put in without scrolling, posts come first,
+// and what is filled in can be sent more than once.
+func TestDocsPage_IsArrangedForPeople(t *testing.T) {
+	t.Parallel()
+	address, _ := serveDocs(t, docspage.Sandbox)
+	page := browser.Open(t)
+	page.Resize(1280, 800)
+	page.Navigate(address)
+	page.WaitVisible("#operations-Posts-draftPost")
+	var seen struct {
+		Tags                []string
+		Server              string
+		Authorize, Sections float64
+	}
+	page.Evaluate(`({
+		Tags: [...document.querySelectorAll(".opblock-tag")].map(e => e.dataset.tag),
+		Server: document.querySelector(".servers select").value,
+		Authorize: document.querySelector(".btn.authorize").getBoundingClientRect().bottom,
+		Sections: document.querySelector(".opblock-tag").getBoundingClientRect().bottom,
+	})`, &seen)
+	if got := strings.Join(seen.Tags, " "); got != "Posts Media Health" {
+		t.Errorf("the sections are %s", got)
+	}
+	if want := strings.TrimSuffix(address, docspage.Path) + "/api/v1"; seen.Server != want {
+		t.Errorf("the server is %s, want %s", seen.Server, want)
+	}
+	if seen.Authorize > 500 || seen.Sections > 600 {
+		t.Errorf("Authorize ends at %v, the head of the first section at %v", seen.Authorize, seen.Sections)
+	}
+
+	page.Click("#operations-Posts-draftPost .opblock-summary-control")
+	page.WaitVisible("#operations-Posts-draftPost .body-param textarea")
+	var filled struct{ Key, Body string }
+	page.Evaluate(`({
+		Key: document.querySelector("#operations-Posts-draftPost .parameters input").value,
+		Body: document.querySelector("#operations-Posts-draftPost .body-param textarea").value,
+	})`, &filled)
+	if filled.Key != "" {
+		t.Errorf("the Idempotency-Key is %q", filled.Key)
+	}
+	if got := strings.Join(strings.Fields(filled.Body), ""); got != `{"accountId":"the-demo-account","mediaType":"IMAGE"}` {
+		t.Errorf("the body is %s", got)
+	}
+	page.CheckClean()
+}
+
+// TestDocsPage_HasReadableLines measures the longest line of prose on a wide screen.
+func TestDocsPage_HasReadableLines(t *testing.T) {
+	t.Parallel()
+	address, _ := serveDocs(t, docspage.Sandbox)
+	page := browser.Open(t)
+	page.Resize(1920, 1000)
+	page.Navigate(address)
+	page.WaitVisible("#operations-Posts-draftPost")
+	var widest float64
+	page.Evaluate(`Math.max(...[...document.querySelectorAll(".swagger-ui .markdown p, .swagger-ui .renderedMarkdown p")].map(e => e.getBoundingClientRect().width))`, &widest)
+	if widest < 100 || widest > 720 {
+		t.Errorf("a line is %v pixels long", widest)
+	}
 }
 
 func TestDocsPage_OpensALinkedOperation(t *testing.T) {

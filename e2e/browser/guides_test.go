@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crier/e2e/browser"
+	"crier/modules/docs"
 	"crier/platform/apperror"
 	"crier/platform/httpapi/docspage"
 )
@@ -15,9 +16,9 @@ func serveGuides(t *testing.T) string {
 	t.Helper()
 	docs, err := docspage.Handler(docspage.Options{
 		SpecURL: "/api/v1/openapi.json", Mode: docspage.Sandbox,
-		BaseURL:    func() string { return "http://127.0.0.1:7171/api/v1" },
-		SandboxURL: func() string { return "http://127.0.0.1:7272" },
-		Limits:     docspage.Limits{PerMinute: 100, PerHour: 1000, DefaultPerMinute: 100, DefaultPerHour: 1000, Policy: "100;w=60, 1000;w=3600"},
+		BaseURL: func() string { return "http://127.0.0.1:7171/api/v1" },
+		Book:    docspage.Book{Pages: docs.Pages, DemoAccount: docs.DemoAccount},
+		Limits:  docspage.Limits{PerMinute: 100, PerHour: 1000, DefaultPerMinute: 100, DefaultPerHour: 1000, Policy: "100;w=60, 1000;w=3600"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -27,18 +28,26 @@ func serveGuides(t *testing.T) string {
 	return server.URL
 }
 
-// TestGuides_AreReadable opens each guide on a screen and on a phone, light and dark: nothing goes wrong, nothing foreign
+// TestGuides_AreReadable opens each page on a screen and on a phone, light and dark: nothing goes wrong, nothing foreign
 // is asked for, and nothing but the boxes of code scrolls sideways.
 func TestGuides_AreReadable(t *testing.T) {
 	t.Parallel()
 	address := serveGuides(t)
 	page := browser.Open(t)
-	for _, path := range []string{"/docs/quickstart", "/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"} {
+	paths := []string{"/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors", "/docs/search?q=post", "/docs/search?q=nowhere"}
+	pages, err := docs.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pages {
+		paths = append(paths, p.URL())
+	}
+	for _, path := range paths {
+		page.Navigate(address + path)
 		for _, dark := range []bool{false, true} {
 			for _, width := range []int64{360, 1200} {
 				page.Resize(width, 800)
 				page.PreferDark(dark)
-				page.Navigate(address + path)
 				var seen struct {
 					Wide       int64
 					Background string
@@ -47,7 +56,7 @@ func TestGuides_AreReadable(t *testing.T) {
 				if seen.Wide > width {
 					t.Errorf("%s is %d pixels wide on a screen of %d", path, seen.Wide, width)
 				}
-				if want := map[bool]string{false: "rgb(250, 250, 250)", true: "rgb(28, 32, 34)"}[dark]; seen.Background != want {
+				if want := map[bool]string{false: "rgb(251, 251, 250)", true: "rgb(20, 21, 24)"}[dark]; seen.Background != want {
 					t.Errorf("%s, dark %t: the background is %s", path, dark, seen.Background)
 				}
 			}
@@ -79,5 +88,19 @@ func TestGuides_FilterTheErrors(t *testing.T) {
 	page.Click("#show-posts")
 	page.Click(`.codes a[href="#SETUP_LOCKED"]`)
 	page.WaitVisible("#SETUP_LOCKED")
+	page.CheckClean()
+}
+
+// TestGuides_Search types a word into the box of a page and follows what is found, without a script in the page.
+func TestGuides_Search(t *testing.T) {
+	t.Parallel()
+	address := serveGuides(t)
+	page := browser.Open(t)
+	page.Navigate(address + "/docs/contents")
+	page.Type("#q", "CRIER_LATE_GR")
+	page.Click(".top button")
+	page.WaitVisible(".results mark")
+	page.Click(`.results a[href="/docs/schedule#when-crier-was-not-running"]`)
+	page.WaitVisible("#when-crier-was-not-running")
 	page.CheckClean()
 }

@@ -7,6 +7,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
+	"crier/platform/httpapi/docspage"
 	"crier/platform/loopback"
 
 	"go.uber.org/fx"
@@ -71,12 +72,14 @@ type params struct {
 	Surfaces []Surface       `group:"httpapi.surfaces"`
 	Routes   []Routes        `group:"httpapi.routes"`
 	Handlers []Handler       `group:"httpapi.handlers"`
+	Book     docspage.Book   `optional:"true"`
 }
 
 func newServer(p params) *Server {
 	return beginServer(Parts{
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
+		Book: p.Book,
 	})
 }
 

@@ -44,6 +44,8 @@ type Parts struct {
 	Surfaces []Surface
 	Routes   []Routes
 	Handlers []Handler
+	// Book is served beside the reference and the guides.
+	Book docspage.Book
 	// Patience is how long a client may pause while it sends a body; 0 means 30 seconds. It may pause twice as long while it reads
 	// an answer, and is cut off then.
 	Patience time.Duration
@@ -105,7 +107,7 @@ func beginServer(p Parts) *Server {
 			s.mount(h)
 		}
 		mountIndex(mux, p.About)
-		srv.mountDocs(p.Config, p.About)
+		srv.mountDocs(p.Config, p.About, p.Book)
 	})
 	return srv
 }
@@ -143,15 +145,16 @@ func (s *shell) mount(h Handler) {
 
 // mountDocs serves the documentation for people. It is made when somebody first asks for it: it takes longer than what a start is for,
 // and its files stay in memory.
-func (srv *Server) mountDocs(cfg config.Config, about About) {
+func (srv *Server) mountDocs(cfg config.Config, about About, book docspage.Book) {
 	s, byDefault := srv.shell, config.Default()
 	pages := sync.OnceValues(func() (http.Handler, error) {
 		return docspage.Handler(docspage.Options{
-			SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode), BaseURL: srv.BaseURL, SandboxURL: about.SandboxURL,
+			SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode), BaseURL: srv.BaseURL,
 			Limits: docspage.Limits{
 				PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: s.limiter.policy,
 				DefaultPerMinute: byDefault.RateLimitRPM, DefaultPerHour: byDefault.RateLimitRPH,
 			},
+			Book: book, Failed: s.write,
 			NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				s.write(w, r, nothingAt(r))
 			}),

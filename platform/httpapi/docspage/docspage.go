@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -15,7 +16,7 @@ const Path = "/docs"
 const (
 	assetPrefix = Path + "/assets/"
 	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	htmlType     = "text/html; charset=utf-8"
 	cacheForever = "max-age=31536000, immutable"
 	revalidate   = "no-cache"
@@ -37,14 +38,17 @@ type Options struct {
 	SpecURL string
 	// Mode is shown in a bar across the page.
 	Mode Mode
-	// BaseURL returns the root of the v1 API as a client writes it, and SandboxURL where the sandbox network answers, empty
-	// where there is none. They are asked when a guide is first served.
-	BaseURL, SandboxURL func() string
+	// BaseURL returns the root of the v1 API as a client writes it. It is asked when a page is first served.
+	BaseURL func() string
 	// Limits are the request budgets of an API key.
 	Limits Limits
+	// Book is what stands beside the reference and the guides.
+	Book Book
 	// NotFound answers requests for what is not there, and, with an Allow header, those with another method than GET
 	// or HEAD. Without one it is http.NotFound.
 	NotFound http.Handler
+	// Failed answers a request for a page that cannot be made. Without one it is a bare 500.
+	Failed func(http.ResponseWriter, *http.Request, error)
 }
 
 // Limits are request budgets, the ones in force and those without configuration.
@@ -60,19 +64,24 @@ var embedded embed.FS
 
 type handler struct {
 	page     *file
-	guides   map[string]func() *file
+	pages    map[string]func() (*file, error)
+	search   func() (*searcher, error)
 	assets   map[string]*file
+	failed   func(http.ResponseWriter, *http.Request, error)
 	notFound http.Handler
 }
 
-// Handler returns the handler of the page and the guides beside it, to be mounted at Path and at Path + "/". It returns an
-// error only if the embedded files are unfit.
+// Handler returns the handler of the reference and of the pages beside it, to be mounted at Path and at Path + "/". It returns an
+// error only if what is embedded is unfit.
 func Handler(o Options) (http.Handler, error) {
-	h := &handler{guides: map[string]func() *file{}, assets: map[string]*file{}, notFound: o.NotFound}
+	h := &handler{pages: map[string]func() (*file, error){}, assets: map[string]*file{}, notFound: o.NotFound, failed: o.Failed}
+	o.fillIn()
 	if h.notFound == nil {
 		h.notFound = http.NotFoundHandler()
 	}
-	o.fillIn()
+	if h.failed == nil {
+		h.failed = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusInternalServerError) }
+	}
 	for _, a := range assets() {
 		body, err := embedded.ReadFile(a.source)
 		if err != nil {
@@ -82,24 +91,23 @@ func Handler(o Options) (http.Handler, error) {
 	}
 	functions := guideFunctions()
 	functions["asset"] = h.link
-	page, err := renderPage(o, functions)
+	pages, err := o.allPages(functions)
 	if err == nil {
-		err = h.addGuides(o, functions)
+		h.page, err = renderPage(o, functions, chapters(pages))
+	}
+	if err == nil {
+		err = h.addPages(o, functions, pages)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("docs page: %w", err)
 	}
-	h.page = page
 	return h, nil
 }
 
-// fillIn gives the addresses that nobody gave.
+// fillIn gives the address when nobody gave it.
 func (o *Options) fillIn() {
 	if o.BaseURL == nil {
 		o.BaseURL = func() string { return strings.TrimSuffix(o.SpecURL, "/openapi.json") }
-	}
-	if o.SandboxURL == nil {
-		o.SandboxURL = func() string { return "" }
 	}
 }
 
@@ -112,13 +120,16 @@ func (h *handler) link(name string) (string, error) {
 	return assetPrefix + name + "?v=" + f.tag, nil
 }
 
-func renderPage(o Options, functions template.FuncMap) (*file, error) {
-	t, err := template.New("index.html").Funcs(functions).ParseFS(embedded, "page/index.html")
+func renderPage(o Options, functions template.FuncMap, all []chapter) (*file, error) {
+	t, err := template.New("index.html").Funcs(functions).ParseFS(embedded, "page/index.html", "guide/top.html")
 	if err != nil {
 		return nil, err
 	}
 	var page bytes.Buffer
-	err = t.Execute(&page, map[string]any{"SpecURL": o.SpecURL, "Sandbox": o.Mode == Sandbox, "Guides": guides()})
+	beside := slices.IndexFunc(all, func(c chapter) bool { return c.Name == guideSection })
+	err = t.Execute(&page, map[string]any{
+		"SpecURL": o.SpecURL, "IsSandbox": o.Mode == Sandbox, "Account": o.account(), "Search": nil, "Guides": all[beside].Pages,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -136,9 +147,18 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.page.serve(w, r, revalidate)
 		return
 	}
-	if page := h.guides[r.URL.Path]; page != nil {
-		secure(w.Header(), guidePolicy)
-		page().serve(w, r, revalidate)
+	if r.URL.Path == searchPath {
+		h.serveSearch(w, r)
+		return
+	}
+	if page := h.pages[r.URL.Path]; page != nil {
+		made, err := page()
+		if err != nil {
+			h.failed(w, r, err)
+			return
+		}
+		secure(w.Header(), pagePolicy)
+		made.serve(w, r, revalidate)
 		return
 	}
 	name, below := strings.CutPrefix(r.URL.Path, assetPrefix)

@@ -63,7 +63,7 @@ func linked(t *testing.T, h http.Handler) []string {
 	for _, m := range regexp.MustCompile(`(?:src|href)="(/docs/assets/[^"]+)"`).FindAllStringSubmatch(page, -1) {
 		links = append(links, m[1])
 	}
-	if len(links) != 6 {
+	if len(links) != 8 {
 		t.Errorf("the page links to %q", links)
 	}
 	return links
@@ -73,7 +73,7 @@ func checkSecure(t *testing.T, r *http.Response) {
 	t.Helper()
 	for name, want := range map[string]string{
 		"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-			"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+			"connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 		"X-Content-Type-Options": "nosniff",
 		"Referrer-Policy":        "no-referrer",
 	} {

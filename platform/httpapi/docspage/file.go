@@ -21,6 +21,7 @@ func assets() []source {
 	return []source{
 		{"boot.js", "page/boot.js", script},
 		{"page.css", "page/page.css", style},
+		{"top.css", "guide/top.css", style},
 		{"guide.css", "guide/guide.css", style},
 		{"icon.svg", "page/icon.svg", "image/svg+xml"},
 		{"swagger-ui.css", "swagger/swagger-ui.css", style},

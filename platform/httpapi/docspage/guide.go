@@ -10,78 +10,112 @@ import (
 	"crier/platform/apperror"
 )
 
-// guide is a page of prose beside the reference, served at Path + "/" + Name.
-type guide struct {
-	Name, Title string
-	// About says in a line what the page is for.
-	About string
-}
-
-// URL returns where the guide is served.
-func (g guide) URL() string { return Path + "/" + g.Name }
-
-// guides returns every guide, in the order of the navigation.
-func guides() []guide {
-	return []guide{
-		{"quickstart", "Quickstart", "from nothing to a first published post, with curl"},
-		{"polling", "Polling", "how a post ends, and how to hear of it"},
-		{"states", "States", "every state of a post, what it means and what happens next"},
-		{"rate-limits", "Rate limits", "how many requests a key may make, and how to wait"},
-		{"idempotency", "Idempotency", "how to repeat a request without posting twice"},
-		{"errors", "Errors", "every error code, and what to do about it"},
+// guides returns the pages that are made from what the program runs by, in the order of the navigation.
+func guides() []Page {
+	return []Page{
+		{Name: "polling", Title: "Polling", About: "how a post ends, and how to hear of it"},
+		{Name: "states", Title: "States", About: "every state of a post, what it means and what happens next"},
+		{Name: "rate-limits", Title: "Rate limits", About: "how many requests a key may make, and how to wait"},
+		{Name: "idempotency", Title: "Idempotency", About: "how to repeat a request without posting twice"},
+		{Name: "errors", Title: "Errors", About: "every error code, and what to do about it"},
 	}
 }
 
-// guidePolicy allows the guides nothing but the service's own stylesheet and icon.
-const guidePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// pagePolicy allows the pages of prose nothing but the service's own stylesheet and icon, and the search.
+const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // guideData is what the guides are made of.
 type guideData struct {
 	Options
 
-	Guides    []guide
-	Page      guide
-	Codes     []apperror.Definition
-	States    []state
-	Changes   []change
-	BaseURL   string
-	Sandbox   string
+	Codes   []apperror.Definition
+	States  []state
+	Changes []change
+}
+
+// ownPages returns the guides with their contents.
+func (o Options) ownPages(functions template.FuncMap) ([]Page, error) {
+	own := guides()
+	for i, g := range own {
+		t, err := template.New(g.Name).Funcs(functions).ParseFS(embedded, "guide/"+g.Name+".html")
+		if err != nil {
+			return nil, err
+		}
+		own[i].Section = guideSection
+		own[i].Content = func(Place) (template.HTML, error) {
+			var b strings.Builder
+			err := t.ExecuteTemplate(&b, "content", guideData{o, apperror.Catalog(), states(), changes()})
+			return template.HTML(b.String()), err
+		}
+	}
+	return own, nil
+}
+
+// layoutData is what stands around the content of a page.
+type layoutData struct {
+	Options
+
+	Chapters  []chapter
+	Page      Page
+	Next      *Page
+	Content   template.HTML
+	Search    *answer
 	IsSandbox bool
 }
 
-// addGuides parses every guide. Each is written when it is first asked for, for only then the service's own address is known.
-func (h *handler) addGuides(o Options, functions template.FuncMap) error {
-	layout, err := template.New("layout.html").Funcs(functions).ParseFS(embedded, "guide/layout.html")
+// addPages makes the guides and the pages from elsewhere ready. Each is written when it is first asked for, for only then the service's
+// own address is known.
+func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) error {
+	layout, err := template.New("layout.html").Funcs(functions).ParseFS(embedded, "guide/layout.html", "guide/top.html", "guide/search.html")
 	if err != nil {
 		return err
 	}
-	for _, g := range guides() {
-		t, err := layout.Clone()
-		if err == nil {
-			t, err = t.ParseFS(embedded, "guide/"+g.Name+".html")
-		}
-		if err != nil {
-			return err
-		}
-		h.guides[g.URL()] = sync.OnceValue(func() *file { return write(t, o.about(g)) })
+	place := func() Place {
+		return Place{URL: strings.TrimSuffix(o.BaseURL(), "/api/v1"), IsSandbox: o.Mode == Sandbox}
 	}
+	around := layoutData{Options: o, Chapters: chapters(all), IsSandbox: o.Mode == Sandbox}
+	for i, p := range all {
+		content := sync.OnceValues(func() (template.HTML, error) { return p.Content(place()) })
+		all[i].Content = func(Place) (template.HTML, error) { return content() }
+		var next *Page
+		if i+1 < len(all) {
+			next = &all[i+1]
+		}
+		h.pages[p.URL()] = sync.OnceValues(func() (*file, error) {
+			data := around
+			data.Page, data.Next = p, next
+			if data.Content, err = content(); err != nil {
+				return nil, fmt.Errorf("page %s: %w", p.Name, err)
+			}
+			return write(layout, data)
+		})
+	}
+	h.search = sync.OnceValues(func() (*searcher, error) { return newSearcher(layout, around, all) })
 	return nil
 }
 
-func (o Options) about(g guide) guideData {
-	return guideData{
-		Options: o, Guides: guides(), Page: g, Codes: apperror.Catalog(), States: states(), Changes: changes(),
-		BaseURL: o.BaseURL(), Sandbox: o.SandboxURL(), IsSandbox: o.Mode == Sandbox,
+func (o Options) allPages(functions template.FuncMap) ([]Page, error) {
+	own, err := o.ownPages(functions)
+	if err != nil || o.Book.Pages == nil {
+		return own, err
 	}
+	brought, err := o.Book.Pages()
+	if err != nil {
+		return nil, err
+	}
+	var all []Page
+	for _, c := range chapters(append(brought, own...)) {
+		all = append(all, c.Pages...)
+	}
+	return all, nil
 }
 
-// write makes the page. What is embedded fits, or no test passes.
-func write(t *template.Template, data guideData) *file {
+func write(t *template.Template, data layoutData) (*file, error) {
 	var page bytes.Buffer
 	if err := t.Execute(&page, data); err != nil {
-		panic(fmt.Errorf("docs page: %w", err))
+		return nil, err
 	}
-	return newFile(htmlType, page.Bytes())
+	return newFile(htmlType, page.Bytes()), nil
 }
 
 // guideFunctions are what the templates of the guides call.

@@ -19,9 +19,50 @@
   };
 
   const reference = document.getElementById("reference");
-  SwaggerUIBundle({
+
+  // What the page shows is the document, arranged for somebody who tries it by hand. Clients get the document as it is.
+  const sections = ["Posts", "Schedule", "Media", "Auth", "Settings", "Story repost", "Cloud", "Health"];
+  const place = (tag) => (sections.indexOf(tag.name) + sections.length) % sections.length;
+  const arrange = (doc) => {
+    // The guides say the rest, and the operations come into view without scrolling.
+    const [first] = (doc.info.description || "").split("\n\n");
+    doc.info.description = `${first}\n\n[Publish with curl](/docs/quickstart) leads to a first post; [Write a client](/docs/client) has what every client needs to know.`;
+    // The port is the one that Crier has, also in the commands that the page shows.
+    doc.servers = [{ url: location.origin + new URL((doc.servers?.[0] ?? { url: "/" }).url, location.href).pathname }];
+    doc.tags?.sort((a, b) => place(a) - place(b));
+    for (const operations of Object.values(doc.paths)) {
+      for (const operation of Object.values(operations)) {
+        operation.parameters?.filter((p) => p.name === "Idempotency-Key").forEach(leaveEmpty);
+        const body = operation.requestBody?.content?.["application/json"];
+        if (body?.examples?.image) {
+          body.examples = beginWithPicture(body.examples);
+        }
+      }
+    }
+    return doc;
+  };
+
+  // A key that is filled in would be sent with every request that is tried: the second is refused then, or answered with the first post.
+  const leaveEmpty = (parameter) => {
+    delete parameter.example;
+    delete parameter.schema?.examples;
+  };
+
+  // The example that is shown first is a plain picture, of an account that there is.
+  const beginWithPicture = ({ image, ...others }) => {
+    const { userTags, altText, ...plain } = image.value;
+    const examples = { image: { summary: "A picture with a caption: put in the id of a file that you have uploaded", value: plain }, ...others };
+    if (reference.dataset.account) {
+      for (const example of Object.values(examples)) {
+        example.value = { ...example.value, accountId: reference.dataset.account };
+      }
+    }
+    return examples;
+  };
+
+  const draw = (source) => SwaggerUIBundle({
+    ...source,
     domNode: reference,
-    url: reference.dataset.spec,
     layout: "BaseLayout",
     deepLinking: true,
     tryItOutEnabled: true,
@@ -33,4 +74,8 @@
     validatorUrl: null,
     requestInterceptor: toThisService,
   });
+
+  fetch(reference.dataset.spec)
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
+    .then((doc) => draw({ spec: arrange(doc) }), () => draw({ url: reference.dataset.spec }));
 })();

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"crier/cmd/crier/when"
+
+	"github.com/alecthomas/kong"
+)
+
+var (
+	blockPattern  = regexp.MustCompile("(?ms)^```([a-z ]*)\n(.*?)^```$")
+	calledPattern = regexp.MustCompile(`(?m)(?:^|[|;(&])\s*(?:[A-Z_]+=\S+ )*(?:bin/)?crier((?: [^\n]*)?)$`)
+	inlinePattern = regexp.MustCompile("`(?:[A-Z_]+=\\S+ )?(?:bin/)?crier( [^`\n]*)`")
+	wordPattern   = regexp.MustCompile(`^(?:"[^"]*"|'[^']*'|[^\s"'|;&<>()#]+)+`)
+)
+
+// words returns the words of a call up to where the shell ends it.
+func words(call string) []string {
+	var found []string
+	for {
+		call = strings.TrimLeft(call, " ")
+		word := wordPattern.FindString(call)
+		if word == "" {
+			return found
+		}
+		found, call = append(found, strings.NewReplacer(`"`, "", `'`, "").Replace(word)), call[len(word):]
+	}
+}
+
+// TestDocuments parses every call of the program that the README and the documentation show.
+func TestDocuments(t *testing.T) {
+	t.Parallel()
+	paths, err := filepath.Glob("../../modules/docs/pages/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed := 0
+	for _, path := range append(paths, "../../README.md") {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var calls [][]string
+		for _, block := range blockPattern.FindAllStringSubmatch(string(b), -1) {
+			if strings.HasPrefix(block[1], "sh") {
+				calls = append(calls, calledPattern.FindAllStringSubmatch(strings.ReplaceAll(block[2], "\\\n", ""), -1)...)
+			}
+		}
+		for _, call := range calls {
+			parsed++
+			if err := parses(words(call[1])); err != nil {
+				t.Errorf("%s: crier%s: %v", filepath.Base(path), call[1], err)
+			}
+		}
+		// A sentence names a command without all that it needs.
+		for _, call := range inlinePattern.FindAllStringSubmatch(blockPattern.ReplaceAllString(string(b), ""), -1) {
+			parsed++
+			if err := parses(words(call[1])); err != nil && !strings.HasPrefix(err.Error(), "missing flags: ") {
+				t.Errorf("%s: crier%s: %v", filepath.Base(path), call[1], err)
+			}
+		}
+	}
+	if parsed < 100 {
+		t.Errorf("the documents show %d calls; some were not found", parsed)
+	}
+}
+
+// parses returns what is wrong with a call. A call with --help shows it in place of being checked.
+func parses(args []string) error {
+	var helped bool
+	parser, err := kong.New(grammar(args), kong.Name("crier"), kong.Vars{"whenForms": when.Forms},
+		kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { helped = true }))
+	if err != nil {
+		return err
+	}
+	_, err = parser.Parse(args)
+	if helped {
+		return nil
+	}
+	return err
+}

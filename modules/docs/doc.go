@@ -1,0 +1,10 @@
+// Package docs has the documentation of Crier for the people who use it: the Markdown of the folder pages, one task a page. The running
+// program serves it below /docs, and it can be read in the repository as it is.
+//
+// The file pages/README.md lists the pages with their sections, and is the page /docs/contents. A page begins with its title. Links
+// between pages name the file; what the program does not have, such as the licence, is no link there. In the program a page speaks of the
+// running service: the address that the service has by default becomes the one that it has, and of what stands between the comments
+// "sandbox", "live" or "repository" and "end" only the part of its own mode is there.
+//
+// A block of commands whose language is "sh run" is run by a test as it stands.
+package docs

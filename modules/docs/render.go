@@ -1,0 +1,144 @@
+package docs
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+	"strings"
+
+	"crier/platform/httpapi/docspage"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extended "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// usualURL is the address that the pages name, which is that of a service that nobody has configured.
+const usualURL = "http://127.0.0.1:7171"
+
+var (
+	modePattern    = regexp.MustCompile(`(?s)<!-- (sandbox|live|repository) -->\n(.*?)<!-- end -->\n`)
+	commentPattern = regexp.MustCompile(`(?s)<!--.*?-->\n?`)
+	// servedPattern is an address of the documentation that stands as code.
+	servedPattern = regexp.MustCompile(`^/docs(/[a-z-]+)?$`)
+)
+
+// render returns the HTML of a page for the service at a place.
+func render(body string, place docspage.Place) (template.HTML, error) {
+	mode := map[bool]string{true: "sandbox", false: "live"}[place.IsSandbox]
+	body = modePattern.ReplaceAllStringFunc(body, func(part string) string {
+		if m := modePattern.FindStringSubmatch(part); m[1] == mode {
+			return m[2]
+		}
+		return ""
+	})
+	body = commentPattern.ReplaceAllString(body, "")
+	if place.URL != "" {
+		body = strings.ReplaceAll(body, usualURL, place.URL)
+	}
+	var b bytes.Buffer
+	if err := converter().Convert([]byte(body), &b); err != nil {
+		return "", fmt.Errorf("render Markdown: %w", err)
+	}
+	return template.HTML(b.String()), nil
+}
+
+// converter makes HTML of Markdown. HTML in the Markdown does not pass.
+func converter() goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithExtensions(extension.NewTable()),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(links{}, 100))),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(boxes{}, 100))),
+	)
+}
+
+// links has links between pages lead to where the program serves them, and takes away those to files that it does not have.
+type links struct{}
+
+// Transform changes the document.
+func (links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
+	var found []ast.Node
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering && slices.Contains([]ast.NodeKind{ast.KindLink, ast.KindImage, ast.KindCodeSpan}, n.Kind()) {
+			found = append(found, n)
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, n := range found {
+		switch n := n.(type) {
+		case *ast.Image:
+			n.Parent().RemoveChild(n.Parent(), n)
+		case *ast.Link:
+			if to, ok := served(string(n.Destination)); ok {
+				n.Destination = []byte(to)
+				continue
+			}
+			for n.FirstChild() != nil {
+				n.Parent().InsertBefore(n.Parent(), n, n.FirstChild())
+			}
+			n.Parent().RemoveChild(n.Parent(), n)
+		case *ast.CodeSpan:
+			address := string(n.Text(reader.Source())) //nolint:staticcheck // A code span has nothing but text.
+			if servedPattern.MatchString(address) && n.Parent().Kind() != ast.KindLink {
+				link := ast.NewLink()
+				link.Destination = []byte(address)
+				n.Parent().ReplaceChild(n.Parent(), n, link)
+				link.AppendChild(link, n)
+			}
+		}
+	}
+}
+
+// served returns the address of what a link of the repository leads to, and false where the program does not serve it.
+func served(link string) (string, bool) {
+	file, anchor, hasAnchor := strings.Cut(link, "#")
+	if hasAnchor {
+		anchor = "#" + anchor
+	}
+	name, isPage := strings.CutSuffix(file, ".md")
+	switch {
+	case file == "":
+		return anchor, true
+	case file == contentsFile:
+		return docspage.Path + "/" + contentsName + anchor, true
+	case isPage && !strings.Contains(name, "/"):
+		return docspage.Path + "/" + name + anchor, true
+	}
+	return "", false
+}
+
+// boxes renders what can be wider than the page: tables, and blocks of code, of which those that a test runs are marked.
+type boxes struct{}
+
+// RegisterFuncs takes the two kinds from the renderer of the library.
+func (boxes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(extended.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			_, _ = w.WriteString("<div class=\"table\"><table>\n")
+		} else {
+			_, _ = w.WriteString("</table></div>\n")
+		}
+		return ast.WalkContinue, nil
+	})
+	r.Register(ast.KindFencedCodeBlock, func(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+		block, ok := node.(*ast.FencedCodeBlock)
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		opening := "<pre><code>"
+		if block.Info != nil && string(block.Info.Segment.Value(source)) == "sh run" {
+			opening = `<pre class="run"><code>`
+		}
+		_, _ = w.WriteString(opening)
+		_, _ = w.WriteString(template.HTMLEscapeString(strings.TrimSuffix(string(block.Lines().Value(source)), "\n")))
+		_, _ = w.WriteString("</code></pre>\n")
+		return ast.WalkSkipChildren, nil
+	})
+}

@@ -1,0 +1,64 @@
+package docspage
+
+import (
+	"html/template"
+	"slices"
+)
+
+// Page is a page of prose that is brought from elsewhere.
+type Page struct {
+	// Section is the heading of the navigation that it stands under, empty for the page that lists all of them.
+	Section string
+	// Name is the last part of its address, and Title its heading. About says in a line what it is for.
+	Name, Title, About string
+	// Content returns the page below its title. It is asked when the page is first read or searched.
+	Content func(Place) (template.HTML, error)
+}
+
+// Book is the documentation that is brought from elsewhere.
+type Book struct {
+	// Pages returns pages in the order of the navigation. It is asked once; nil means none.
+	Pages func() ([]Page, error)
+	// DemoAccount is the id of an account of the sandbox network, with which the reference fills its examples in sandbox mode.
+	DemoAccount string
+}
+
+func (o Options) account() string {
+	if o.Mode != Sandbox {
+		return ""
+	}
+	return o.Book.DemoAccount
+}
+
+// Place is what a page says of the service that serves it.
+type Place struct {
+	// URL is the service's address.
+	URL string
+	// IsSandbox says that nothing is really published.
+	IsSandbox bool
+}
+
+// URL returns where the page is served.
+func (p Page) URL() string { return Path + "/" + p.Name }
+
+// chapter is a section of the navigation.
+type chapter struct {
+	Name  string
+	Pages []Page
+}
+
+// guideSection is where the guides stand, after what else has this section.
+const guideSection = "API"
+
+// chapters groups the pages by their sections, in the order of the first page of each. Guides follow the other pages of theirs.
+func chapters(pages []Page) []chapter {
+	var all []chapter
+	for _, p := range pages {
+		i := slices.IndexFunc(all, func(c chapter) bool { return c.Name == p.Section })
+		if i < 0 {
+			all, i = append(all, chapter{Name: p.Section}), len(all)
+		}
+		all[i].Pages = append(all[i].Pages, p)
+	}
+	return all
+}
