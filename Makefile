@@ -19,7 +19,7 @@ FOR       ?= 1h
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated release-baseline crash faults bench soak fuzz nightly cover clean
+.PHONY: help run build test verify lint fmt generate generated picture release-baseline crash faults bench soak fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,9 @@ generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI document
 	@awk '/^package /{print ""} !/^\/\/ Package /&&!(NR==2&&$$0=="//")' .cache/client.go >$(GO_CLIENT)
 	@needs=node; . .ci/test-needs.sh && if [ -n "$$node" ]; then set -x && \
 	    node $(NODE_BIN)/openapi-typescript $(DOCUMENT) --default-non-nullable false -o $(TS_CLIENT); fi
+
+picture: ## take the picture of the README anew, after what the program prints has changed
+	$(PLAINLY) go test ./e2e -count=1 -run 'TestPicture$$' -update
 
 generated: # what is committed is what generate writes
 	@set -e; before=$$(cksum $(GENERATED) || true); $(MAKE) --no-print-directory generate; \
