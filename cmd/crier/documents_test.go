@@ -85,3 +85,21 @@ func parses(args []string) error {
 	}
 	return err
 }
+
+// TestDocuments_Commands holds that the page of the commands has every command.
+func TestDocuments_Commands(t *testing.T) {
+	t.Parallel()
+	b, err := os.ReadFile("../../modules/docs/pages/commands.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parser, err := kong.New(new(commands), kong.Name("crier"), kong.Vars{"whenForms": when.Forms})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, leaf := range parser.Model.Leaves(true) {
+		if !regexp.MustCompile("`" + leaf.FullPath() + "[` ]").Match(b) {
+			t.Errorf("the page lacks %s", leaf.FullPath())
+		}
+	}
+}
