@@ -111,7 +111,7 @@ func (v *Avatars) forget(ctx context.Context, _ bun.IDB, account wireid.ID) erro
 }
 
 // serve answers GET /uploads/avatars/... with a stored picture. Its address stays when the picture changes, so that it is asked
-// for anew each time, and sent again only when it did.
+// for again each time, and sent again only when it did.
 func (v *Avatars) serve(w http.ResponseWriter, r *http.Request, fail func(error)) {
 	name := strings.TrimPrefix(r.URL.Path, avatarsPath)
 	notFound := apperror.New(apperror.NotFound, "there is no such file")

@@ -65,7 +65,7 @@ func endRun(ctx context.Context, r *timeline.Recording, err error) {
 	case errors.Is(err, jobs.ErrStopping):
 		timeline.Note(ctx, "Crier was told to stop; the work goes on when it is started again")
 	case errors.Is(err, jobs.ErrLost):
-		timeline.Note(ctx, "the machine slept in the middle of the work, or was too busy for it; it is taken up anew")
+		timeline.Note(ctx, "the machine slept in the middle of the work, or was too busy for it; it is taken up again")
 	default:
 		timeline.Note(ctx, "an error within Crier broke the work off; it is taken up again soon, and the log has the reason")
 	}

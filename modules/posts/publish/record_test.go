@@ -119,7 +119,7 @@ func TestRecorder_WritesWhenTheContextHasEnded(t *testing.T) {
 		"done":     {nil, []string{"NOTE before"}},
 		"deleted":  {failure.ErrTaken, []string{"NOTE before"}},
 		"stopping": {fmt.Errorf("poll: %w", jobs.ErrStopping), []string{"NOTE before", "NOTE Crier was told to stop; the work goes on when it is started again"}},
-		"slept":    {jobs.ErrLost, []string{"NOTE before", "NOTE the machine slept in the middle of the work, or was too busy for it; it is taken up anew"}},
+		"slept":    {jobs.ErrLost, []string{"NOTE before", "NOTE the machine slept in the middle of the work, or was too busy for it; it is taken up again"}},
 		"broken":   {errors.New("secret"), []string{"NOTE before", "NOTE an error within Crier broke the work off; it is taken up again soon, and the log has the reason"}},
 	} {
 		t.Run(name, func(t *testing.T) {
