@@ -2,12 +2,14 @@ package e2e_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"crier/e2e"
 )
@@ -28,6 +30,16 @@ type statusReport struct {
 		Bytes   int64
 		Folders []struct{ Path, MayGoFrom string }
 	}
+	Accounts []struct {
+		Username, Token string
+		TokenExpiresAt  *string
+	}
+	Next []struct {
+		PostID, Status string
+		Account        *string
+		ScheduledFor   string
+	}
+	Scheduled *int
 	Attention []string
 }
 
@@ -114,6 +126,68 @@ func TestCommand_Status(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(r.Orphans.Folders[0].Path, "uploads", "images", photo+".jpg")); err != nil || !strings.Contains(told, "Orphans   2 files, ") {
 		t.Errorf("%v:\n%s", err, told)
+	}
+}
+
+// TestCommand_StatusOfPublishing tells of the accounts, of what goes out next, and of what failed, as far as a service runs that knows.
+func TestCommand_StatusOfPublishing(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	_, r := statusCommand(t, s.Service, 0)
+	if len(r.Accounts) != 2 || r.Accounts[0].Username != s.bakery || r.Accounts[0].Token != "ok" || r.Accounts[0].TokenExpiresAt == nil || r.Next == nil || *r.Scheduled != 0 {
+		t.Errorf("got %+v", r)
+	}
+	for i := 6; i > 0; i-- {
+		s.publishes(s.square, "--account", s.potter, "--at", fmt.Sprintf("+%dh", i), "--caption", fmt.Sprint(i))
+	}
+	told, r := statusCommand(t, s.Service, 0)
+	if len(r.Next) != 5 || *r.Scheduled != 6 || r.Next[0].ScheduledFor >= r.Next[4].ScheduledFor || *r.Next[0].Account != s.potter {
+		t.Errorf("got %+v", r)
+	}
+	first, err := time.Parse(time.RFC3339, r.Next[0].ScheduledFor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokyo := e2e.Program(t).Run(t, []string{"CRIER_DATA_DIR=" + s.Dir(), "TZ=Asia/Tokyo"}, "status")
+	for _, c := range [][2]string{
+		{told, "Account   " + s.bakery + ", token ok, expires in 60 days\n"},
+		{told, "), IMAGE of " + s.potter + ", " + r.Next[0].PostID[:8] + "\n"},
+		{told, "Next      and 1 more; "},
+		{tokyo.Stdout, "Next      " + first.Add(9*time.Hour).Format("Monday, 2006-01-02 15:04") + " JST (in "},
+	} {
+		if !strings.Contains(c[0], c[1]) {
+			t.Errorf("it lacks %q:\n%s", c[1], c[0])
+		}
+	}
+	s.Control(t).NextContainerFails(2207004)
+	if exit := s.Command(t, "publish", s.square, "--account", s.bakery, "--wait"); exit.Code != 1 {
+		t.Fatalf("got %+v", exit)
+	}
+	if _, r = statusCommand(t, s.Service, 3); len(r.Attention) != 1 || !strings.Contains(r.Attention[0], "1 post has failed") {
+		t.Errorf("got %q", r.Attention)
+	}
+	s.Stop(t)
+	if _, r = statusCommand(t, s.Service, 3); r.Accounts != nil || r.Next != nil || r.Scheduled != nil || len(r.Attention) != 1 ||
+		!strings.Contains(r.Attention[0], "no service runs, and 6 posts are scheduled") {
+		t.Errorf("stopped: %+v", r)
+	}
+}
+
+// TestCommand_ErrorsAsJSON, however JSON was asked for.
+func TestCommand_ErrorsAsJSON(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	settings := []string{"CRIER_DATA_DIR=" + t.TempDir()}
+	const running = `,"code":"NOT_RUNNING","exitCode":1}`
+	for _, args := range [][]string{{"posts", "list", "--json"}, {"posts", "list", "--json=true"}, {"posts", "list", "--json=1"}} {
+		if exit := program.Run(t, settings, args...); exit.Code != 1 || exit.Stderr != "" || !strings.HasSuffix(exit.Stdout, running+"\n") {
+			t.Errorf("%q: %+v", args, exit)
+		}
+	}
+	for _, args := range [][]string{{"posts", "list", "--json=false"}, {"posts", "list", "--json", "--json=no"}} {
+		if exit := program.Run(t, settings, args...); exit.Code != 1 || exit.Stdout != "" || strings.Count(exit.Stderr, "\n") != 1 {
+			t.Errorf("%q: %+v", args, exit)
+		}
 	}
 }
 

@@ -84,7 +84,7 @@ func run(args []string) int {
 		args = []string{"version"}
 	}
 	fail := fail
-	if slices.Contains(args, "--json") {
+	if wantsJSON(args) {
 		fail = failInJSON
 	}
 	parser, err := kong.New(grammar(args), kong.Name("crier"), kong.Description(description),
@@ -118,6 +118,21 @@ func grammar(args []string) any {
 		return new(serving)
 	}
 	return new(commands)
+}
+
+// wantsJSON reports whether the call asks for JSON, also one that cannot be understood otherwise.
+func wantsJSON(args []string) (wanted bool) {
+	for _, arg := range args {
+		switch value, isSet := strings.CutPrefix(arg, "--json="); {
+		case arg == "--":
+			return wanted
+		case arg == "--json":
+			wanted = true
+		case isSet:
+			wanted = slices.Contains([]string{"true", "1", "yes"}, strings.ToLower(value))
+		}
+	}
+	return wanted
 }
 
 // misused returns the command whose help tells how it is called.

@@ -13,6 +13,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"crier/modules/posts"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
@@ -21,13 +22,15 @@ import (
 
 type statusCommand struct {
 	existingFolder
-	JSON bool `name:"json" help:"Print JSON: {\"dataDir\", \"service\", \"database\", \"orphans\", \"attention\"}."`
+	JSON bool `name:"json" help:"Print JSON: {\"dataDir\", \"service\", \"accounts\": [...], \"next\": [...], \"scheduled\", \"database\", \"orphans\", \"attention\": [...]}; accounts, next and scheduled are null while no service runs."`
 }
 
-// statusReport is what crier status prints. A text that is not known is null.
+// statusReport is what crier status prints. What is not known is null.
 type statusReport struct {
-	DataDir  string         `json:"dataDir"`
-	Service  serviceStatus  `json:"service"`
+	DataDir string        `json:"dataDir"`
+	Service serviceStatus `json:"service"`
+	publishing
+
 	Database databaseStatus `json:"database"`
 	Orphans  orphansStatus  `json:"orphans"`
 	// Attention has a sentence for each thing that somebody should do something about.
@@ -85,7 +88,7 @@ type orphansFolder struct {
 // errAttention ends the program with an exit code of its own: what needs attention was printed.
 var errAttention = errors.New("something needs attention")
 
-// Run looks at the folder, beside a running service or without one, and changes nothing.
+// Run looks at the folder, beside a running service or without one, and asks the service for what it knows. It changes nothing.
 func (c *statusCommand) Run(ctx context.Context) error {
 	if err := c.mustExist(); err != nil {
 		return err
@@ -94,7 +97,7 @@ func (c *statusCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	report, err := lookAt(ctx, dir)
+	report, err := c.lookAt(ctx, dir)
 	if err != nil {
 		return err
 	}
@@ -109,14 +112,21 @@ func (c *statusCommand) Run(ctx context.Context) error {
 	return err
 }
 
-func lookAt(ctx context.Context, dir *datadir.Dir) (report statusReport, err error) {
+func (c *statusCommand) lookAt(ctx context.Context, dir *datadir.Dir) (report statusReport, err error) {
+	now := clock.System().Now()
 	report = statusReport{DataDir: dir.Path(), Attention: []string{}}
 	if err := report.lookAtService(ctx, dir); err != nil {
 		return report, err
 	}
 	report.lookAtDatabase(ctx, dir)
 	report.lookAtKey(dir)
-	return report, report.lookAtOrphans(dir, clock.System().Now())
+	if report.Service.State == stateRunning && report.Database.State == databaseOK {
+		err := c.withService(ctx, func(service *serviceClient) error { return report.ask(ctx, service, now) })
+		if err != nil {
+			report.Attention = append(report.Attention, "the service did not tell of its accounts and posts: "+onOneLine(onOneSentence(err)))
+		}
+	}
+	return report, report.lookAtOrphans(dir, now)
 }
 
 // lookAtKey says when the key is not there that the database's tokens are sealed under. Whether anything is sealed at all, only a start
@@ -196,7 +206,7 @@ func askHealth(ctx context.Context, apiURL string) (state, problem string) {
 func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 	r.Database = databaseStatus{State: databaseOK, Path: dir.Database()}
 	var err error
-	r.Database.Bytes, err = database.Look(ctx, dir)
+	r.Database.Bytes, err = database.LookInto(ctx, dir, func(db *database.DB) error { return r.lookAtUnattended(ctx, db) })
 	switch {
 	case err == nil:
 		return
@@ -229,6 +239,18 @@ func (r *statusReport) lookAtOrphans(dir *datadir.Dir, now time.Time) error {
 	return nil
 }
 
+// lookAtUnattended says of a folder without a service what that keeps from being published.
+func (r *statusReport) lookAtUnattended(ctx context.Context, db *database.DB) error {
+	if r.Service.State != stateStopped {
+		return nil
+	}
+	n, first, err := posts.CountUnattended(ctx, db)
+	if err == nil && n > 0 {
+		r.Attention = append(r.Attention, fmt.Sprintf("no service runs, and %s, the first one for %s; start it with crier serve", count(n, "post is scheduled", "posts are scheduled"), localTime(first.Time())))
+	}
+	return err
+}
+
 func (r *statusReport) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	service := r.Service.State
@@ -247,6 +269,7 @@ func (r *statusReport) print(out io.Writer) error {
 			rows = append(rows, [2]string{address.name, *address.url})
 		}
 	}
+	rows = append(rows, r.rows(clock.System().Now())...)
 	rows = append(rows, [2]string{"Data", r.DataDir}, [2]string{"Database", fmt.Sprintf("%s, %s", r.Database.State, megabytes(r.Database.Bytes))})
 	if len(r.Orphans.Folders) == 0 {
 		rows = append(rows, [2]string{"Orphans", "none"})

@@ -51,6 +51,11 @@ func OpenIn(ctx context.Context, dir *datadir.Dir) (*DB, error) {
 // database that is there, without changing anything. The error is ErrLost for a folder that has lost its database, and
 // fs.ErrNotExist for one that has never had one.
 func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
+	return LookInto(ctx, dir, func(*DB) error { return nil })
+}
+
+// LookInto is Look, and has do read from the database that was found. It may be of an older version than this program.
+func LookInto(ctx context.Context, dir *datadir.Dir, do func(*DB) error) (size int64, err error) {
 	evidence, err := usedBefore(dir)
 	if err != nil {
 		return 0, err
@@ -76,7 +81,7 @@ func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	}
 	read := sql.OpenDB(connector)
 	defer func() { err = errors.Join(err, read.Close()) }()
-	db := &DB{DB: bun.NewDB(read, tables)}
+	db := &DB{DB: bun.NewDB(read, tables), read: read}
 	applied, err := db.appliedMigrations(ctx)
 	switch {
 	case err != nil:
@@ -86,7 +91,7 @@ func Look(ctx context.Context, dir *datadir.Dir) (size int64, err error) {
 	case len(applied) == 0:
 		return size, fs.ErrNotExist
 	}
-	return size, nil
+	return size, do(db)
 }
 
 func lostError(dir *datadir.Dir, evidence string) error {
