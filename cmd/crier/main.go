@@ -39,6 +39,7 @@ type serving struct {
 type commands struct {
 	serving
 	Status   statusCommand    `cmd:"" help:"Say whether the service runs, where, how its data folder does, and what needs attention."`
+	Logs     logsCommand      `cmd:"" help:"Show the last of what the service has logged, and with -f what it logs from now on."`
 	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
 	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Bucket   bucketCommands   `cmd:"" help:"Set, check and remove the bucket from which the network fetches media."`

@@ -15,6 +15,7 @@ import (
 	"crier/platform"
 	"crier/platform/clock"
 	"crier/platform/config"
+	"crier/platform/datadir"
 	"crier/platform/footprint"
 	"crier/platform/httpapi"
 	"crier/platform/logging"
@@ -42,7 +43,8 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return usageError{err}
 	}
 	restore := footprint.Relax()
-	log := logging.New(os.Stderr, c.Config)
+	records := logging.NewCopier(os.Stderr)
+	log := logging.New(records, c.Config)
 	if c.New {
 		if err := platform.BeginAfresh(ctx, c.Config, clock.System(), log); err != nil {
 			return withHint(err)
@@ -51,19 +53,37 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	var server *httpapi.Server
 	var logins *auth.Logins
 	var location *sandbox.Location
-	app := fx.New(service(c.Config, log), fx.Populate(&server, &logins, &location))
+	var dir *datadir.Dir
+	app := fx.New(service(c.Config, log), fx.Populate(&server, &logins, &location, &dir))
 	if err := app.Err(); err != nil {
 		return plain(err)
 	}
+	// From here on the folder is this process's.
+	kept, closeLog := c.keepLog(dir, records, log)
+	defer closeLog()
 	if err := start(ctx, app); err != nil {
+		kept.Error("did not start", "version", version, "error", err)
 		return err
 	}
+	kept.Info("started", "version", version, "pid", os.Getpid(), "mode", c.Network, "url", server.BaseURL())
 	err := c.welcome(ctx, server, logins, location)
 	go trim(ctx, log, restore)
 	if err == nil {
 		err = untilEnd(ctx, app, log)
 	}
 	return errors.Join(err, stop(ctx, app))
+}
+
+// keepLog copies the log into the folder. It returns a logger for what belongs there alone, because whoever sees the standard error is told
+// otherwise. Without room for a log the service runs all the same.
+func (c *serveCommand) keepLog(dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
+	file, err := logging.OpenFile(dir.Log(), logging.MaxFileSize)
+	if err != nil {
+		log.Warn("the log is not kept in the data folder", "error", err)
+		return slog.New(slog.DiscardHandler), func() {}
+	}
+	records.Copy(file)
+	return logging.New(file, c.Config), func() { _ = file.Close() }
 }
 
 // start runs to its end even when a signal comes: a start that is broken off could not be undone in order.

@@ -159,6 +159,9 @@ func (d *Dir) Orphans() string { return filepath.Join(d.path, "orphans") }
 // SandboxState returns the file of the embedded sandbox network.
 func (d *Dir) SandboxState() string { return filepath.Join(d.path, "sandbox.state") }
 
+// Log returns the file that the service's log is copied to.
+func (d *Dir) Log() string { return filepath.Join(d.path, "crier.log") }
+
 // SecretKey returns the file that records where the sealing key is.
 func (d *Dir) SecretKey() string { return filepath.Join(d.path, "secret.key") }
 

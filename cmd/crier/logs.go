@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/datadir"
+	"crier/platform/logging"
+)
+
+type logsCommand struct {
+	existingFolder
+	Follow bool   `short:"f" help:"Go on with what the service logs from now on, until Ctrl-C."`
+	Lines  int    `short:"n" placeholder:"N" default:"100" help:"How many of the last records (default: 100)."`
+	Level  string `placeholder:"LEVEL" enum:"debug,info,warn,error" default:"debug" help:"Only records of this level and above: debug, info, warn or error. What the service logs at all, crier serve --log-level says."`
+	JSON   bool   `name:"json" help:"Print each record as a line of JSON: {\"time\", \"level\", \"msg\", ...}."`
+}
+
+// logPause is how often a log that is followed is looked at.
+const logPause = 300 * time.Millisecond
+
+// Run prints the end of the log that the service keeps in its folder, whether it runs or not.
+func (c *logsCommand) Run(ctx context.Context) error {
+	if c.Lines < 0 {
+		return usageError{fmt.Errorf("--lines %d: it begins at 0", c.Lines)}
+	}
+	if err := c.mustExist(); err != nil {
+		return err
+	}
+	dir, err := datadir.Existing(c.DataDir)
+	if err != nil {
+		return err
+	}
+	log := &logReader{path: dir.Log()}
+	records, err := log.all()
+	if err != nil {
+		return err
+	}
+	if !log.found && !c.Follow {
+		return fmt.Errorf("there is no log in %s yet; crier serve writes one", dir.Path())
+	}
+	records = c.wanted(records)
+	out := bufio.NewWriter(os.Stdout)
+	err = c.print(out, records[max(0, len(records)-c.Lines):])
+	for err == nil && c.Follow && clock.Sleep(ctx, clock.System(), logPause) == nil {
+		if records, err = log.more(); err == nil {
+			err = c.print(out, c.wanted(records))
+		}
+	}
+	return err
+}
+
+// wanted leaves out the records below the level.
+func (c *logsCommand) wanted(records []logRecord) (wanted []logRecord) {
+	for _, r := range records {
+		if levelRank(r.level()) >= levelRank(c.Level) {
+			wanted = append(wanted, r)
+		}
+	}
+	return wanted
+}
+
+func (c *logsCommand) print(out *bufio.Writer, records []logRecord) error {
+	for _, r := range records {
+		line := onOneLine(string(r))
+		if c.JSON {
+			encoded, err := json.Marshal(r.fields())
+			if err != nil {
+				return err
+			}
+			line = string(encoded)
+		}
+		if _, err := out.WriteString(line + "\n"); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// logReader reads the log file and the one before it. It keeps neither open: on Windows nobody could rename it then.
+type logReader struct {
+	path string
+	// found says that there was a log.
+	found bool
+	// last is the file that was read last, up to at.
+	last fs.FileInfo
+	at   int64
+}
+
+// all returns every record that is kept.
+func (l *logReader) all() ([]logRecord, error) {
+	before, err := open(logging.Predecessor(l.path))
+	if err != nil {
+		return nil, err
+	}
+	defer before.close()
+	records, _, err := before.records(0)
+	if err != nil {
+		return nil, err
+	}
+	l.found, l.last, l.at = before.found(), before.info, before.size()
+	newer, err := l.more()
+	return append(records, newer...), err
+}
+
+// more returns the records that came since the last call, also when the file became the predecessor of another since then.
+func (l *logReader) more() ([]logRecord, error) {
+	now, err := open(l.path)
+	if err != nil || !now.found() {
+		return nil, err
+	}
+	defer now.close()
+	l.found = true
+	var records []logRecord
+	from := l.at
+	if !now.is(l.last) {
+		if records, err = l.rest(); err != nil {
+			return nil, err
+		}
+		from = 0
+	} else if now.size() < from {
+		from = 0 // It was emptied.
+	}
+	newer, end, err := now.records(from)
+	if err != nil {
+		return nil, err
+	}
+	l.last, l.at = now.info, end
+	return append(records, newer...), nil
+}
+
+// rest returns what is not read yet of the file that was read last, and is the predecessor now.
+func (l *logReader) rest() ([]logRecord, error) {
+	before, err := open(logging.Predecessor(l.path))
+	if err != nil {
+		return nil, err
+	}
+	defer before.close()
+	if !before.is(l.last) {
+		return nil, nil
+	}
+	records, _, err := before.records(l.at)
+	return records, err
+}
+
+// openLog is a log file for as long as it is read. There may be none.
+type openLog struct {
+	file *os.File
+	info fs.FileInfo
+}
+
+func open(path string) (*openLog, error) {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &openLog{}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the log: %w", err)
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no file", path)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("read the log: %w", err), file.Close())
+	}
+	return &openLog{file, info}, nil
+}
+
+func (o *openLog) found() bool { return o.file != nil }
+
+func (o *openLog) close() {
+	if o.file != nil {
+		_ = o.file.Close()
+	}
+}
+
+func (o *openLog) size() int64 {
+	if o.file == nil {
+		return 0
+	}
+	return o.info.Size()
+}
+
+// is reports whether it is the file that another look found.
+func (o *openLog) is(other fs.FileInfo) bool {
+	return o.file != nil && other != nil && os.SameFile(o.info, other)
+}
+
+// records returns the whole records from an offset on, and where they end.
+func (o *openLog) records(from int64) (records []logRecord, end int64, err error) {
+	if o.file == nil {
+		return nil, 0, nil
+	}
+	content, err := io.ReadAll(io.NewSectionReader(o.file, from, 4*logging.MaxFileSize))
+	if err != nil {
+		return nil, 0, fmt.Errorf("read the log: %w", err)
+	}
+	content = content[:bytes.LastIndexByte(content, '\n')+1]
+	for line := range bytes.Lines(content) {
+		records = append(records, logRecord(bytes.TrimRight(line, "\r\n")))
+	}
+	return records, from + int64(len(content)), nil
+}
