@@ -82,7 +82,7 @@ func TestCommand_Mistakes(t *testing.T) {
 		"no key name":        {[]string{"keys", "create"}, []string{fresh}, usage, "<name>"},
 		"an empty key name":  {[]string{"keys", "create", " "}, []string{fresh}, usage, "1 to 64 characters"},
 		"a long key name":    {[]string{"keys", "create", strings.Repeat("é", 65)}, []string{fresh}, usage, "1 to 64 characters"},
-		"no key id":          {[]string{"keys", "revoke", "x"}, []string{fresh}, usage, `"x" is no key id`},
+		"no key":             {[]string{"keys", "revoke"}, []string{fresh}, usage, "<key>"},
 		"no folder, keys":    {[]string{"keys", "list"}, []string{"CRIER_DATA_DIR=" + missing}, failure, missing},
 		"no folder, revoke":  {[]string{"keys", "revoke", wireid.New().String()}, []string{"CRIER_DATA_DIR=" + missing}, failure, missing},
 		"no folder, login":   {[]string{"login"}, []string{"CRIER_DATA_DIR=" + missing}, failure, missing},
@@ -202,6 +202,35 @@ func jsonOf(t *testing.T, exit e2e.Exit, target any) {
 	}
 	if err := json.Unmarshal([]byte(exit.Stdout), target); err != nil {
 		t.Fatalf("%v in %q", err, exit.Stdout)
+	}
+}
+
+// TestCommand_KeysByName: a name that two working keys have is refused with both ids.
+func TestCommand_KeysByName(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	settings := []string{"CRIER_DATA_DIR=" + filepath.Join(t.TempDir(), "data")}
+	var ids []string
+	for _, name := range []string{"script", "script", "other"} {
+		var made struct{ Key struct{ ID string } }
+		jsonOf(t, program.Run(t, settings, "keys", "create", "--json", name), &made)
+		ids = append(ids, made.Key.ID)
+	}
+	two := program.Run(t, settings, "keys", "delete", "script")
+	if two.Code != 2 || two.Stdout != "" || !strings.Contains(two.Stderr, ids[0]) || !strings.Contains(two.Stderr, ids[1]) || strings.Contains(two.Stderr, ids[2]) {
+		t.Errorf("of two keys: %+v", two)
+	}
+	for _, c := range []struct{ key, want string }{
+		{ids[0][:8], "The key is revoked.\n"}, {"script", "The key is revoked.\n"}, {"other", "The key is revoked.\n"}, {"other", "The key had been revoked before.\n"},
+	} {
+		if exit := program.Run(t, settings, "keys", "revoke", c.key); exit.Code != 0 || exit.Stdout != c.want {
+			t.Errorf("%s: %+v", c.key, exit)
+		}
+	}
+	for _, name := range []string{"Script", "none", "", "\x1b[2J"} {
+		if exit := program.Run(t, settings, "keys", "revoke", name); exit.Code != 1 || exit.Stdout != "" || strings.Count(exit.Stderr, "\n") != 1 || strings.Contains(exit.Stderr, "\x1b") {
+			t.Errorf("%q: %+v", name, exit)
+		}
 	}
 }
 

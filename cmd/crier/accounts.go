@@ -83,18 +83,21 @@ func expiryOf(o auth.AccountOverview) string {
 
 type refreshCommand struct {
 	existingFolder
-	ID   string `arg:"" optional:"" help:"Id of the account, as list shows it (default: all)."`
+	ID   string `arg:"" optional:"" name:"account" help:"The account: its username, or its id or the beginning of it (default: all)."`
 	JSON bool   `name:"json" help:"Print JSON: {\"accounts\": [{\"account\", \"tokenRefreshed\", \"note\"}]}."`
 }
 
 // Run refreshes one account, or each of them; one that fails does not keep the others from it.
 func (c *refreshCommand) Run(ctx context.Context) error {
-	ids, err := oneID(c.ID)
-	if err != nil {
-		return err
-	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		if ids == nil {
+		var ids []wireid.ID
+		if c.ID != "" {
+			id, err := namedAccount(ctx, service, c.ID)
+			if err != nil {
+				return err
+			}
+			ids = []wireid.ID{id}
+		} else {
 			var list auth.AccountOverviews
 			if err := service.get(ctx, accountsPath, &list); err != nil {
 				return err
@@ -145,38 +148,26 @@ func printRefreshed(answer auth.RefreshAnswer) error {
 	return err
 }
 
-// oneID returns the id as a list, nil for none.
-func oneID(text string) ([]wireid.ID, error) {
-	if text == "" {
-		return nil, nil
-	}
-	id, err := wireid.Parse(text)
-	if err != nil {
-		return nil, usageError{fmt.Errorf("%q is no account id: %w", text, err)}
-	}
-	return []wireid.ID{id}, nil
-}
-
 type disconnectCommand struct {
 	existingFolder
-	ID   string `arg:"" help:"Id of the account, as list shows it."`
+	ID   string `arg:"" name:"account" help:"The account: its username, or its id or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
 // Run disconnects the account.
 func (c *disconnectCommand) Run(ctx context.Context) error {
-	ids, err := oneID(c.ID)
-	if err != nil || ids == nil {
-		return err
-	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		if err := service.exchange(ctx, http.MethodDelete, accountsPath+"/"+ids[0].String(), nil, nil); err != nil {
+		id, err := namedAccount(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := service.exchange(ctx, http.MethodDelete, accountsPath+"/"+id.String(), nil, nil); err != nil {
 			return err
 		}
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
 		}
-		_, err := fmt.Println("The account is disconnected. Its posts stay in the history; those that were scheduled have failed.")
+		_, err = fmt.Println("The account is disconnected. Its posts stay in the history; those that were scheduled have failed.")
 		return err
 	})
 }

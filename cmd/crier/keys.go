@@ -15,14 +15,13 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
-	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
 type keysCommands struct {
 	Create createKeyCommand `cmd:"" help:"Make an API key and print it. It cannot be shown again."`
 	List   listKeysCommand  `cmd:"" help:"List the API keys."`
-	Revoke revokeKeyCommand `cmd:"" help:"Revoke an API key, at once and for good."`
+	Revoke revokeKeyCommand `cmd:"" aliases:"delete" help:"Revoke an API key, at once and for good."`
 }
 
 // withKeys works on the folder's keys.
@@ -116,17 +115,21 @@ func orDash(t *wiretime.Time) string {
 
 type revokeKeyCommand struct {
 	existingFolder
-	ID   string `arg:"" help:"Id of the key, as list shows it."`
+	Key  string `arg:"" help:"The key: its name, or its id or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\", \"alreadyRevoked\"}."`
 }
 
 // Run revokes the key.
 func (c *revokeKeyCommand) Run(ctx context.Context) error {
-	id, err := wireid.Parse(c.ID)
-	if err != nil {
-		return usageError{fmt.Errorf("%q is no key id: %w", c.ID, err)}
-	}
 	return c.withKeys(ctx, func(keys *settings.Keys) error {
+		list, err := keys.List(ctx)
+		if err != nil {
+			return err
+		}
+		id, err := chooseKey(list, c.Key)
+		if err != nil {
+			return err
+		}
 		already, err := keys.Revoke(ctx, id)
 		if err != nil {
 			return readable(err)

@@ -12,6 +12,8 @@ import (
 	"crier/modules/auth"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/settings"
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
 
@@ -76,6 +78,18 @@ func findAccount(ctx context.Context, service *serviceClient, text string) (auth
 	return chooseAccount(me.Accounts, text)
 }
 
+// namedAccount returns the id of the account that text names. Whether there is an account of a whole id, the request that uses it finds out.
+func namedAccount(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
+	if text = strings.TrimSpace(text); text == "" {
+		return wireid.ID{}, usageError{errors.New("no account is named; write its username, or its id or the beginning of it")}
+	}
+	if id, err := wireid.Parse(strings.ToLower(text)); err == nil {
+		return id, nil
+	}
+	account, err := findAccount(ctx, service, text)
+	return account.ID, err
+}
+
 func chooseAccount(all []auth.SocialAccount, text string) (auth.SocialAccount, error) {
 	if len(all) == 0 {
 		return auth.SocialAccount{}, errors.New("no account is connected; crier accounts connect connects one")
@@ -107,4 +121,38 @@ func chooseAccount(all []auth.SocialAccount, text string) (auth.SocialAccount, e
 		return auth.SocialAccount{}, usageError{fmt.Errorf("%q names several accounts; write the whole id that crier accounts list shows", text)}
 	}
 	return auth.SocialAccount{}, usageError{fmt.Errorf("there is no account %q; there are: %s", text, list)}
+}
+
+// chooseKey returns the one API key that text names: its name, its id or the beginning of it. A name means a key that works before one that
+// was revoked.
+func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
+	text = strings.TrimSpace(text)
+	id := strings.ToLower(text)
+	var working, revoked, begun []wireid.ID
+	for _, k := range all {
+		switch {
+		case k.ID.String() == id:
+			return k.ID, nil
+		case k.Name == text && k.RevokedAt == nil:
+			working = append(working, k.ID)
+		case k.Name == text:
+			revoked = append(revoked, k.ID)
+		case len(id) >= shortest && strings.HasPrefix(k.ID.String(), id):
+			begun = append(begun, k.ID)
+		}
+	}
+	for _, found := range [][]wireid.ID{working, revoked, begun} {
+		switch len(found) {
+		case 0:
+			continue
+		case 1:
+			return found[0], nil
+		}
+		var ids []string
+		for _, id := range found {
+			ids = append(ids, id.String())
+		}
+		return wireid.ID{}, usageError{fmt.Errorf("%d keys are called %s: %s; write the id of the one that you mean", len(found), onOneLine(text), strings.Join(ids, ", "))}
+	}
+	return wireid.ID{}, toldError{fmt.Sprintf("there is no API key %s; crier keys list lists them", onOneLine(text)), apperror.NotFound}
 }

@@ -11,31 +11,6 @@ import (
 	"crier/modules/posts/publish"
 )
 
-type retryPostCommand struct {
-	existingFolder
-	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
-	JSON bool   `name:"json" help:"Print JSON: {\"postId\", \"status\"}."`
-}
-
-// Run queues a failed post again.
-func (c *retryPostCommand) Run(ctx context.Context) error {
-	return c.withService(ctx, func(service *serviceClient) error {
-		id, err := findPost(ctx, service, c.ID)
-		if err != nil {
-			return err
-		}
-		var queued posts.QueuedPost
-		if err := service.post(ctx, "/api/v1/posts/"+id.String()+"/retry", nil, &queued); err != nil {
-			return err
-		}
-		if c.JSON {
-			return printJSON(queued)
-		}
-		_, err = fmt.Printf("Post %s is %s again; crier posts show %s tells how it goes.\n", queued.PostID, queued.Status, short(queued.PostID))
-		return err
-	})
-}
-
 type deletePostCommand struct {
 	existingFolder
 	ID        string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`

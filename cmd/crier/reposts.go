@@ -147,24 +147,24 @@ func (f existingFolder) change(ctx context.Context, text, what string, asJSON bo
 
 type enableReposts struct {
 	existingFolder
-	ID   string `arg:"" help:"Id of the account, as accounts list shows it."`
+	ID   string `arg:"" name:"account" help:"The account: its username, or its id or the beginning of it."`
 	Auto *bool  `name:"auto" negatable:"" help:"Repost mentions without being asked (default: as it is; off at first)."`
 	JSON bool   `name:"json" help:"Print the configuration as JSON."`
 }
 
 // Run switches an account on, and says what that means.
 func (c *enableReposts) Run(ctx context.Context) error {
-	ids, err := oneID(c.ID)
-	if err != nil || ids == nil {
-		return err
-	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		if err := service.post(ctx, repostsV1Path+"enable", storyrepost.StoryRepostAccount{AccountID: ids[0]}, nil); err != nil {
+		id, err := namedAccount(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := service.post(ctx, repostsV1Path+"enable", storyrepost.StoryRepostAccount{AccountID: id}, nil); err != nil {
 			return err
 		}
 		var settings storyrepost.RepostSettings
 		change := storyrepost.RepostSettingsRequest{AutoRepostEnabled: c.Auto}
-		if err := service.exchange(ctx, http.MethodPut, repostsPath+"config/"+ids[0].String(), change, &settings); err != nil {
+		if err := service.exchange(ctx, http.MethodPut, repostsPath+"config/"+id.String(), change, &settings); err != nil {
 			return err
 		}
 		if c.JSON {
@@ -191,24 +191,24 @@ func printSettings(out io.Writer, s storyrepost.RepostSettings) error {
 
 type disableReposts struct {
 	existingFolder
-	ID   string `arg:"" help:"Id of the account, as accounts list shows it."`
+	ID   string `arg:"" name:"account" help:"The account: its username, or its id or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
 // Run switches an account off.
 func (c *disableReposts) Run(ctx context.Context) error {
-	ids, err := oneID(c.ID)
-	if err != nil || ids == nil {
-		return err
-	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		if err := service.post(ctx, repostsV1Path+"disable", storyrepost.StoryRepostAccount{AccountID: ids[0]}, nil); err != nil {
+		id, err := namedAccount(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := service.post(ctx, repostsV1Path+"disable", storyrepost.StoryRepostAccount{AccountID: id}, nil); err != nil {
 			return err
 		}
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
 		}
-		_, err := fmt.Println("The inbox is not read any more. The history stays.")
+		_, err = fmt.Println("The inbox is not read any more. The history stays.")
 		return err
 	})
 }

@@ -15,7 +15,7 @@ import (
 var Module = fx.Module("posts",
 	fx.Provide(
 		NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
-		newRecords, newTimelines, newLookups, newAPI,
+		newRecords, newTimelines, newLookups, newRetries, newAPI,
 		func() *networkclock.Clock { return new(networkclock.Clock) },
 	),
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil)),
@@ -23,6 +23,7 @@ var Module = fx.Module("posts",
 	httpapi.ProvideInternal(func(t *timelines) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: t.register} }),
 	httpapi.ProvideInternal(func(r *records) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),
 	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: l.register} }),
+	httpapi.ProvideInternal(func(r *retries) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),
 	auth.ProvideRemovalHook(func(s *Schedule) auth.RemovalHook { return s.AccountRemoved }),
 	scheduler.ProvideChore("posts.forget-keys", "@hourly", (*Answers).Forget),
 )

@@ -3,6 +3,7 @@ package posts
 import (
 	"context"
 	"slices"
+	"time"
 
 	"crier/modules/auth"
 	"crier/modules/posts/publish/attempt"
@@ -34,17 +35,13 @@ func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *a
 
 // Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one succeeds.
 func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
-	post, err := r.history.Post(ctx, id)
+	return r.retryAt(ctx, id, time.Time{})
+}
+
+// retryAt is Retry for a post that is looked at first, and published, at an instant to come; zero means at once.
+func (r *Retrier) retryAt(ctx context.Context, id wireid.ID, at time.Time) error {
+	post, err := r.retriable(ctx, id)
 	if err != nil {
-		return err
-	}
-	if post.Status != Failed {
-		return apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s", post.Status)
-	}
-	if _, err := r.accounts.Account(ctx, r.db, post.SocialAccountID); err != nil {
-		return err
-	}
-	if err := checkFilesRemain(ctx, r.db, post); err != nil {
 		return err
 	}
 	err = r.withdrawer.change(ctx, id, WasInCloud, func(ctx context.Context, tx bun.IDB) error {
@@ -61,12 +58,32 @@ func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
 			return err
 		}
 		_, err = r.queue.Enqueue(ctx, tx, jobs.Request{
-			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(),
+			Type: jobs.Publish, SubjectID: id, Lane: post.SocialAccountID.String(), RunAt: at,
 		})
 		return err
 	})
 	killpoint.Reach("posts.requeued")
 	return err
+}
+
+// check returns why a post cannot be retried, as far as that is known without asking the cloud.
+func (r *Retrier) check(ctx context.Context, id wireid.ID) error {
+	_, err := r.retriable(ctx, id)
+	return err
+}
+
+func (r *Retrier) retriable(ctx context.Context, id wireid.ID) (Post, error) {
+	post, err := r.history.Post(ctx, id)
+	if err != nil {
+		return post, err
+	}
+	if post.Status != Failed {
+		return post, apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s", post.Status)
+	}
+	if _, err := r.accounts.Account(ctx, r.db, post.SocialAccountID); err != nil {
+		return post, err
+	}
+	return post, checkFilesRemain(ctx, r.db, post)
 }
 
 // checkFilesRemain returns MEDIA_INVALID for a stored post when one of its media files has been deleted.

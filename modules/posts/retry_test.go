@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/wireid"
@@ -78,5 +79,59 @@ func TestRetry_Refused(t *testing.T) {
 	}
 	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 0 || b.read(t, halved.ID).Status != Failed {
 		t.Errorf("%+v, %v", counts, err)
+	}
+}
+
+// TestRetries_OfOneCause: those of an account a minute apart, the first to fail first; one that cannot be retried takes no minute and
+// keeps no other from it.
+func TestRetries_OfOneCause(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	r := newRetries(b.db, b.clock, b.retrier)
+	fail := func(account wireid.ID, code string, after time.Duration, files ...wireid.ID) wireid.ID {
+		post := in(Failed)
+		post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = account, &code, new("why"), at(start.Add(after))
+		post = b.insert(t, post)
+		if err := replaceLinks(t.Context(), b.db, post.ID, files); err != nil {
+			t.Fatal(err)
+		}
+		return post.ID
+	}
+	third := fail(b.bakery.ID, "TOKEN_EXPIRED", 3*time.Second, b.photo(t))
+	first := fail(b.bakery.ID, "TOKEN_EXPIRED", time.Second, b.photo(t))
+	second := fail(b.bakery.ID, "TOKEN_EXPIRED", 2*time.Second)
+	other := fail(b.potter.ID, "TOKEN_EXPIRED", 4*time.Second, b.photo(t))
+	fail(b.bakery.ID, "RATE_LIMITED", 0, b.photo(t))
+	var in retriesInput
+	in.Body.Cause = "TOKEN_EXPIRED"
+	for _, isDry := range []bool{true, false} {
+		in.Body.DryRun = isDry
+		out, err := r.retry(t.Context(), &in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		for _, p := range out.Body.Posts {
+			when := "refused"
+			if p.RunAt != nil {
+				when = p.RunAt.Time().Sub(b.clock.Now()).String()
+			} else if *p.Code != string(apperror.MediaInvalid) || *p.Error == "" {
+				t.Errorf("refused for %s, %s", *p.Code, *p.Error)
+			}
+			told = append(told, map[wireid.ID]string{first: "first", second: "second", third: "third", other: "other"}[p.PostID]+" "+when)
+		}
+		if got := strings.Join(told, ", "); got != "first 0s, second refused, third 1m0s, other 0s" {
+			t.Errorf("dry %t: %s", isDry, got)
+		}
+		if isFailed := b.read(t, first).Status == Failed; isFailed != isDry {
+			t.Errorf("dry %t: the first is FAILED: %t", isDry, isFailed)
+		}
+	}
+	if counts, err := b.queue.Counts(t.Context(), b.db); err != nil || counts.Total != 3 || counts.Delayed != 1 {
+		t.Errorf("%+v, %v", counts, err)
+	}
+	in.Body.Cause, in.Body.AccountID = "RATE_LIMITED", &b.potter.ID
+	if out, err := r.retry(t.Context(), &in); err != nil || len(out.Body.Posts) != 0 {
+		t.Errorf("of another account: %+v, %v", out, err)
 	}
 }

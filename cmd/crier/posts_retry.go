@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+type retryPostCommand struct {
+	existingFolder
+	ID      string `arg:"" optional:"" help:"Id of the post, as list shows it, or the beginning of it."`
+	Cause   string `placeholder:"CODE" help:"In place of an id: all posts that failed with this code, such as TOKEN_EXPIRED, those of an account a minute apart."`
+	Account string `placeholder:"NAME" help:"With --cause: only posts of this account, by its username, or its id or the beginning of it."`
+	DryRun  bool   `name:"dry-run" help:"With --cause: only show which posts would be tried again, and when."`
+	JSON    bool   `name:"json" help:"Print JSON: {\"postId\", \"status\"}, or with --cause {\"posts\": [{\"postId\", \"accountId\", \"mediaType\", \"runAt\", \"code\", \"error\"}]}."`
+}
+
+func (c *retryPostCommand) check() error {
+	switch {
+	case c.ID == "" && c.Cause == "":
+		return usageError{errors.New("name a post by its id, or with --cause the code with which posts failed; crier posts list --status failed shows both")}
+	case c.ID != "" && c.Cause != "":
+		return usageError{errors.New("an id and --cause exclude each other")}
+	case c.Cause == "" && (c.Account != "" || c.DryRun):
+		return usageError{errors.New("--account and --dry-run belong to --cause")}
+	case c.Cause == "":
+		return nil
+	}
+	c.Cause = strings.ToUpper(strings.TrimSpace(c.Cause))
+	if !slices.ContainsFunc(apperror.Catalog(), func(d apperror.Definition) bool { return string(d.Code) == c.Cause }) {
+		return usageError{fmt.Errorf("%s is no code of an error; crier posts list --status failed shows the codes of posts that failed", onOneLine(c.Cause))}
+	}
+	return nil
+}
+
+// Run queues a failed post again, or all that failed for one cause.
+func (c *retryPostCommand) Run(ctx context.Context) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	return c.withService(ctx, func(service *serviceClient) error {
+		if c.Cause != "" {
+			return c.retryAll(ctx, service)
+		}
+		id, err := findPost(ctx, service, c.ID)
+		if err != nil {
+			return err
+		}
+		var queued posts.QueuedPost
+		if err := service.post(ctx, "/api/v1/posts/"+id.String()+"/retry", nil, &queued); err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(queued)
+		}
+		_, err = fmt.Printf("Post %s is %s again; crier posts show %s tells how it goes.\n", queued.PostID, queued.Status, short(queued.PostID))
+		return err
+	})
+}
+
+func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient) error {
+	var me auth.Me
+	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
+		return err
+	}
+	wish := map[string]any{"cause": c.Cause, "dryRun": c.DryRun}
+	if c.Account != "" {
+		account, err := chooseAccount(me.Accounts, c.Account)
+		if err != nil {
+			return err
+		}
+		wish["accountId"] = account.ID
+	}
+	var retried posts.RetriedPosts
+	if err := service.post(ctx, "/api/posts/retries", wish, &retried); err != nil {
+		return err
+	}
+	if c.JSON {
+		if err := printJSON(retried); err != nil {
+			return err
+		}
+	} else if err := c.print(os.Stdout, retried.Posts, usernames(me)); err != nil {
+		return err
+	}
+	refused := 0
+	for _, p := range retried.Posts {
+		if p.RunAt == nil {
+			refused++
+		}
+	}
+	switch {
+	case refused == 0:
+		return nil
+	case c.JSON:
+		return errTold
+	}
+	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(int64(len(retried.Posts)), "post", "posts"))
+}
+
+func (c *retryPostCommand) print(out io.Writer, list []posts.RetriedPost, names map[wireid.ID]string) error {
+	if len(list) == 0 {
+		_, err := fmt.Fprintf(out, "No post has failed with %s.\n", c.Cause)
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	rows := []string{"ID\tTYPE\tACCOUNT\tTRIED AGAIN"}
+	for _, p := range list {
+		when := "no: "
+		if p.RunAt != nil {
+			when = p.RunAt.String()
+		} else if p.Error != nil {
+			when += onOneLine(*p.Error)
+		}
+		name := names[p.AccountID]
+		if name == "" {
+			name = "-"
+		}
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", p.PostID, p.MediaType, onOneLine(name), when))
+	}
+	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
+		return err
+	}
+	if err := w.Flush(); err != nil || !c.DryRun {
+		return err
+	}
+	_, err := fmt.Fprintln(out, "Nothing was done; the same call without --dry-run does it.")
+	return err
+}
