@@ -69,7 +69,7 @@ func TestCommand_NeedsTheServiceOfTheFolder(t *testing.T) {
 	_, port, _ := net.SplitHostPort(strings.TrimPrefix(first.URL(), "http://"))
 	first.Kill(t)
 	second := program.Serve(t, "CRIER_PORT="+port)
-	want := "crier: no Crier is running on " + first.Dir() + "; start it with crier serve\n"
+	want := "crier: no Crier is running on " + first.Dir() + "; start it with crier serve, or add --start\n"
 	if exit := first.Command(t, "posts", "list"); exit.Code != 1 || exit.Stdout != "" || exit.Stderr != want {
 		t.Errorf("another folder's service has the port: %+v", exit)
 	}

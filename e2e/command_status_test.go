@@ -168,7 +168,7 @@ func TestCommand_StatusOfPublishing(t *testing.T) {
 	}
 	s.Stop(t)
 	if _, r = statusCommand(t, s.Service, 3); r.Accounts != nil || r.Next != nil || r.Scheduled != nil || len(r.Attention) != 1 ||
-		!strings.Contains(r.Attention[0], "no service runs, and 6 posts are scheduled") {
+		!strings.Contains(r.Attention[0], "no service runs, and 6 posts are to go out") {
 		t.Errorf("stopped: %+v", r)
 	}
 }

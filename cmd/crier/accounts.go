@@ -24,7 +24,7 @@ type accountsCommands struct {
 const accountsPath = "/api/accounts"
 
 type listAccounts struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"network\", \"accounts\": [...]}."`
 }
 
@@ -82,7 +82,7 @@ func expiryOf(o auth.AccountOverview) string {
 }
 
 type refreshCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" optional:"" name:"account" help:"The account: its username, or its id or the beginning of it (default: all)."`
 	JSON bool   `name:"json" help:"Print JSON: {\"accounts\": [{\"account\", \"tokenRefreshed\", \"note\"}]}."`
 }
@@ -149,7 +149,7 @@ func printRefreshed(answer auth.RefreshAnswer) error {
 }
 
 type disconnectCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" name:"account" help:"The account: its username, or its id or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }

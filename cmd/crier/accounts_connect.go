@@ -14,7 +14,7 @@ import (
 )
 
 type connectCommand struct {
-	existingFolder
+	serviceFolder
 	Token       string `placeholder:"TOKEN" help:"A long-lived access token; - reads it from the standard input. Without it you are asked, and nothing is shown: other users of the machine can see what stands in a call."`
 	Login       string `enum:"primary,partner," default:"" help:"Which login: primary (Instagram) or partner (Facebook, by way of a Page). For a token Crier finds out by itself."`
 	Account     string `placeholder:"ID" help:"The network's id of the account, when a token or a login leads to several."`

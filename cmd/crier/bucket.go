@@ -22,7 +22,7 @@ type bucketCommands struct {
 const bucketPath = "/api/cloud/bucket"
 
 type setBucket struct {
-	existingFolder
+	serviceFolder
 	Endpoint    string `required:"" placeholder:"URL" help:"Address of the S3 API, such as https://ACCOUNT.r2.cloudflarestorage.com."`
 	Name        string `required:"" help:"Name of the bucket."`
 	Region      string `default:"auto" help:"Region of the bucket (auto for Cloudflare R2)."`
@@ -51,7 +51,7 @@ func (c *setBucket) Run(ctx context.Context) error {
 }
 
 type bucketStatus struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"configured\", \"fromEnvironment\", \"endpoint\", \"region\", \"name\", \"accessKeyId\", \"publicUrl\", \"checkedAt\", \"problem\"}."`
 }
 
@@ -103,7 +103,7 @@ func printBucket(out io.Writer, s cloud.BucketStatus) error {
 }
 
 type checkBucket struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: what status --json prints."`
 }
 
@@ -127,7 +127,7 @@ func sayBucket(asJSON bool, status cloud.BucketStatus, text string) error {
 }
 
 type removeBucket struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"success\"}."`
 }
 

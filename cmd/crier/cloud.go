@@ -30,7 +30,7 @@ const (
 )
 
 // withCloud is withService with the patience that Cloudflare needs.
-func (f existingFolder) withCloud(ctx context.Context, do func(*serviceClient) error) error {
+func (f serviceFolder) withCloud(ctx context.Context, do func(*serviceClient) error) error {
 	return f.withService(ctx, func(service *serviceClient) error {
 		service.http.Timeout = cloudPatience
 		return do(service)
@@ -38,7 +38,7 @@ func (f existingFolder) withCloud(ctx context.Context, do func(*serviceClient) e
 }
 
 type setUpCloud struct {
-	existingFolder
+	serviceFolder
 	KeepToken  bool   `name:"keep-token" help:"Use the stored API token and ask for none."`
 	Account    string `name:"account" placeholder:"ID" help:"The Cloudflare account, when the token reaches several or may not name them."`
 	Bucket     string `name:"bucket" placeholder:"NAME" help:"Bucket of R2 to use, made if it is not there (default: the configured bucket, or else crier-media)."`
@@ -93,7 +93,7 @@ func sayCloud(asJSON bool, status cloud.SetupStatus, text string) error {
 }
 
 type deployCloud struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: what status --json prints."`
 }
 
@@ -109,7 +109,7 @@ func (c *deployCloud) Run(ctx context.Context) error {
 }
 
 type cloudStatus struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"isConfigured\", \"isVerified\", \"problem\", \"workerUrl\", \"version\", \"isCurrent\", \"lastCronRun\", \"isCronDead\", \"warnings\", \"steps\", ...}."`
 }
 
@@ -128,7 +128,7 @@ func (c *cloudStatus) Run(ctx context.Context) error {
 }
 
 type verifyCloud struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: what status --json prints."`
 }
 
@@ -144,7 +144,7 @@ func (c *verifyCloud) Run(ctx context.Context) error {
 }
 
 type syncCloud struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"sent\", \"results\", \"problems\"}."`
 }
 
@@ -167,7 +167,7 @@ func (c *syncCloud) Run(ctx context.Context) error {
 }
 
 type tearCloudDown struct {
-	existingFolder
+	serviceFolder
 	Force bool `name:"force" help:"Delete a worker that does not answer without having asked it what it has. One that answers is asked all the same."`
 	JSON  bool `name:"json" help:"Print JSON: {\"success\"}."`
 }

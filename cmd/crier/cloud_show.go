@@ -101,7 +101,7 @@ func printSteps(out io.Writer, steps []cloud.SetupStep) error {
 }
 
 type takeOverCloud struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"epoch\", \"handedBack\", \"waiting\", \"resolving\", \"direct\", \"notBefore\"}."`
 }
 

@@ -166,7 +166,7 @@ func (r *request) attach(files []media.MediaFile) {
 }
 
 // compose looks at the files, reads the caption, and hands do a request for the account that knows of no uploads yet.
-func (c *content) compose(ctx context.Context, folder existingFolder, do func(service *serviceClient, r request, files []localFile, username string) error) error {
+func (c *content) compose(ctx context.Context, folder serviceFolder, do func(service *serviceClient, r request, files []localFile, username string) error) error {
 	files, err := findFiles(c.Files)
 	if err != nil {
 		return err

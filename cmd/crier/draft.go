@@ -9,7 +9,7 @@ import (
 )
 
 type draftCommand struct {
-	existingFolder
+	serviceFolder
 	content
 
 	JSON bool `name:"json" help:"Print the draft as JSON."`
@@ -20,7 +20,7 @@ func (c *draftCommand) Run(ctx context.Context) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	return c.compose(ctx, c.existingFolder, func(service *serviceClient, r request, files []localFile, username string) error {
+	return c.compose(ctx, c.serviceFolder, func(service *serviceClient, r request, files []localFile, username string) error {
 		if err := c.bring(ctx, service, files, &r); err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (c *draftCommand) Run(ctx context.Context) error {
 }
 
 type uploadCommand struct {
-	existingFolder
+	serviceFolder
 	Files []string `arg:"" name:"file" help:"Pictures and videos."`
 	JSON  bool     `name:"json" help:"Print JSON: {\"files\": [...]}."`
 }

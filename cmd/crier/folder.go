@@ -20,6 +20,8 @@ type folder struct {
 // existingFolder is the same for commands that have nothing to do in a new folder. A mistyped name makes none.
 type existingFolder struct{ folder }
 
+var errNoFolder = errors.New("there is no data folder")
+
 func (f existingFolder) mustExist() error {
 	path := f.DataDir
 	if path == "" {
@@ -29,7 +31,7 @@ func (f existingFolder) mustExist() error {
 		}
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no data folder %s; crier serve and crier keys create make one", path)
+		return fmt.Errorf("%w %s; crier serve and crier keys create make one", errNoFolder, path)
 	}
 	return nil
 }

@@ -20,6 +20,9 @@ func (c *publishCommand) tell(ctx context.Context, service *serviceClient, told 
 	if told.Warnings == nil {
 		told.Warnings = []posts.Warning{}
 	}
+	if service.service.isOwn && told.ScheduledFor == nil {
+		c.Wait = true // The service that publishes it ends with this call.
+	}
 	if !c.JSON {
 		if err := c.say(told, username); err != nil {
 			return err
@@ -68,7 +71,7 @@ func (c *publishCommand) say(told published, username string) error {
 	case told.IsReplayed:
 		what = fmt.Sprintf("Post %s was made by this call before; it is %s.", told.PostID, told.Status)
 	case told.ScheduledFor != nil:
-		where := "by this machine, which must be on then"
+		where := "by this machine, where crier serve must run then"
 		if told.IsCloud {
 			where = "by your cloud worker"
 		}
@@ -95,7 +98,10 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTol
 	for {
 		var now posts.Timeline
 		err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &now)
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil && service.service.isOwn:
+			return posts.Post{}, fmt.Errorf("the service of this call stops; post %s goes on when crier serve runs", short(id))
+		case ctx.Err() != nil:
 			return posts.Post{}, fmt.Errorf("the post goes on without being watched; crier posts show %s tells how", short(id))
 		}
 		if err != nil {

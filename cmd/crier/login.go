@@ -9,10 +9,6 @@ import (
 	"runtime"
 
 	"crier/modules/auth"
-	"crier/platform/clock"
-	"crier/platform/database"
-	"crier/platform/datadir"
-	"crier/platform/secrets"
 )
 
 type loginCommand struct {
@@ -23,18 +19,7 @@ type loginCommand struct {
 
 // Run prints a sign-in link of the running service.
 func (c *loginCommand) Run(ctx context.Context) error {
-	if err := c.mustExist(); err != nil {
-		return err
-	}
-	var service address
-	var code secrets.Text
-	err := c.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) (err error) {
-		if service, err = runningService(ctx, dir); err != nil {
-			return err
-		}
-		code, err = auth.NewLogins(db, clock.System()).Issue(ctx)
-		return err
-	})
+	service, code, err := c.findService(ctx)
 	if err != nil {
 		return err
 	}

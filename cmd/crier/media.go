@@ -23,7 +23,7 @@ type mediaCommands struct {
 }
 
 type listMediaCommand struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"files\": [...], \"total\", ...}."`
 }
 
@@ -59,7 +59,7 @@ func printFiles(out io.Writer, files []media.MediaFile) error {
 }
 
 type checkMediaCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON."`
 }
@@ -109,7 +109,7 @@ func checkText(check media.Check) string {
 }
 
 type convertMediaCommand struct {
-	existingFolder
+	serviceFolder
 	JSON    bool   `name:"json" help:"Print the conversion as JSON."`
 	ID      string `arg:"" help:"Id of the video, from crier media list or an upload's answer, or the beginning of it."`
 	Purpose string `name:"for" enum:"reels,stories,carousel" default:"reels" help:"The kind of post whose limits the result keeps to: reels, stories or carousel."`
@@ -118,6 +118,9 @@ type convertMediaCommand struct {
 // Run asks for a conversion, which goes on in the service.
 func (c *convertMediaCommand) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
+		if err := service.mustGoOn("a conversion"); err != nil {
+			return err
+		}
 		id, err := findMedia(ctx, service, c.ID)
 		if err != nil {
 			return err

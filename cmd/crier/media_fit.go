@@ -15,7 +15,7 @@ import (
 )
 
 type showMediaCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print the file as JSON."`
 }
@@ -39,7 +39,7 @@ func (c *showMediaCommand) Run(ctx context.Context) error {
 }
 
 type deleteMediaCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
@@ -63,7 +63,7 @@ func (c *deleteMediaCommand) Run(ctx context.Context) error {
 }
 
 type fitMediaCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
 	Crop bool   `xor:"how" help:"Cut off what is too much, from both sides."`
 	Pad  bool   `xor:"how" help:"Add white at the sides, or above and below."`
@@ -79,6 +79,9 @@ func (c *fitMediaCommand) Run(ctx context.Context) error {
 		return usageError{errors.New("say how: --crop, --pad, --blur or --trim")}
 	}
 	return c.withService(ctx, func(service *serviceClient) error {
+		if err := service.mustGoOn("--trim"); err != nil && c.Trim {
+			return err
+		}
 		id, err := findMedia(ctx, service, c.ID)
 		if err != nil {
 			return err

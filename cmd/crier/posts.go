@@ -24,7 +24,7 @@ type postsCommands struct {
 
 // listing is what the commands that list posts take.
 type listing struct {
-	existingFolder
+	serviceFolder
 	Account string `placeholder:"NAME" help:"Only posts of this account: its username, or its id or the beginning of it."`
 	Limit   int    `placeholder:"N" default:"20" help:"How many posts at most, 1 to 1000 (default: 20)."`
 	JSON    bool   `name:"json" help:"Print JSON: {\"posts\": [...], \"total\", ...}, where total counts the posts of all accounts."`

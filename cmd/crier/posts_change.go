@@ -12,7 +12,7 @@ import (
 )
 
 type deletePostCommand struct {
-	existingFolder
+	serviceFolder
 	ID        string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
 	AtNetwork bool   `name:"at-network" help:"Delete it at the network too. The copy on the Page stays, unless --at-page is given."`
 	AtPage    bool   `name:"at-page" help:"With --at-network: delete the copy on the Page too."`

@@ -17,7 +17,7 @@ import (
 )
 
 type retryPostCommand struct {
-	existingFolder
+	serviceFolder
 	ID      string `arg:"" optional:"" help:"Id of the post, as list shows it, or the beginning of it."`
 	Cause   string `placeholder:"CODE" help:"In place of an id: all posts that failed with this code, such as TOKEN_EXPIRED, those of an account a minute apart."`
 	Account string `placeholder:"NAME" help:"With --cause: only posts of this account, by its username, or its id or the beginning of it."`
@@ -50,6 +50,9 @@ func (c *retryPostCommand) Run(ctx context.Context) error {
 	}
 	return c.withService(ctx, func(service *serviceClient) error {
 		if c.Cause != "" {
+			if err := service.mustGoOn("--cause"); err != nil && !c.DryRun {
+				return err
+			}
 			return c.retryAll(ctx, service)
 		}
 		id, err := findPost(ctx, service, c.ID)
@@ -60,12 +63,33 @@ func (c *retryPostCommand) Run(ctx context.Context) error {
 		if err := service.post(ctx, "/api/v1/posts/"+id.String()+"/retry", nil, &queued); err != nil {
 			return err
 		}
+		if service.service.isOwn {
+			return c.await(ctx, service, id)
+		}
 		if c.JSON {
 			return printJSON(queued)
 		}
 		_, err = fmt.Printf("Post %s is %s again; crier posts show %s tells how it goes.\n", queued.PostID, queued.Status, short(queued.PostID))
 		return err
 	})
+}
+
+// await tells what becomes of the post while the service runs that this call has started.
+func (c *retryPostCommand) await(ctx context.Context, service *serviceClient, id wireid.ID) error {
+	post, err := followPost(ctx, service, id, !c.JSON)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = printJSON(posts.QueuedPost{PostID: id, Status: post.Status})
+	}
+	switch {
+	case err != nil || post.Status != posts.Failed:
+		return err
+	case c.JSON:
+		return errTold
+	}
+	return fmt.Errorf("the post is FAILED again, %s: %s", text(post.ErrorCode), text(post.ErrorMessage))
 }
 
 func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient) error {

@@ -18,7 +18,7 @@ import (
 )
 
 type showPostCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"post\", \"steps\": [...], \"leftOut\", \"archivedAt\", \"live\": [...]}."`
 }

@@ -22,12 +22,12 @@ import (
 )
 
 type publishCommand struct {
-	existingFolder
+	serviceFolder
 	content
 
 	moment
 	At    string `placeholder:"WHEN" help:"Publish it then in place of now: ${whenForms}."`
-	Wait  bool   `help:"Tell what happens until the post is PUBLISHED or FAILED. Ctrl-C ends the telling, and the post goes on."`
+	Wait  bool   `help:"Tell what happens until the post is PUBLISHED or FAILED. Ctrl-C ends the telling, and the post goes on. With --start a post that is published now is waited for in any case."`
 	Again bool   `help:"Publish it although the same was published within the last ten minutes."`
 	Key   string `name:"idempotency-key" placeholder:"KEY" help:"Your name for this call, for scripts: the same call under the same name makes one post, for 24 hours."`
 	JSON  bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"scheduledFor\", \"timezone\", \"isCloud\", \"isReplayed\", \"permalink\", \"errorCode\", \"errorMessage\", \"warnings\": [...]}."`
@@ -63,7 +63,7 @@ func (c *publishCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.compose(ctx, c.existingFolder, func(service *serviceClient, r request, files []localFile, username string) error {
+	return c.compose(ctx, c.serviceFolder, func(service *serviceClient, r request, files []localFile, username string) error {
 		if !at.IsZero() {
 			r.ScheduledFor, r.Timezone = at.Format(time.RFC3339), zone
 		}

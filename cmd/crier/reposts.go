@@ -31,7 +31,7 @@ const (
 )
 
 type listReposts struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"reposts\": [...], \"warning\"}."`
 }
 
@@ -85,7 +85,7 @@ func noteOf(r *storyrepost.RepostRecord) string {
 }
 
 type scanMentions struct {
-	existingFolder
+	serviceFolder
 	JSON bool `name:"json" help:"Print JSON: {\"detected\", \"pending\", \"items\": [...]}."`
 }
 
@@ -105,7 +105,7 @@ func (c *scanMentions) Run(ctx context.Context) error {
 }
 
 type repostMention struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the mention, as list shows it."`
 	JSON bool   `name:"json" help:"Print the record as JSON."`
 }
@@ -116,7 +116,7 @@ func (c *repostMention) Run(ctx context.Context) error {
 }
 
 type skipMention struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the mention, as list shows it."`
 	JSON bool   `name:"json" help:"Print the record as JSON."`
 }
@@ -127,12 +127,15 @@ func (c *skipMention) Run(ctx context.Context) error {
 }
 
 // change has something done to a mention.
-func (f existingFolder) change(ctx context.Context, text, what string, asJSON bool, done string) error {
+func (f serviceFolder) change(ctx context.Context, text, what string, asJSON bool, done string) error {
 	id, err := wireid.Parse(text)
 	if err != nil {
 		return usageError{fmt.Errorf("%q is no id of a mention: %w", text, err)}
 	}
 	return f.withService(ctx, func(service *serviceClient) error {
+		if err := service.mustGoOn("a repost"); err != nil && what == "repost" {
+			return err
+		}
 		var record storyrepost.RepostRecord
 		if err := service.post(ctx, repostsPath+id.String()+"/"+what, nil, &record); err != nil {
 			return err
@@ -146,7 +149,7 @@ func (f existingFolder) change(ctx context.Context, text, what string, asJSON bo
 }
 
 type enableReposts struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" name:"account" help:"The account: its username, or its id or the beginning of it."`
 	Auto *bool  `name:"auto" negatable:"" help:"Repost mentions without being asked (default: as it is; off at first)."`
 	JSON bool   `name:"json" help:"Print the configuration as JSON."`
@@ -190,7 +193,7 @@ func printSettings(out io.Writer, s storyrepost.RepostSettings) error {
 }
 
 type disableReposts struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" name:"account" help:"The account: its username, or its id or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }

@@ -34,22 +34,31 @@ const (
 // withService signs in to the folder's running service, as a browser does, for as long as do takes. A refusal of the
 // service is an apperror within do; what withService returns is readable.
 func (f existingFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
-	if err := f.mustExist(); err != nil {
+	service, code, err := f.findService(ctx)
+	if err != nil {
 		return err
 	}
-	var service address
-	var code secrets.Text
-	err := f.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) (err error) {
+	return service.with(ctx, code, do)
+}
+
+// findService returns where the folder's running service answers, and a code to sign in by.
+func (f existingFolder) findService(ctx context.Context) (service address, code secrets.Text, err error) {
+	if err := f.mustExist(); err != nil {
+		return service, code, err
+	}
+	err = f.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) (err error) {
 		if service, err = runningService(ctx, dir); err != nil {
 			return err
 		}
 		code, err = auth.NewLogins(db, clock.System()).Issue(ctx)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	c := newServiceClient(service)
+	return service, code, err
+}
+
+// with signs in for as long as do takes.
+func (a address) with(ctx context.Context, code secrets.Text, do func(*serviceClient) error) error {
+	c := newServiceClient(a)
 	defer c.http.CloseIdleConnections()
 	if err := c.signIn(ctx, code); err != nil {
 		return readable(err)
@@ -66,6 +75,8 @@ type address struct {
 	origin string
 	// app is the app's own address, such as http://crier-k3v9x0qa.localhost:7171, whose name not every machine resolves.
 	app string
+	// isOwn says that the service ends with this call.
+	isOwn bool
 }
 
 // runningService returns the address of the service that uses the folder.

@@ -47,7 +47,7 @@ func (m moment) read(flag, text string, now time.Time) (time.Time, string, error
 }
 
 type moveScheduleCommand struct {
-	existingFolder
+	serviceFolder
 	moment
 	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
 	When string `arg:"" help:"The new time: ${whenForms}."`
@@ -79,7 +79,7 @@ func (c *moveScheduleCommand) Run(ctx context.Context) error {
 }
 
 type cancelScheduleCommand struct {
-	existingFolder
+	serviceFolder
 	ID   string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }

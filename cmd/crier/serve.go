@@ -59,7 +59,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return plain(err)
 	}
 	// From here on the folder is this process's.
-	kept, closeLog := c.keepLog(dir, records, log)
+	kept, closeLog := keepLog(c.Config, dir, records, log)
 	defer closeLog()
 	if err := start(ctx, app); err != nil {
 		kept.Error("did not start", "version", version, "error", err)
@@ -72,18 +72,6 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		err = untilEnd(ctx, app, log)
 	}
 	return errors.Join(err, stop(ctx, app))
-}
-
-// keepLog copies the log into the folder. It returns a logger for what belongs there alone, because whoever sees the standard error is told
-// otherwise. Without room for a log the service runs all the same.
-func (c *serveCommand) keepLog(dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
-	file, err := logging.OpenFile(dir.Log(), logging.MaxFileSize)
-	if err != nil {
-		log.Warn("the log is not kept in the data folder", "error", err)
-		return slog.New(slog.DiscardHandler), func() {}
-	}
-	records.Copy(file)
-	return logging.New(file, c.Config), func() { _ = file.Close() }
 }
 
 // start runs to its end even when a signal comes: a start that is broken off could not be undone in order.

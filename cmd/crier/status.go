@@ -246,7 +246,7 @@ func (r *statusReport) lookAtUnattended(ctx context.Context, db *database.DB) er
 	}
 	n, first, err := posts.CountUnattended(ctx, db)
 	if err == nil && n > 0 {
-		r.Attention = append(r.Attention, fmt.Sprintf("no service runs, and %s, the first one for %s; start it with crier serve", count(n, "post is scheduled", "posts are scheduled"), localTime(first.Time())))
+		r.Attention = append(r.Attention, fmt.Sprintf("no service runs, and %s to go out, the first one due %s; start it with crier serve", count(n, "post is", "posts are"), localTime(first.Time())))
 	}
 	return err
 }

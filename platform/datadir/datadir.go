@@ -228,6 +228,8 @@ type Runtime struct {
 	// the name as the Host.
 	AppURL     string `json:"appUrl"`
 	SandboxURL string `json:"sandboxUrl"`
+	// IsForOneCall says that the service ends with the call of a command that started it.
+	IsForOneCall bool `json:"isForOneCall,omitempty"`
 }
 
 // WriteRuntime makes runtime.json say r.

@@ -1,0 +1,92 @@
+package e2e_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"crier/e2e"
+)
+
+// TestCommand_Start: a call can run the service for its own length, also on a folder that is not there yet. The folder is free after it.
+func TestCommand_Start(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	dir := filepath.Join(t.TempDir(), "data")
+	settings := []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off"}
+	photo := filepath.Join(t.TempDir(), "photo.png")
+	if err := os.WriteFile(photo, picture(t, 320, 320), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	told := program.Run(t, settings, "publish", photo, "--account", "crier.demo.bakery", "--start")
+	if told.Code != 0 || told.Stderr != "" || !strings.Contains(told.Stdout, "PUBLISHED") || !strings.Contains(told.Stdout, "https://") {
+		t.Fatalf("published: %+v", told)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "runtime.json")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("after the call: %v", err)
+	}
+	for name, c := range map[string]struct {
+		args []string
+		code int
+		says string
+	}{
+		"without it":     {[]string{"posts", "list"}, 1, "start it with crier serve, or add --start\n"},
+		"a failure":      {[]string{"posts", "show", "00000000", "--start"}, 1, "there is no post"},
+		"what lasts":     {[]string{"media", "convert", "00000000", "--start"}, 2, "crier serve"},
+		"all of a cause": {[]string{"posts", "retry", "--cause", "TOKEN_EXPIRED", "--start"}, 2, "crier serve"},
+	} {
+		if exit := program.Run(t, settings, c.args...); exit.Code != c.code || exit.Stdout != "" || !strings.Contains(exit.Stderr, c.says) || strings.Count(exit.Stderr, "\n") != 1 {
+			t.Errorf("%s: %+v", name, exit)
+		}
+	}
+	// Several at once take turns.
+	var calls []*e2e.Process
+	for range 3 {
+		calls = append(calls, program.Start(t, settings, "posts", "list", "--start", "--json"))
+	}
+	for _, call := range calls {
+		var list struct{ Total int }
+		if exit := call.Wait(t); exit.Code != 0 || json.Unmarshal([]byte(exit.Stdout), &list) != nil || list.Total != 1 {
+			t.Errorf("one of several: %+v", exit)
+		}
+	}
+	if exit := program.Run(t, settings, "logs", "--lines", "1"); exit.Code != 0 || !strings.Contains(exit.Stdout, "msg=stopping") {
+		t.Errorf("its log: %+v", exit)
+	}
+	// A service that runs is used, and stays.
+	service := program.Serve(t, settings...)
+	if exit := service.Command(t, "posts", "list", "--start"); exit.Code != 0 {
+		t.Errorf("beside a service: %+v", exit)
+	}
+	if _, r := statusCommand(t, service, 0); r.Service.State != "running" {
+		t.Errorf("it is %+v", r.Service)
+	}
+}
+
+// TestCommand_StartInterrupted: Ctrl-C ends the wait and the service in good order, and says what becomes of the post.
+func TestCommand_StartInterrupted(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	network := program.Sandbox(t, "0", "")
+	network.Control(t).NextContainerSticks()
+	dir := filepath.Join(t.TempDir(), "data")
+	settings := []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off", "CRIER_SANDBOX_URL=" + network.URL()}
+	photo := filepath.Join(t.TempDir(), "photo.png")
+	if err := os.WriteFile(photo, picture(t, 320, 320), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	call := program.Start(t, settings, "publish", photo, "--account", "crier.demo.bakery", "--start")
+	call.AwaitOutput(t, "PROCESSING")
+	call.Signal(t, syscall.SIGINT)
+	if exit := call.Wait(t); exit.Code != 1 || !strings.Contains(exit.Stderr, "goes on when crier serve runs") || strings.Count(exit.Stderr, "\n") != 1 {
+		t.Errorf("interrupted: %+v", exit)
+	}
+	if exit := program.Run(t, settings, "status"); exit.Code != 3 || !strings.Contains(exit.Stdout, "Service   stopped") || !strings.Contains(exit.Stdout, "1 post is to go out") {
+		t.Errorf("after it: %+v", exit)
+	}
+}
