@@ -22,7 +22,6 @@ func (s size) isLarge() bool { return s.methods > mostMethods || s.files > mostF
 
 // tooLarge are the types that were larger when the bound came, with their sizes. The list only gets shorter and its figures smaller.
 var tooLarge = map[string]size{
-	"crier/cmd/crier.existingFolder":                   {5, 5},
 	"crier/modules/auth.Connector":                     {43, 6},
 	"crier/modules/auth.Service":                       {21, 5},
 	"crier/modules/cloud.Stack":                        {54, 13},

@@ -26,7 +26,7 @@ func leaves(t *testing.T, program *e2e.Executable) [][]string {
 		t.Fatalf("crier --help ended with %d:\n%s", exit.Code, exit.Stdout)
 	}
 	var commands [][]string
-	for _, m := range regexp.MustCompile(`(?m)^  ([a-z]+(?: [a-z]+)?)  `).FindAllStringSubmatch(list, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^  ([a-z]+(?: [a-z]+)?)(?: \([a-z]+\))?  `).FindAllStringSubmatch(list, -1) {
 		commands = append(commands, strings.Fields(m[1]))
 	}
 	if len(commands) < 8 {

@@ -20,7 +20,7 @@ import (
 
 // content is what the commands that make posts are told of them.
 type content struct {
-	Files         []string `arg:"" name:"file" help:"Pictures and videos, in the order in which they are shown."`
+	Files         []string `arg:"" name:"file" complete:"file" help:"Pictures and videos, in the order in which they are shown."`
 	Caption       string   `placeholder:"TEXT" help:"The caption, with its hashtags; - reads it from the standard input."`
 	Account       string   `placeholder:"NAME" help:"The account: its username, or its id or the beginning of it (default: the only one)."`
 	Type          string   `placeholder:"TYPE" enum:"image,carousel,reel,story," default:"" help:"image, carousel, reel or story (default: what the files make: a picture is an image, a video a reel, several files are a carousel; with --mention, a story)."`

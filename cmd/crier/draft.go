@@ -42,7 +42,7 @@ func (c *draftCommand) Run(ctx context.Context) error {
 
 type uploadCommand struct {
 	serviceFolder
-	Files []string `arg:"" name:"file" help:"Pictures and videos."`
+	Files []string `arg:"" name:"file" complete:"file" help:"Pictures and videos."`
 	JSON  bool     `name:"json" help:"Print JSON: {\"files\": [...]}."`
 }
 

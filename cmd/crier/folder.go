@@ -14,7 +14,7 @@ import (
 
 // folder is the flag of the commands that work on a data folder.
 type folder struct {
-	DataDir string `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder of the service (default: the per-user data folder)."`
+	DataDir string `name:"data-dir" env:"CRIER_DATA_DIR" complete:"folder" placeholder:"DIR" help:"Folder of the service (default: the per-user data folder)."`
 }
 
 // existingFolder is the same for commands that have nothing to do in a new folder. A mistyped name makes none.

@@ -38,24 +38,27 @@ type serving struct {
 
 type commands struct {
 	serving
-	Status   statusCommand    `cmd:"" help:"Say whether the service runs, where, how its data folder does, and what needs attention."`
-	Logs     logsCommand      `cmd:"" help:"Show the last of what the service has logged, and with -f what it logs from now on."`
-	Login    loginCommand     `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
-	Accounts accountsCommands `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
-	Bucket   bucketCommands   `cmd:"" help:"Set, check and remove the bucket from which the network fetches media."`
-	Cloud    cloudCommands    `cmd:"" help:"Set up, look after and tear down what publishes scheduled posts while this machine is off, in your Cloudflare account."`
-	Keys     keysCommands     `cmd:"" help:"Make, list and revoke API keys."`
-	Media    mediaCommands    `cmd:"" help:"List files, see what each can be published as, and convert videos."`
-	Publish  publishCommand   `cmd:"" help:"Upload files and publish them, now or at a time: as a picture, a carousel, a reel or a story."`
-	Draft    draftCommand     `cmd:"" help:"Upload files and keep them as a draft, to be published later."`
-	Upload   uploadCommand    `cmd:"" help:"Upload files to the library."`
-	Schedule scheduleCommands `cmd:"" help:"List, move and cancel posts that wait for their time."`
-	Posts    postsCommands    `cmd:"" help:"List posts and see what happened to each."`
-	Reposts  repostsCommands  `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
-	Openapi  openapiCommand   `cmd:"" help:"Print the OpenAPI document of the v1 API."`
-	Sandbox  sandboxCommand   `cmd:"" help:"Run the sandbox network alone."`
-	Version  versionCommand   `cmd:"" help:"Print the version."`
-	Help     helpCommand      `cmd:"" help:"Show what a command does and what it takes."`
+	Status     statusCommand     `cmd:"" help:"Say whether the service runs, where, how its data folder does, and what needs attention."`
+	Logs       logsCommand       `cmd:"" help:"Show the last of what the service has logged, and with -f what it logs from now on."`
+	Login      loginCommand      `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
+	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
+	Bucket     bucketCommands    `cmd:"" help:"Set, check and remove the bucket from which the network fetches media."`
+	Cloud      cloudCommands     `cmd:"" help:"Set up, look after and tear down what publishes scheduled posts while this machine is off, in your Cloudflare account."`
+	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
+	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, and convert videos."`
+	Publish    publishCommand    `cmd:"" help:"Upload files and publish them, now or at a time: as a picture, a carousel, a reel or a story."`
+	Draft      draftCommand      `cmd:"" help:"Upload files and keep them as a draft, to be published later."`
+	Upload     uploadCommand     `cmd:"" help:"Upload files to the library."`
+	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
+	Posts      postsCommands     `cmd:"" help:"List posts and see what happened to each."`
+	Reposts    repostsCommands   `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
+	Openapi    openapiCommand    `cmd:"" help:"Print the OpenAPI document of the v1 API."`
+	Sandbox    sandboxCommand    `cmd:"" help:"Run the sandbox network alone."`
+	Version    versionCommand    `cmd:"" help:"Print the version."`
+	Completion completionCommand `cmd:"" help:"Print the script that has a shell complete the words of a call."`
+	Complete   completeCommand   `cmd:"" hidden:"" help:"Say what may come next in a call, for the scripts of completion."`
+	Man        manCommand        `cmd:"" help:"Print the manual page: crier man | man -l - shows it."`
+	Help       helpCommand       `cmd:"" help:"Show what a command does and what it takes."`
 }
 
 const description = `Crier publishes to Instagram and Facebook Pages from this machine.
@@ -173,7 +176,7 @@ func failInJSON(err error, code int) int {
 }
 
 type helpCommand struct {
-	Command []string `arg:"" optional:"" help:"The command, such as posts list (default: all of them)."`
+	Command []string `arg:"" optional:"" complete:"command" help:"The command, such as posts list (default: all of them)."`
 }
 
 // Run shows the help of a command.

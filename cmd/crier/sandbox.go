@@ -14,7 +14,7 @@ import (
 
 type sandboxCommand struct {
 	Port      int    `default:"7272" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
-	State     string `type:"path" placeholder:"FILE" help:"File that keeps the simulated world (default: it is forgotten at the end)."`
+	State     string `type:"path" complete:"file" placeholder:"FILE" help:"File that keeps the simulated world (default: it is forgotten at the end)."`
 	LogLevel  string `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
 	LogFormat string `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
 }

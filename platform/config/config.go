@@ -32,7 +32,7 @@ const (
 
 // Config is the configuration of one running service. Zero values are not defaults; Default has those.
 type Config struct {
-	DataDir         string        `name:"data-dir" env:"CRIER_DATA_DIR" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
+	DataDir         string        `name:"data-dir" env:"CRIER_DATA_DIR" complete:"folder" placeholder:"DIR" help:"Folder for everything that Crier keeps (default: the per-user data folder)."`
 	Host            string        `env:"CRIER_HOST" default:"localhost" help:"Name or address to listen on. Only this machine's loopback is allowed."`
 	Port            int           `env:"CRIER_PORT" default:"7171" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
 	Network         Network       `env:"CRIER_NETWORK" enum:"sandbox,live" default:"sandbox" help:"Network to publish to (${enum}). The sandbox is simulated: nothing is really published."`

@@ -1,0 +1,182 @@
+package describe
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// Kinds of answers, the first line of what a shell is told.
+const (
+	// Words: the candidates follow, one a line, with a tab and what each is for after it.
+	Words = ":words"
+	// Files and Folders: the shell knows them.
+	Files   = ":files"
+	Folders = ":folders"
+)
+
+// Candidate is a word that may come next.
+type Candidate struct{ Word, Help string }
+
+// Next returns what may stand where current is begun, after the words of a call without the program's name. A field of the grammar says
+// by its tag complete that it is a file, a folder or a command.
+func Next(app *kong.Application, words []string, current string) (kind string, list []Candidate) {
+	c := call{root: app.Node, node: app.Node}
+	for _, word := range words {
+		c.take(word)
+	}
+	kind, list = c.next(current)
+	if kind != Words {
+		return kind, nil
+	}
+	return kind, slices.DeleteFunc(list, func(one Candidate) bool { return !strings.HasPrefix(one.Word, current) && current != "=" })
+}
+
+// call is what is known of a call that is being typed.
+type call struct {
+	root, node *kong.Node
+	// positionals is how many arguments were given that are no commands.
+	positionals int
+	// flag is the last word if that was a flag; isOpen says that its value comes next.
+	flag         *kong.Flag
+	isOpen       bool
+	onlyOperands bool
+}
+
+// take reads a word. bash gives --type=reel as three.
+func (c *call) take(word string) {
+	switch {
+	case word == "=" && c.flag != nil:
+		c.isOpen = true
+	case c.isOpen:
+		c.flag, c.isOpen = nil, false
+	case word == "--" && !c.onlyOperands:
+		c.onlyOperands, c.flag = true, nil
+	case strings.HasPrefix(word, "-") && !c.onlyOperands:
+		name, _, hasValue := strings.Cut(word, "=")
+		c.flag = c.find(name)
+		c.isOpen = c.flag != nil && !hasValue && takesValue(c.flag)
+	default:
+		c.flag = nil
+		if child := childOf(c.node, word); child != nil && c.positionals == 0 {
+			c.node = child
+			return
+		}
+		c.positionals++
+		if p := c.positional(c.positionals - 1); p != nil && p.Tag.Get("complete") == "command" {
+			if child := childOf(c.root, word); child != nil {
+				c.root = child
+			}
+		}
+	}
+}
+
+func (c *call) next(current string) (kind string, list []Candidate) {
+	if c.isOpen || current == "=" && c.flag != nil {
+		return values(c.flag.Value, "")
+	}
+	if name, _, hasValue := strings.Cut(current, "="); hasValue && !c.onlyOperands {
+		if flag := c.find(name); flag != nil {
+			return values(flag.Value, name+"=")
+		}
+	}
+	if strings.HasPrefix(current, "-") && !c.onlyOperands {
+		return Words, c.flags()
+	}
+	if len(c.node.Children) > 0 && c.positionals == 0 {
+		return Words, children(c.node)
+	}
+	p := c.positional(c.positionals)
+	switch {
+	case p == nil && c.onlyOperands:
+		return Words, nil
+	case p == nil:
+		return Words, c.flags()
+	case p.Tag.Get("complete") == "command":
+		return Words, children(c.root)
+	}
+	return values(p, "")
+}
+
+// positional returns the n-th argument of the command; the last one may come again and again.
+func (c *call) positional(n int) *kong.Value {
+	all := c.node.Positional
+	switch {
+	case n < len(all):
+		return all[n]
+	case len(all) > 0 && all[len(all)-1].IsCumulative():
+		return all[len(all)-1]
+	}
+	return nil
+}
+
+// find returns the flag of the command that is written so, or nil.
+func (c *call) find(written string) *kong.Flag {
+	for _, group := range c.node.AllFlags(false) {
+		for _, flag := range group {
+			if written == "--"+flag.Name || flag.Short != 0 && written == "-"+string(flag.Short) || flag.Tag.Negatable != "" && written == "--no-"+flag.Name {
+				return flag
+			}
+		}
+	}
+	return nil
+}
+
+func (c *call) flags() (list []Candidate) {
+	for _, group := range c.node.AllFlags(true) {
+		for _, flag := range group {
+			list = append(list, Candidate{"--" + flag.Name, brief(flag.Help)})
+			if flag.Tag.Negatable != "" {
+				list = append(list, Candidate{"--no-" + flag.Name, brief(flag.Help)})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Candidate) int { return strings.Compare(a.Word, b.Word) })
+	return list
+}
+
+// values returns what a value can be, with what stands before it in the same word.
+func values(v *kong.Value, before string) (kind string, list []Candidate) {
+	switch v.Tag.Get("complete") {
+	case "file":
+		return Files, nil
+	case "folder":
+		return Folders, nil
+	}
+	for _, value := range v.EnumSlice() {
+		if value != "" {
+			list = append(list, Candidate{Word: before + value})
+		}
+	}
+	return Words, list
+}
+
+func takesValue(flag *kong.Flag) bool { return !flag.IsBool() && !flag.IsCounter() }
+
+func childOf(node *kong.Node, name string) *kong.Node {
+	for _, child := range node.Children {
+		if child.Name == name || slices.Contains(child.Aliases, name) {
+			return child
+		}
+	}
+	return nil
+}
+
+func children(node *kong.Node) (list []Candidate) {
+	for _, child := range node.Children {
+		if !child.Hidden {
+			list = append(list, Candidate{child.Name, brief(child.Help)})
+		}
+	}
+	return list
+}
+
+// brief is the first sentence of a help text, on one line.
+func brief(help string) string {
+	help = strings.Join(strings.Fields(help), " ")
+	if end := strings.Index(help, ". "); end >= 0 {
+		help = help[:end]
+	}
+	return strings.TrimSuffix(help, ".")
+}
