@@ -202,7 +202,7 @@ func TestDocs_RateLimits(t *testing.T) {
 		page := string(app.Anonymous(t).Get("/docs/rate-limits").Body)
 		policy := app.Client(t).Get("/api/v1/auth/me").Header.Get("RateLimit-Policy")
 		for _, want := range []string{
-			fmt.Sprintf(`id="per-minute">%d requests`, app.Config.RateLimitRPM), fmt.Sprintf(`id="per-hour">%d requests`, app.Config.RateLimitRPH),
+			fmt.Sprintf(`<strong>%d requests a minute</strong>`, app.Config.RateLimitRPM), fmt.Sprintf(`<strong>%d requests an hour</strong>`, app.Config.RateLimitRPH),
 			"<code>" + policy + "</code>",
 		} {
 			if !strings.Contains(page, want) {

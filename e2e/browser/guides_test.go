@@ -18,7 +18,7 @@ func serveGuides(t *testing.T) string {
 		SpecURL: "/api/v1/openapi.json", Mode: docspage.Sandbox,
 		BaseURL: func() string { return "http://127.0.0.1:7171/api/v1" },
 		Book:    docspage.Book{Pages: docs.Pages, DemoAccount: docs.DemoAccount},
-		Limits:  docspage.Limits{PerMinute: 100, PerHour: 1000, DefaultPerMinute: 100, DefaultPerHour: 1000, Policy: "100;w=60, 1000;w=3600"},
+		Limits:  docspage.Limits{PerMinute: 100, PerHour: 1000, Policy: "100;w=60, 1000;w=3600"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestGuides_AreReadable(t *testing.T) {
 	t.Parallel()
 	address := serveGuides(t)
 	page := browser.Open(t)
-	paths := []string{"/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors", "/docs/search?q=post", "/docs/search?q=nowhere"}
+	paths := []string{"/docs/states", "/docs/errors", "/docs/search?q=post", "/docs/search?q=nowhere"}
 	pages, err := docs.Pages()
 	if err != nil {
 		t.Fatal(err)

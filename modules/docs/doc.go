@@ -6,5 +6,8 @@
 // running service: the address that the service has by default becomes the one that it has, and of what stands between the comments
 // "sandbox", "live" or "repository" and "end" only the part of its own mode is there.
 //
+// Errors' codes and addresses below /docs that stand as code are links in the program. Two pages, of errors and of states, are made from the
+// program's own tables and have no Markdown; "limits" and "life cycle" are comments in whose place such a piece stands.
+//
 // A block of commands whose language is "sh run" is run by a test as it stands.
 package docs

@@ -1,7 +1,7 @@
 package docs
 
 import (
-	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,7 +15,7 @@ func TestPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := os.ReadDir("pages")
+	files, err := filepath.Glob("pages/*.md")
 	if err != nil || len(files) != len(pages) {
 		t.Fatalf("the contents list %d pages, and the folder has %d, %v", len(pages), len(files), err)
 	}
@@ -39,7 +39,10 @@ func TestPages(t *testing.T) {
 
 func TestRender(t *testing.T) {
 	t.Parallel()
-	here := docspage.Place{URL: "http://127.0.0.1:8080", IsSandbox: true}
+	here := docspage.Place{
+		URL: "http://127.0.0.1:8080", IsSandbox: true, LifeCycle: "<svg></svg>",
+		Limits: docspage.Limits{PerMinute: 7, PerHour: 70, Policy: "7;w=60"},
+	}
 	for name, c := range map[string]struct{ from, want string }{
 		"a link to a page":       {"[Bucket](bucket.md#set-it)", `<p><a href="/docs/bucket#set-it">Bucket</a></p>`},
 		"a link to the contents": {"[all](README.md)", `<p><a href="/docs/contents">all</a></p>`},
@@ -56,7 +59,10 @@ func TestRender(t *testing.T) {
 		"other commands":         {"```sh\na\n```", "<pre><code>a</code></pre>"},
 		"a table": {"| a |\n|---|\n| b |", "<div class=\"table\"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n" +
 			"</tbody>\n</table></div>"},
-		"a heading": {"## Set it, now", `<h2 id="set-it-now">Set it, now</h2>`},
+		"a code of an error": {"`RATE_LIMITED` of QUEUED", `<p><a href="/docs/errors#RATE_LIMITED"><code>RATE_LIMITED</code></a> of QUEUED</p>`},
+		"the limits":         {"<!-- limits -->\n", "<p>This service grants a key <strong>7 requests a minute</strong> and <strong>70 requests an hour</strong>; its <code>RateLimit-Policy</code> is <code>7;w=60</code>.</p>"},
+		"the life cycle":     {"a\n\n<!-- life cycle -->\n\nb", "<p>a</p>\n<svg></svg>\n<p>b</p>"},
+		"a heading":          {"## Set it, now", `<h2 id="set-it-now">Set it, now</h2>`},
 	} {
 		got, err := render(c.from, here)
 		if err != nil || strings.TrimSpace(string(got)) != c.want {

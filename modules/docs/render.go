@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"crier/platform/apperror"
 	"crier/platform/httpapi/docspage"
 
 	"github.com/yuin/goldmark"
@@ -39,6 +40,9 @@ func render(body string, place docspage.Place) (template.HTML, error) {
 		}
 		return ""
 	})
+	limits := fmt.Sprintf("This service grants a key **%d requests a minute** and **%d requests an hour**; its `RateLimit-Policy` is `%s`.\n",
+		place.Limits.PerMinute, place.Limits.PerHour, place.Limits.Policy)
+	body = strings.NewReplacer("<!-- limits -->\n", limits, "<!-- life cycle -->\n", lifeCycle+"\n").Replace(body)
 	body = commentPattern.ReplaceAllString(body, "")
 	if place.URL != "" {
 		body = strings.ReplaceAll(body, usualURL, place.URL)
@@ -47,8 +51,11 @@ func render(body string, place docspage.Place) (template.HTML, error) {
 	if err := converter().Convert([]byte(body), &b); err != nil {
 		return "", fmt.Errorf("render Markdown: %w", err)
 	}
-	return template.HTML(b.String()), nil
+	return template.HTML(strings.Replace(b.String(), "<p>"+lifeCycle+"</p>", string(place.LifeCycle), 1)), nil
 }
+
+// lifeCycle is a paragraph of the Markdown in whose place the diagram stands.
+const lifeCycle = "LIFECYCLE"
 
 // converter makes HTML of Markdown. HTML in the Markdown does not pass.
 func converter() goldmark.Markdown {
@@ -85,15 +92,27 @@ func (links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) 
 			}
 			n.Parent().RemoveChild(n.Parent(), n)
 		case *ast.CodeSpan:
-			address := string(n.Text(reader.Source())) //nolint:staticcheck // A code span has nothing but text.
-			if servedPattern.MatchString(address) && n.Parent().Kind() != ast.KindLink {
+			text := string(n.Text(reader.Source())) //nolint:staticcheck // A code span has nothing but text.
+			if to := explained(text); to != "" && n.Parent().Kind() != ast.KindLink {
 				link := ast.NewLink()
-				link.Destination = []byte(address)
+				link.Destination = []byte(to)
 				n.Parent().ReplaceChild(n.Parent(), n, link)
 				link.AppendChild(link, n)
 			}
 		}
 	}
+}
+
+// explained returns where the program explains what stands as code: a page by its address, or a code of the catalogue of errors. It is
+// empty for everything else.
+func explained(code string) string {
+	if servedPattern.MatchString(code) {
+		return code
+	}
+	if slices.ContainsFunc(apperror.Catalog(), func(d apperror.Definition) bool { return string(d.Code) == code }) {
+		return docspage.Path + "/errors#" + code
+	}
+	return ""
 }
 
 // served returns the address of what a link of the repository leads to, and false where the program does not serve it.

@@ -146,15 +146,12 @@ func (s *shell) mount(h Handler) {
 // mountDocs serves the documentation for people. It is made when somebody first asks for it: it takes longer than what a start is for,
 // and its files stay in memory.
 func (srv *Server) mountDocs(cfg config.Config, about About, book docspage.Book) {
-	s, byDefault := srv.shell, config.Default()
+	s := srv.shell
 	pages := sync.OnceValues(func() (http.Handler, error) {
 		return docspage.Handler(docspage.Options{
 			SpecURL: v1Prefix + "/openapi.json", Mode: docspage.Mode(about.Mode), BaseURL: srv.BaseURL,
-			Limits: docspage.Limits{
-				PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: s.limiter.policy,
-				DefaultPerMinute: byDefault.RateLimitRPM, DefaultPerHour: byDefault.RateLimitRPH,
-			},
-			Book: book, Failed: s.write,
+			Limits: docspage.Limits{PerMinute: cfg.RateLimitRPM, PerHour: cfg.RateLimitRPH, Policy: s.limiter.policy},
+			Book:   book, Failed: s.write,
 			NotFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				s.write(w, r, nothingAt(r))
 			}),

@@ -51,10 +51,9 @@ type Options struct {
 	Failed func(http.ResponseWriter, *http.Request, error)
 }
 
-// Limits are request budgets, the ones in force and those without configuration.
+// Limits are request budgets.
 type Limits struct {
-	PerMinute, PerHour               int
-	DefaultPerMinute, DefaultPerHour int
+	PerMinute, PerHour int
 	// Policy is the value of the header RateLimit-Policy.
 	Policy string
 }

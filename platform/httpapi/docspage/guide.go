@@ -13,10 +13,7 @@ import (
 // guides returns the pages that are made from what the program runs by, in the order of the navigation.
 func guides() []Page {
 	return []Page{
-		{Name: "polling", Title: "Polling", About: "how a post ends, and how to hear of it"},
 		{Name: "states", Title: "States", About: "every state of a post, what it means and what happens next"},
-		{Name: "rate-limits", Title: "Rate limits", About: "how many requests a key may make, and how to wait"},
-		{Name: "idempotency", Title: "Idempotency", About: "how to repeat a request without posting twice"},
 		{Name: "errors", Title: "Errors", About: "every error code, and what to do about it"},
 	}
 }
@@ -28,9 +25,7 @@ const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-u
 type guideData struct {
 	Options
 
-	Codes   []apperror.Definition
-	States  []state
-	Changes []change
+	Codes []apperror.Definition
 }
 
 // ownPages returns the guides with their contents.
@@ -44,7 +39,7 @@ func (o Options) ownPages(functions template.FuncMap) ([]Page, error) {
 		own[i].Section = guideSection
 		own[i].Content = func(Place) (template.HTML, error) {
 			var b strings.Builder
-			err := t.ExecuteTemplate(&b, "content", guideData{o, apperror.Catalog(), states(), changes()})
+			err := t.ExecuteTemplate(&b, "content", guideData{o, apperror.Catalog()})
 			return template.HTML(b.String()), err
 		}
 	}
@@ -70,12 +65,16 @@ func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) er
 	if err != nil {
 		return err
 	}
-	place := func() Place {
-		return Place{URL: strings.TrimSuffix(o.BaseURL(), "/api/v1"), IsSandbox: o.Mode == Sandbox}
-	}
+	place := sync.OnceValues(o.place)
 	around := layoutData{Options: o, Chapters: chapters(all), IsSandbox: o.Mode == Sandbox}
 	for i, p := range all {
-		content := sync.OnceValues(func() (template.HTML, error) { return p.Content(place()) })
+		content := sync.OnceValues(func() (template.HTML, error) {
+			here, err := place()
+			if err != nil {
+				return "", err
+			}
+			return p.Content(here)
+		})
 		all[i].Content = func(Place) (template.HTML, error) { return content() }
 		var next *Page
 		if i+1 < len(all) {
@@ -92,6 +91,21 @@ func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) er
 	}
 	h.search = sync.OnceValues(func() (*searcher, error) { return newSearcher(layout, around, all) })
 	return nil
+}
+
+// place returns what the pages say of the service.
+func (o Options) place() (Place, error) {
+	t, err := template.ParseFS(embedded, "guide/lifecycle.html")
+	if err != nil {
+		return Place{}, err
+	}
+	var b strings.Builder
+	if err := t.ExecuteTemplate(&b, "lifecycle", map[string]any{"States": states(), "Changes": changes()}); err != nil {
+		return Place{}, err
+	}
+	return Place{
+		URL: strings.TrimSuffix(o.BaseURL(), "/api/v1"), IsSandbox: o.Mode == Sandbox, Limits: o.Limits, LifeCycle: template.HTML(b.String()),
+	}, nil
 }
 
 func (o Options) allPages(functions template.FuncMap) ([]Page, error) {

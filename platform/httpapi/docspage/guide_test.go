@@ -11,7 +11,7 @@ import (
 )
 
 func guidePaths() []string {
-	return []string{"/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
+	return []string{"/docs/states", "/docs/errors"}
 }
 
 // mountGuides mounts the documentation of a service of the mode.
@@ -20,7 +20,7 @@ func mountGuides(t *testing.T, mode docspage.Mode) http.Handler {
 	docs, err := docspage.Handler(docspage.Options{
 		SpecURL: specURL, Mode: mode,
 		BaseURL: func() string { return "http://127.0.0.1:7171/api/v1" },
-		Limits:  docspage.Limits{PerMinute: 7, PerHour: 1000, DefaultPerMinute: 100, DefaultPerHour: 1000, Policy: "7;w=60, 1000;w=3600"},
+		Limits:  docspage.Limits{PerMinute: 7, PerHour: 1000, Policy: "7;w=60, 1000;w=3600"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -76,21 +76,8 @@ func TestGuides_LeadToEachOther(t *testing.T) {
 func TestGuides_NameTheNetwork(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[docspage.Mode]string{docspage.Sandbox: "<strong>SANDBOX network:</strong>", docspage.Live: "<strong>LIVE network</strong>"} {
-		if page := body(t, ask(t, mountGuides(t, mode), http.MethodGet, "/docs/polling").Body); !strings.Contains(page, want) {
+		if page := body(t, ask(t, mountGuides(t, mode), http.MethodGet, "/docs/states").Body); !strings.Contains(page, want) {
 			t.Errorf("%s: the page lacks %q", mode, want)
-		}
-	}
-}
-
-func TestGuides_SayTheLimitsInForce(t *testing.T) {
-	t.Parallel()
-	page := body(t, ask(t, mountGuides(t, docspage.Live), http.MethodGet, "/docs/rate-limits").Body)
-	for _, want := range []string{
-		"7 requests a minute</strong> (100 without configuration)", "1000 requests an hour</strong>.",
-		"RateLimit-Policy: 7;w=60, 1000;w=3600\n", "more than 7 requests a minute",
-	} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
 		}
 	}
 }

@@ -36,6 +36,10 @@ type Place struct {
 	URL string
 	// IsSandbox says that nothing is really published.
 	IsSandbox bool
+	// Limits are the request budgets of an API key.
+	Limits Limits
+	// LifeCycle is a diagram of the states of a post, with tables of the states and of the changes.
+	LifeCycle template.HTML
 }
 
 // URL returns where the page is served.
