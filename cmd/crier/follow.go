@@ -127,7 +127,7 @@ func tellStep(step *timeline.Step, isTold bool) error {
 	if !isTold || step.Kind != timeline.KindStatus && step.Kind != timeline.KindWait {
 		return nil
 	}
-	_, err := fmt.Printf("%s  %-10s  %s\n", step.At.Time().Local().Format(time.TimeOnly), nameOf(step), onOneLine(tell(step)))
+	_, err := fmt.Printf("%s  %-10s  %s\n", step.At.Time().Local().Format(time.TimeOnly), nameOf(step), onOneLine(tell(step, nil)))
 	return err
 }
 

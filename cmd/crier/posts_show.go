@@ -81,7 +81,7 @@ func printTimeline(out io.Writer, t shownPost, names map[wireid.ID]string) error
 		if step.Kind == timeline.KindCall {
 			took = tookOf(step)
 		}
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", step.At, onOneLine(nameOf(step)), took, onOneLine(tell(step))))
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", step.At, onOneLine(nameOf(step)), took, onOneLine(tell(step, t.Post.ScheduledFor))))
 	}
 	if _, err := io.WriteString(w, strings.Join(rows, "\n")+"\n"); err != nil {
 		return err
@@ -161,8 +161,8 @@ func nameOf(s *timeline.Step) string {
 	}
 }
 
-// tell says in one line what a step is about.
-func tell(s *timeline.Step) string {
+// tell says in one line what a step is about, of a post that is due at an instant or, where that is nil, at once.
+func tell(s *timeline.Step, due *wiretime.Time) string {
 	var told []string
 	switch s.Kind {
 	case timeline.KindStatus:
@@ -171,11 +171,7 @@ func tell(s *timeline.Step) string {
 			told = append(told, "due at "+s.Until.String())
 		}
 	case timeline.KindClaim:
-		late := "on time"
-		if s.LateMs >= 1000 {
-			late = (time.Duration(s.LateMs) * time.Millisecond).Round(time.Second).String() + " late"
-		}
-		told = []string{late, s.Text}
+		told = []string{lateness(s, due), s.Text}
 	case timeline.KindCall:
 		told = tellCall(s)
 	case timeline.KindWait:
@@ -190,6 +186,23 @@ func tell(s *timeline.Step) string {
 		told = append([]string{fmt.Sprintf("%d times, the last at %s", s.Times, s.LastAt)}, told...)
 	}
 	return joined(told)
+}
+
+// lateness says how late a post was taken up. Its job may have been put off and taken up just when it was then due, so that the time of
+// the post counts too.
+func lateness(s *timeline.Step, due *wiretime.Time) string {
+	late := time.Duration(s.LateMs) * time.Millisecond
+	if due != nil {
+		late = max(late, s.At.Time().Sub(due.Time()))
+	}
+	switch {
+	case late < time.Second:
+		return "on time"
+	case due != nil:
+		return wiretime.Words(late) + " after its time"
+	default:
+		return wiretime.Words(late) + " late"
+	}
 }
 
 // muchUsage is from how much of its limits on, in percent, the network's usage is worth a word.
