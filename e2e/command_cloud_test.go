@@ -83,3 +83,22 @@ func TestCommand_CloudInTheSandbox(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// TestCommand_NoCloud: a folder that has no cloud has none to tear down, and in sandbox mode nothing recommends what is refused there.
+func TestCommand_NoCloud(t *testing.T) {
+	t.Parallel()
+	s := e2e.Program(t).Serve(t)
+	for _, args := range [][]string{{"cloud", "teardown"}, {"cloud", "teardown", "--force"}} {
+		if got := s.Command(t, args...); got.Code != 0 || !strings.Contains(got.Stdout, "There is no cloud to tear down") || strings.Contains(got.Stdout, "deleted") {
+			t.Errorf("%s: got %+v", args, got)
+		}
+	}
+	var done struct{ Success, Existed bool }
+	if jsonOf(t, s.Command(t, "cloud", "teardown", "--json"), &done); !done.Success || done.Existed {
+		t.Errorf("got %+v", done)
+	}
+	got := s.Command(t, "cloud", "status")
+	if got.Code != 0 || strings.Contains(got.Stdout, "cloud setup") || !strings.Contains(got.Stdout, "cannot be set up here") || !strings.Contains(got.Stdout, "CRIER_NETWORK=live") {
+		t.Errorf("got %+v", got)
+	}
+}

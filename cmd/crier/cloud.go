@@ -169,7 +169,7 @@ func (c *syncCloud) Run(ctx context.Context) error {
 type tearCloudDown struct {
 	serviceFolder
 	Force bool `name:"force" help:"Delete a worker that does not answer without having asked it what it has. One that answers is asked all the same."`
-	JSON  bool `name:"json" help:"Print JSON: {\"success\"}."`
+	JSON  bool `name:"json" help:"Print JSON: {\"success\", \"existed\"}."`
 }
 
 // Run tears the cloud down.
@@ -179,11 +179,22 @@ func (c *tearCloudDown) Run(ctx context.Context) error {
 		path += "?force=true"
 	}
 	return c.withCloud(ctx, func(service *serviceClient) error {
+		var status cloud.SetupStatus
+		if err := service.get(ctx, cloudSetupPath, &status); err != nil {
+			return err
+		}
+		if !hasCloud(status) {
+			if c.JSON {
+				return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true, "existed": false})
+			}
+			_, err := fmt.Println("There is no cloud to tear down: none was set up from this folder. Nothing was changed.")
+			return err
+		}
 		if err := service.exchange(ctx, http.MethodDelete, path, nil, nil); err != nil {
 			return err
 		}
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
+			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true, "existed": true})
 		}
 		_, err := fmt.Println("The worker is deleted and the token forgotten. A bucket stays, and is still used.")
 		return err

@@ -14,8 +14,12 @@ import (
 )
 
 func printCloud(out io.Writer, s cloud.SetupStatus) error {
-	if s.WorkerName == nil && len(s.Steps) == 0 {
-		_, err := fmt.Fprintln(out, "The cloud is not set up: scheduled posts go out while Crier runs. Set it up with crier cloud setup.")
+	if !hasCloud(s) {
+		text := "The cloud is not set up: scheduled posts go out while Crier runs. Set it up with crier cloud setup."
+		if s.Refusal != nil {
+			text = "The cloud is not set up: scheduled posts go out while Crier runs. It cannot be set up here: " + onOneLine(*s.Refusal) + "."
+		}
+		_, err := fmt.Fprintln(out, text)
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -48,6 +52,11 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		}
 	}
 	return nil
+}
+
+// hasCloud reports whether anything of a cloud was made, or was begun to be made.
+func hasCloud(s cloud.SetupStatus) bool {
+	return s.WorkerName != nil || s.AccountID != nil || s.HasAPIToken || s.IsClosing || len(s.Steps) > 0
 }
 
 func worksText(s cloud.SetupStatus) string {

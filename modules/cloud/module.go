@@ -57,8 +57,8 @@ func provideStack(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock
 	if cfg.Network == config.Sandbox {
 		parts.Bindings = func() map[string]string { return sandboxBindings(location.URL()) }
 		if cfg.CloudflareURL == "" || cfg.WorkersURL == "" {
-			parts.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; in sandbox mode the cloud needs " +
-				"a Cloudflare on this machine too (CRIER_CLOUDFLARE_URL and CRIER_WORKERS_URL)"
+			parts.Refusal = "the sandbox network is on this machine, where no worker at Cloudflare can reach it; start Crier with CRIER_NETWORK=live for " +
+				"a cloud of your own, or give it a Cloudflare on this machine (CRIER_CLOUDFLARE_URL and CRIER_WORKERS_URL)"
 		}
 	}
 	s := NewStack(parts)

@@ -57,7 +57,7 @@ func (s *Stack) diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 	st := s.get()
 	switch {
 	case !st.isDeployed():
-		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up")
+		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up: scheduled posts go out while Crier runs; set it up with crier cloud setup")
 	case s.Refusal != "":
 		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "%s", s.Refusal)
 	}
@@ -112,6 +112,7 @@ type SetupStatus struct {
 	DeployedAt     *wiretime.Time `json:"deployedAt"     doc:"When it was."`
 	IsCurrent      bool           `json:"isCurrent"      doc:"Whether that is what belongs to this Crier."`
 	Epoch          int64          `json:"epoch"          doc:"How often posts were taken back."`
+	Refusal        *string        `json:"refusal"        doc:"Why no cloud can be set up here; null where one can."`
 	IsClosing      bool           `json:"isClosing"      doc:"Whether a teardown has begun."`
 	LastCronRun    *wiretime.Time `json:"lastCronRun"    doc:"When the worker's cron last ran, as far as is known here."`
 	IsCronDead     bool           `json:"isCronDead"     doc:"Whether it should have run since."`
@@ -140,7 +141,7 @@ func (s *Stack) setupStatus(ctx context.Context) (SetupStatus, error) {
 		ProblemCode: optional(string(st.row.ProblemCode)), Problem: optional(st.row.Problem), HasAPIToken: public.HasStoredAPIToken,
 		AccountID: optional(st.row.AccountID), NamespaceID: optional(st.row.NamespaceID), BucketName: public.BucketName,
 		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
-		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !s.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil,
+		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !s.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(s.Refusal),
 		Warnings: []string{}, Steps: []SetupStep{},
 	}
 	if refused := st.usable(); refused != nil && st.row.ClaimedAt != nil {
