@@ -144,8 +144,13 @@ func (a *api) openLink(w http.ResponseWriter, r *http.Request, fail func(error))
 		fail(apperror.Wrap(apperror.AuthFailed, err, "signing in failed"))
 		return
 	}
+	if !good && httpapi.IsNavigation(r) && httpapi.IdentityOf(r.Context()).Session != nil {
+		// The link has done for this browser what it was for.
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+		return
+	}
 	if !good {
-		fail(apperror.New(apperror.TokenInvalid, "this sign-in link has been used or has expired; run crier login for a new one"))
+		fail(apperror.New(apperror.TokenInvalid, "this sign-in link has been used, or is older than ten minutes; run crier login for a new one"))
 		return
 	}
 	site := httpapi.SiteOf(r.Context())

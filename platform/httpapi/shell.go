@@ -95,7 +95,7 @@ func isClean(escaped string) bool {
 }
 
 func nothingAt(r *http.Request) error {
-	return apperror.New(apperror.NotFound, "there is nothing at %s %s", shorten(r.Method), shorten(r.URL.Path))
+	return apperror.New(apperror.NotFound, "there is nothing at %s %s; /docs lists the operations", shorten(r.Method), shorten(r.URL.Path))
 }
 
 // guard answers a panic and keeps the server going.
@@ -115,11 +115,16 @@ func (s *shell) guard(w *responseWriter, r *http.Request) {
 	s.write(w, r, fmt.Errorf("panic: %v", p))
 }
 
-// write answers err as an ErrorResponse.
+// write answers err as an ErrorResponse, or to a browser as a page.
 func (s *shell) write(w http.ResponseWriter, r *http.Request, err error) {
 	resp := responseFor(r.Context(), err)
 	for name, values := range resp.GetHeaders() {
 		w.Header()[name] = values
+	}
+	if getsPage(s.hosts, r) {
+		if err := writePage(w, r, resp); err == nil {
+			return
+		}
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(resp.Status)

@@ -1,0 +1,75 @@
+package httpapi
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"crier/platform/apperror"
+)
+
+//go:embed index/error.html
+var errorHTML string
+
+var errorPage = template.Must(template.New("error").Parse(errorHTML))
+
+// IsNavigation reports whether somebody opened the address in a browser, so that a page is what they expect to see.
+func IsNavigation(r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	if mode := r.Header.Get("Sec-Fetch-Mode"); mode != "" && mode != "navigate" {
+		return false
+	}
+	return strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// getsPage reports whether an error is answered as a page: to a browser, outside of the APIs, whose errors have one form for everybody,
+// and at one of this server's own names, for a stranger is told nothing.
+func getsPage(known hosts, r *http.Request) bool {
+	_, isOurs := known.site(r.Host)
+	return isOurs && IsNavigation(r) && r.URL.Path != internalPrefix && !strings.HasPrefix(r.URL.Path, internalPrefix+"/")
+}
+
+// writePage answers an error as a page that says what happened and where to go.
+func writePage(w http.ResponseWriter, r *http.Request, resp *ErrorResponse) error {
+	var title string
+	switch resp.Code {
+	case apperror.NotFound:
+		title = "There is no such page"
+	case apperror.AuthRequired, apperror.TokenInvalid, apperror.TokenExpired:
+		title = "This browser is not signed in"
+	default:
+		title = "That did not work"
+	}
+	var b bytes.Buffer
+	err := errorPage.Execute(&b, map[string]any{
+		"Title": title, "Text": sentence(resp.Message), "Code": resp.Code, "Status": resp.Status, "RequestID": stateOf(r.Context()).requestID,
+		"NeedsLogin": resp.Status == http.StatusUnauthorized,
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", indexPolicy)
+	w.WriteHeader(resp.Status)
+	if r.Method != http.MethodHead {
+		// A client that hung up has nobody to tell.
+		_, _ = w.Write(b.Bytes())
+	}
+	return nil
+}
+
+// sentence gives a message a capital and a full stop.
+func sentence(message string) string {
+	first, size := utf8.DecodeRuneInString(message)
+	message = string(unicode.ToUpper(first)) + message[size:]
+	if !strings.HasSuffix(message, ".") {
+		message += "."
+	}
+	return message
+}
