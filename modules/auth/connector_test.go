@@ -343,6 +343,12 @@ func TestRefusedToken(t *testing.T) {
 	if other := errors.New("other"); !errors.Is(refusedToken(other), other) {
 		t.Error("an error of ours was changed")
 	}
+	nowhere := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints("http://127.0.0.1:1") }})
+	_, err := nowhere.Profile(t.Context(), graph.Account{Login: graph.Primary, Token: secrets.NewText("x")})
+	const want = "the network cannot be reached from this machine, and nothing was sent; check the internet connection, then try again (no connection to 127.0.0.1:1: connection refused)"
+	if got := apperror.From(refusedToken(err)); got == nil || got.Code != apperror.UnknownError || got.Message != want {
+		t.Errorf("offline: got %v", got)
+	}
 }
 
 // TestSync_AgainstRefresh: what a profile that was read with the old token tells says nothing of the new one.

@@ -167,18 +167,22 @@ func refusedToken(err error) error {
 	if !ok {
 		return err
 	}
+	if e.NotSent() && e.Unwrap() != nil && e.HTTPStatus == 0 {
+		return apperror.Wrap(apperror.UnknownError, err,
+			"the network cannot be reached from this machine, and nothing was sent; check the internet connection, then try again (%s)", e.Meaning)
+	}
 	switch e.Class {
 	case graph.Retry, graph.NotReady, graph.NewContainer:
-		return apperror.Wrap(apperror.UnknownError, err, "the network gave no answer that can be used; try again (%s)", e.Error())
+		return apperror.Wrap(apperror.UnknownError, err, "the network gave no answer that can be used; try again in a few minutes (%s)", e.Error())
 	case graph.Wait, graph.CapReached:
 		refusal := apperror.Wrap(apperror.RateLimited, err, "the network's rate limit is reached; try again later (%s)", e.Error())
 		refusal.RetryAfter = max(e.RetryAfter, time.Minute)
 		return refusal
 	case graph.UserAction:
-		return apperror.Wrap(apperror.ValidationError, err, "the network wants something done in its own app first (%s)", e.Error())
+		return apperror.Wrap(apperror.ValidationError, err, "the network wants something done in its own app first: sign in there, do what it asks, then try again (%s)", e.Error())
 	case graph.TokenDead, graph.NoPermission, graph.Permanent:
-		return apperror.Wrap(apperror.ValidationError, err, "the network refuses this (%s)", e.Error())
+		return apperror.Wrap(apperror.ValidationError, err, "the network refuses the token; make a new one with the permissions to publish, and connect the account with it (%s)", e.Error())
 	default:
-		return apperror.Wrap(apperror.UnknownError, err, "the network answered with an error (%s)", e.Error())
+		return apperror.Wrap(apperror.UnknownError, err, "the network answered with an error that is not known here; try again, or with a new token (%s)", e.Error())
 	}
 }

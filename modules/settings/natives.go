@@ -185,6 +185,9 @@ func (n *Natives) refusal(account wireid.ID, err error) error {
 	fail := func(code apperror.Code, text string) error { return apperror.Wrap(code, err, "%s", text) }
 	switch class {
 	case native.Transport:
+		if e, ok := errors.AsType[*native.Error](err); ok && e.NotReached() {
+			return fail(apperror.LoginFailed, "the network cannot be reached from this machine, and nothing was sent or saved; check the internet connection, then save the credentials again")
+		}
 		return fail(apperror.LoginFailed, "the network gave no answer that can be understood, and nothing was saved; try again later")
 	case native.RateLimited:
 		return fail(apperror.LoginRateLimited, "the network wants no more logins of this account for now; wait some minutes")
@@ -193,15 +196,15 @@ func (n *Natives) refusal(account wireid.ID, err error) error {
 	}
 	switch class {
 	case native.BadCredentials:
-		return fail(apperror.LoginFailed, "the network does not know this username with this password")
+		return fail(apperror.LoginFailed, "the network does not know this username with this password; nothing was saved. Check both by signing in to its own app, then save them again")
 	case native.TwoFactor:
-		return fail(apperror.TwoFactorRequired, "the account has two-factor authentication, which this login cannot pass")
+		return fail(apperror.TwoFactorRequired, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
 	case native.Manual:
 		return fail(apperror.LoginFailed, "the network wants the login to be confirmed in its own app; confirm it there, then save the credentials again")
 	case native.AppTooOld:
 		return fail(apperror.LoginFailed, "the network no longer takes the version of its app that Crier speaks as; update Crier")
 	default:
-		return fail(apperror.LoginFailed, "the network refuses the login"+said)
+		return fail(apperror.LoginFailed, "the network refuses the login; nothing was saved. Sign in to its own app, do what it asks there, then save the credentials again"+said)
 	}
 }
 

@@ -1,8 +1,11 @@
 package graph
 
 import (
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"os"
 )
 
 // refusal returns the network's error in the answer; nil if the answer is a success that remains to be read.
@@ -56,10 +59,29 @@ func (x *exchange) broken(err error) *Error {
 	if x.bytes != nil && x.bytes.stalled.Load() {
 		err = errStalled
 	}
-	e.Meaning, e.cause = x.clean(err.Error()), err
+	e.Meaning, e.cause = x.clean(plainly(err)), err
 	e.notSent = x.dialed.Load() && !x.connected.Load()
 	e.unsure = e.unsure && !e.notSent
 	return e
+}
+
+// plainly words a failure of the transport without the words of Go's net package: why there was no connection, and to whom.
+func plainly(err error) string {
+	dialed, ok := errors.AsType[*net.OpError](err)
+	if !ok || dialed.Op != "dial" || dialed.Err == nil {
+		return err.Error()
+	}
+	if unknown, ok := errors.AsType[*net.DNSError](err); ok {
+		return fmt.Sprintf("the name %s could not be looked up: %s", unknown.Name, unknown.Err)
+	}
+	reason := dialed.Err
+	if refused, ok := errors.AsType[*os.SyscallError](reason); ok {
+		reason = refused.Err
+	}
+	if dialed.Addr == nil {
+		return "no connection: " + reason.Error()
+	}
+	return fmt.Sprintf("no connection to %s: %s", dialed.Addr, reason)
 }
 
 // failure returns what every error of the exchange has: a write may have taken effect unless something says otherwise.
