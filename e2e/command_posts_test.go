@@ -100,7 +100,7 @@ func TestCommand_PostsShow(t *testing.T) {
 	}
 	table := service.Command(t, "posts", "show", id)
 	for _, want := range []string{
-		"Post       " + id + ", IMAGE\n", "Status     PUBLISHED\n", "Account    crier.demo.bakery\n", "Address    https://", "TIME ", "POST /posts/publish\n",
+		"Post       " + id + ", IMAGE\n", "Status     PUBLISHED\n", "Account    crier.demo.bakery\n", "Address    http://127.0.0.1:", "TIME ", "POST /posts/publish\n",
 		"on time, attempt 1 of 4\n", "  create container  ", "  HTTP 200, id 17", "  publish           ", "  PUBLISHED   ",
 	} {
 		if !strings.Contains(table.Stdout, want) {

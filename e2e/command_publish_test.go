@@ -90,7 +90,7 @@ func TestCommand_Publish(t *testing.T) {
 		})
 	}
 	told := s.Command(t, "publish", s.square, "--account", s.bakery, "--caption", "Told", "--wait")
-	for _, says := range []string{"is accepted", "QUEUED", "PUBLISHING", "PUBLISHED", "https://"} {
+	for _, says := range []string{"is accepted", "QUEUED", "PUBLISHING", "PUBLISHED", "http://127.0.0.1:"} {
 		if told.Code != 0 || told.Stderr != "" || !strings.Contains(told.Stdout, says) {
 			t.Errorf("it does not say %q: %+v", says, told)
 		}

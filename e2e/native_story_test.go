@@ -428,7 +428,7 @@ func TestNativeStory_ThePictureHasTheNames(t *testing.T) {
 // sentPicture is the one picture that the network has been sent for a story.
 func (j *journey) sentPicture() image.Image {
 	j.t.Helper()
-	found, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*", "story-photo-*"))
+	found, err := filepath.Glob(filepath.Join(j.Dir, "sandbox*.uploads", "story-photo-*"))
 	if err != nil || len(found) != 1 {
 		j.t.Fatalf("%v, %v", found, err)
 	}

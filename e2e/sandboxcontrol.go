@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"testing"
 	"time"
@@ -39,6 +40,16 @@ type Ledger struct {
 	NativeStories       []NativeStory        `json:"nativeStories"`
 	PublishCalls        []PublishCall        `json:"publishCalls"`
 	UnexpectedCalls     []UnexpectedCall     `json:"unexpectedCalls"`
+}
+
+// PathOf returns an address of the network without its host: after a restart the sandbox may have to take another port, when a program
+// has the last one. It is empty for none.
+func PathOf(link *string) string {
+	u, err := url.Parse(Text(link))
+	if err != nil {
+		return Text(link)
+	}
+	return u.Path
 }
 
 // Publication is a post or story on an account. A post by hand has no container.

@@ -192,7 +192,7 @@ func TestTimeline_OfWhatComesLater(t *testing.T) {
 	later := j.publish(j.imagePost("another"))
 	j.ended(later)
 	j.chores()
-	j.tells(later, "CALL media 400 100 33: ", "STATUS PUBLISHING PUBLISHED\n", "CALL media 200: https://", "NOTE: the network gives the address now: https://")
+	j.tells(later, "CALL media 400 100 33: ", "STATUS PUBLISHING PUBLISHED\n", "CALL media 200: http://127.0.0.1:", "NOTE: the network gives the address now: http://127.0.0.1:")
 }
 
 // TestTimeline_HoldsNoToken: whatever the network echoes, no token is in the database, in an answer or in the log.

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -10,9 +11,6 @@ import (
 
 	"crier/platform/intent"
 )
-
-// facebook is what an address on a Page lies below when the network leaves that out.
-const facebook = "https://www.facebook.com"
 
 // maxAttached bounds what one post of a list has attached.
 const maxAttached = 100
@@ -206,9 +204,10 @@ func (c *Client) pageList(ctx context.Context, op string, page Account, edge, fi
 	if err != nil {
 		return nil, err
 	}
-	posts := make([]PagePost, len(got.Data))
+	posts, site := make([]PagePost, len(got.Data)), c.endpoints().FacebookWeb
 	for i, p := range got.Data {
 		posts[i] = p.post()
+		posts[i].Permalink = cmp.Or(absolute(site, p.Permalink), absolute(site, p.URL))
 	}
 	return posts, nil
 }
@@ -274,24 +273,20 @@ func (a pageItemAnswer) post() PagePost {
 			}
 		}
 	}
-	p.Permalink = absolute(a.Permalink)
-	if p.Permalink == "" {
-		p.Permalink = absolute(a.URL)
-	}
 	return p
 }
 
 // absolute returns an address on a Page with the site in front when the network left that out; the empty text for what is
-// no web address.
-func absolute(link string) string {
+// no web address. Without TLS there is the sandbox's own site alone.
+func absolute(site, link string) string {
 	u, err := url.Parse(link)
 	switch {
 	case err != nil || link == "":
 		return ""
-	case u.Scheme == "https" && u.Host != "" && u.User == nil:
+	case u.Scheme == "https" && u.Host != "" && u.User == nil, u.Scheme == "http" && u.User == nil && strings.HasPrefix(link, site+"/"):
 		return u.String()
 	case u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/"):
-		return facebook + u.String()
+		return site + u.String()
 	}
 	return ""
 }
@@ -305,7 +300,7 @@ func (c *Client) PagePermalink(ctx context.Context, page Account, postID string)
 		op: OpPagePermalink, method: http.MethodGet, account: page, path: []string{postID}, asked: postID,
 		params: url.Values{"fields": {"permalink_url"}},
 	})
-	return absolute(got.Permalink), err
+	return absolute(c.endpoints().FacebookWeb, got.Permalink), err
 }
 
 type permalinkAnswer struct {

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"io"
 )
 
 // The words of POST containers/next.
@@ -58,9 +59,14 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
 	if d.Forced == "" {
-		found := n.check(ctx, d)
+		copied := n.album.begin()
+		defer copied.drop()
+		found := n.check(ctx, d, copied)
 		if ctx.Err() == nil {
 			d.finish(found)
+		}
+		if d.Status == statusFinished {
+			copied.keep(d.ID)
 		}
 	} else {
 		d.Status = statusError
@@ -84,11 +90,15 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 }
 
 // check looks at the media of d, wherever they come from.
-func (n *Network) check(ctx context.Context, d *container) *finding {
+func (n *Network) check(ctx context.Context, d *container, copied io.Writer) *finding {
 	if d.Upload {
-		return n.checkUpload(d)
+		found := n.checkUpload(d)
+		if found == nil {
+			n.spool.copyTo(d.ID, copied)
+		}
+		return found
 	}
-	return n.fetcher.check(ctx, d)
+	return n.fetcher.check(ctx, d, copied)
 }
 
 // finish ends the processing of c with what the fetch found, nil when all was well.

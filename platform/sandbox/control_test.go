@@ -60,7 +60,7 @@ func TestControl_LedgerShape(t *testing.T) {
 	if got.raw != want {
 		t.Errorf("got\n%s, want\n%s", got.raw, want)
 	}
-	wantHand := `"containerId":"","accountId":"` + a.SNUserID + `","mediaType":"STORIES","caption":"","children":[],"permalink":"https://www.instagram.com/stories/`
+	wantHand := `"containerId":"","accountId":"` + a.SNUserID + `","mediaType":"STORIES","caption":"","children":[],"permalink":"` + w.server.URL + `/www-ig/stories/`
 	if !strings.Contains(hand.raw, wantHand) || !strings.Contains(hand.raw, `"deletedAt":null`) {
 		t.Errorf("by hand: %s", hand.raw)
 	}

@@ -83,6 +83,7 @@ func (n *Network) postReset(w http.ResponseWriter, r *http.Request) {
 	n.plain(w, func(w *world) {
 		w.reset()
 		n.spool.clear()
+		n.album.clear()
 		n.announceMove()
 	})
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"io"
 	"math"
 	"time"
 
@@ -32,14 +33,17 @@ func (n *Network) createContainer(ctx context.Context, c *call) answer {
 	if ans.err != nil {
 		return ans
 	}
+	copied := n.album.begin()
+	defer copied.drop()
 	if d.PollsLeft == 0 && d.ReadyAt == d.CreatedAt && d.Forced == "" && !d.Upload {
-		if gerr := n.fetchAtOnce(ctx, d); gerr != nil {
+		if gerr := n.fetchAtOnce(ctx, d, copied); gerr != nil {
 			return failed(gerr)
 		}
 	}
 	return n.asAccount(c, func(w *world, _ *account) answer {
 		d.Seq = w.nextSeq()
 		d.ID = containerID(d.Seq)
+		copied.keep(d.ID)
 		w.putContainer(d)
 		if d.Upload {
 			return ok(object{{"id", d.ID}, {"uri", c.uploadURL(doorContainers, d.ID)}})
@@ -75,10 +79,10 @@ func (w *world) prepare(a *account, d *container) *graphError {
 
 // fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
 // container; a video that is refused makes it one in ERROR, as the network finds that out only later.
-func (n *Network) fetchAtOnce(ctx context.Context, d *container) *graphError {
+func (n *Network) fetchAtOnce(ctx context.Context, d *container, copied io.Writer) *graphError {
 	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
-	found := n.fetcher.check(ctx, d)
+	found := n.fetcher.check(ctx, d, copied)
 	if found != nil && found.refuses {
 		return found.err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"slices"
@@ -45,25 +46,43 @@ func newFetcher(o Options) *fetcher {
 
 func (f *fetcher) close() { f.client.CloseIdleConnections() }
 
-// check fetches the media of d and returns what is wrong with them, nil when nothing is.
-func (f *fetcher) check(ctx context.Context, d *container) *finding {
+// check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture, or the video where
+// somebody wants it.
+func (f *fetcher) check(ctx context.Context, d *container, copied io.Writer) *finding {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
 	if d.MediaType == mediaCarousel {
 		return nil
 	}
 	if !d.isVideo() {
-		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == mediaImage); gerr != nil {
+		if gerr := f.checkImage(ctx, d.ImageURL, d.MediaType == mediaImage, copied); gerr != nil {
 			return &finding{err: gerr, refuses: true}
 		}
 		return nil
 	}
 	if d.CoverURL != "" {
-		if gerr := f.checkImage(ctx, d.CoverURL, false); gerr != nil {
+		if gerr := f.checkImage(ctx, d.CoverURL, false, io.Discard); gerr != nil {
 			return &finding{err: gerr, refuses: true}
 		}
 	}
-	return f.checkVideo(ctx, d)
+	found := f.checkVideo(ctx, d)
+	if found == nil {
+		f.copyVideo(ctx, d.VideoURL, copied)
+	}
+	return found
+}
+
+// copyVideo fetches a video whole, as the network does, for those who look at it. What goes wrong is nobody's loss.
+func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) {
+	resp, gerr := f.get(ctx, raw, 0, 0)
+	if gerr != nil {
+		return
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK || resp.ContentLength < 0 || resp.ContentLength > maxInAlbum {
+		return
+	}
+	_, _ = io.Copy(copied, resp.Body)
 }
 
 // get asks for the bytes of raw from start to end, for everything when end is 0. The caller closes the body.

@@ -24,7 +24,7 @@ func TestImage_FromTheContainerToTheLedger(t *testing.T) {
 		got := w.read(account, media+"?fields=permalink,caption,media_type,media_product_type,timestamp,username,shortcode")
 		if got.status != http.StatusOK || got.text("caption") != "Fresh bread "+a.name || got.text("media_type") != "IMAGE" ||
 			got.text("media_product_type") != "FEED" || got.text("timestamp") != "2026-11-21T12:00:00+0000" ||
-			got.text("username") != account.Username || got.text("permalink") != "https://www.instagram.com/p/"+got.text("shortcode")+"/" {
+			got.text("username") != account.Username || got.text("permalink") != w.server.URL+"/www-ig/p/"+got.text("shortcode")+"/" {
 			t.Errorf("%s: %s", a.name, got.raw)
 		}
 	}

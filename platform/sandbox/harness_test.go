@@ -249,6 +249,12 @@ func (w *world) ledger() ledger {
 	return l
 }
 
+// rawLedger returns the ledger without the address of the server, which changes when the world is opened again.
+func (w *world) rawLedger() string {
+	w.t.Helper()
+	return strings.ReplaceAll(w.control("GET ledger", "").raw, w.server.URL, "")
+}
+
 func (w *world) outcomes() []string {
 	w.t.Helper()
 	var all []string

@@ -15,27 +15,27 @@ const (
 	sniffLength  = 512
 )
 
-// checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to 1.91:1.
-func (f *fetcher) checkImage(ctx context.Context, raw string, inFeed bool) *graphError {
+// checkImage fetches the JPEG at raw, and with inFeed holds it to the ratios of the feed, 4:5 to 1.91:1. copied gets what was fetched.
+func (f *fetcher) checkImage(ctx context.Context, raw string, inFeed bool, copied io.Writer) *graphError {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
 		return gerr
 	}
-	gerr = imageFault(resp, inFeed)
+	gerr = imageFault(resp, inFeed, copied)
 	if err := resp.Body.Close(); err != nil && gerr == nil {
 		return fetchFailure(err)
 	}
 	return gerr
 }
 
-func imageFault(resp *http.Response, inFeed bool) *graphError {
+func imageFault(resp *http.Response, inFeed bool, copied io.Writer) *graphError {
 	if resp.StatusCode != http.StatusOK {
 		return errFetch()
 	}
 	if resp.ContentLength > maxImageSize {
 		return errImageSize()
 	}
-	count := &counter{r: io.LimitReader(resp.Body, maxImageSize+1)}
+	count := &counter{r: io.TeeReader(io.LimitReader(resp.Body, maxImageSize+1), copied)}
 	br := bufio.NewReaderSize(count, sniffLength)
 	head, err := br.Peek(sniffLength)
 	if err != nil && !errors.Is(err, io.EOF) {

@@ -136,17 +136,17 @@ func (m *media) productType() string {
 	}
 }
 
-// permalink returns the address of the media in the network's own app; the items of a carousel have none.
+// permalink returns the address at which people see the media, a page of the sandbox; the items of a carousel have none.
 func (w *world) permalink(m *media) string {
 	switch {
 	case m.ParentID != "":
 		return ""
 	case m.MediaType == mediaStory:
-		return "https://www.instagram.com/stories/" + w.byID[m.AccountID].profile.Username + "/" + m.ID
+		return w.site + "/" + hostWebIG + "/stories/" + w.byID[m.AccountID].profile.Username + "/" + m.ID
 	case m.MediaType == mediaReel:
-		return "https://www.instagram.com/reel/" + m.shortcode() + "/"
+		return w.site + "/" + hostWebIG + "/reel/" + m.shortcode() + "/"
 	default:
-		return "https://www.instagram.com/p/" + m.shortcode() + "/"
+		return w.site + "/" + hostWebIG + "/p/" + m.shortcode() + "/"
 	}
 }
 

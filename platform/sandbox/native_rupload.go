@@ -24,6 +24,8 @@ const (
 	uploadedVideo = "2"
 
 	spooledStory   = "story-"
+	keptStoryPhoto = "story-photo-"
+	keptStoryVideo = "story-video-"
 	maxStoryPhoto  = 8 << 20
 	durationMargin = time.Second
 )
@@ -63,6 +65,14 @@ func (f *storyFile) spooled() string {
 		return spooledStory + "video-" + f.name
 	}
 	return spooledStory + "photo-" + f.name
+}
+
+// kept is the key under which the album has the file.
+func (f *storyFile) kept() string {
+	if f.video {
+		return keptStoryVideo + f.uploadID
+	}
+	return keptStoryPhoto + f.uploadID
 }
 
 // routeStoryFile takes a file of a story, or says how much of it there is; nil for what is neither.
@@ -152,6 +162,9 @@ func (n *Network) takeStoryFile(c *call, f *storyFile) answer {
 		n.spool.drop(f.spooled())
 		return refused(http.StatusBadRequest, err.Error())
 	}
+	copied := n.album.begin()
+	n.spool.copyTo(f.spooled(), copied)
+	copied.keep(f.kept())
 	return n.answer(func(w *world) answer { return w.completeStoryFile(f, width, height) })
 }
 

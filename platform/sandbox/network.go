@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
+	"strconv"
 	"sync"
 	"time"
 
@@ -39,6 +41,7 @@ type Network struct {
 	log     *slog.Logger
 	fetcher *fetcher
 	spool   *spool
+	album   *album
 	closing chan struct{}
 	once    sync.Once
 	late    *lateCalls
@@ -49,6 +52,8 @@ type Network struct {
 	file     *stateFile
 	fetching map[string]chan struct{}
 	moved    chan struct{}
+	// hasServer says that the network knows its own address.
+	hasServer bool
 }
 
 // ErrInUse says that another process works on the same state file.
@@ -74,7 +79,7 @@ func Open(o Options) (*Network, error) {
 		return nil, fmt.Errorf("open the sandbox state: %w", err)
 	}
 	n := &Network{
-		clock: o.Clock, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), closing: make(chan struct{}),
+		clock: o.Clock, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), closing: make(chan struct{}),
 		w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}
 	n.late = newLateCalls(n)
@@ -98,7 +103,7 @@ func (n *Network) Close() error {
 	n.closed = true
 	n.fetcher.close()
 	n.spool.close()
-	return n.file.close()
+	return errors.Join(n.album.close(), n.file.close())
 }
 
 // endWaits ends every delay and fetch, now and from now on.
@@ -123,6 +128,40 @@ func (n *Network) update(f func(w *world)) error {
 	trim(n.w)
 	n.file.compactWhenGrown(n.w, n.log)
 	return nil
+}
+
+// lastPort returns the port that the sandbox last listened on, 0 when it has none yet.
+func lastPort(n *Network) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.w.port
+}
+
+// settleAt notes the address of the network's server: the pages of posts are there, whatever name a client calls it by.
+func settleAt(n *Network, site string) error {
+	u, err := url.Parse(site)
+	if err != nil {
+		return err
+	}
+	port, err := strconv.Atoi(u.Port())
+	if err != nil {
+		return err
+	}
+	return n.update(func(w *world) {
+		w.site, n.hasServer = site, true
+		if w.port != port {
+			putPort(w, port)
+		}
+	})
+}
+
+// reachedAt notes under which address somebody asks a network that has no server of its own.
+func reachedAt(n *Network, site string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.hasServer {
+		n.w.site = site
+	}
 }
 
 // answer is update for a call of the network's API: a state file that cannot be written is the server's error.

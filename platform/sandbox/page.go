@@ -1,14 +1,16 @@
 package sandbox
 
 import (
-	"bytes"
 	_ "embed"
-	"html/template"
 	"net/http"
+	"slices"
 )
 
-// maxShown is how many of the latest publications the page lists.
-const maxShown = 50
+const (
+	// maxShown is how many of the latest posts the page shows, of the accounts and of the Pages, and maxStories how many stories.
+	maxShown   = 48
+	maxStories = 24
+)
 
 //go:embed page.html
 var pageHTML string
@@ -20,10 +22,10 @@ type pageData struct {
 	AppSecret    string
 	Native       NativeUser
 	NativeSecret string
-	Publications []publication
-	Total        int
-	Calls        int
-	Unexpected   int
+	// Stories are the live ones, of accounts and Pages; Posts and OnPages are the latest.
+	Stories, Posts, OnPages []shown
+	Total, TotalOnPages     int
+	Calls, Unexpected       int
 }
 
 // furtherAccount is an account to connect, with the token to do it by.
@@ -34,7 +36,7 @@ type furtherAccount struct {
 }
 
 // servePage shows people what this is, and what became visible so far, latest first.
-func (n *Network) servePage(w http.ResponseWriter, _ *http.Request) {
+func (g gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 	d := pageData{Accounts: DemoAccounts(), Native: DemoNativeUser(), NativeSecret: DemoNativeUser().Password.Reveal()}
 	d.App, d.AppSecret = DemoApp(), DemoApp().Secret.Reveal()
 	for _, a := range FurtherAccounts() {
@@ -44,24 +46,40 @@ func (n *Network) servePage(w http.ResponseWriter, _ *http.Request) {
 		}
 		d.Further = append(d.Further, furtherAccount{a, key})
 	}
-	n.mu.Lock()
-	d.Total, d.Calls, d.Unexpected = len(n.w.publications), n.w.past.publishCalls.count(), n.w.past.unexpected.count()
-	for i := d.Total - 1; i >= 0 && len(d.Publications) < maxShown; i-- {
-		d.Publications = append(d.Publications, n.w.ledgerEntry(n.w.publications[i]))
+	g.n.mu.Lock()
+	g.fill(&d)
+	g.n.mu.Unlock()
+	showPage(w, http.StatusOK, "all", d)
+}
+
+// fill adds what the network has, latest first.
+func (g gallery) fill(d *pageData) {
+	world := g.n.w
+	d.Calls, d.Unexpected = world.past.publishCalls.count(), world.past.unexpected.count()
+	d.Total, d.TotalOnPages = len(world.publications)+world.past.publications.count(), world.past.pageItems.count()
+	for _, m := range slices.Backward(world.publications) {
+		switch {
+		case m.MediaType != mediaStory:
+			if len(d.Posts) < maxShown {
+				d.Posts = append(d.Posts, g.lookAt(world, m))
+			}
+		case !m.isGone(world.now()) && len(d.Stories) < maxStories:
+			d.Stories = append(d.Stories, g.lookAt(world, m))
+		}
 	}
-	d.Total += n.w.past.publications.count()
-	n.mu.Unlock()
-	var buf bytes.Buffer
-	page, err := template.New("page").Parse(pageHTML)
-	if err == nil {
-		err = page.Execute(&buf, d)
+	for _, p := range slices.Backward(world.sortedPageItems()) {
+		if p.ShownAt == nil {
+			continue
+		}
+		d.TotalOnPages++
+		switch {
+		case !p.isStory():
+			if len(d.OnPages) < maxShown {
+				d.OnPages = append(d.OnPages, g.lookAtPage(world, p))
+			}
+		case p.isShown(world.now()) && len(d.Stories) < maxStories:
+			d.Stories = append(d.Stories, g.lookAtPage(world, p))
+		}
 	}
-	if err != nil {
-		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
-	// A client that hung up has nobody to tell.
-	_, _ = w.Write(buf.Bytes())
+	slices.SortStableFunc(d.Stories, func(a, b shown) int { return b.At.Compare(a.At) })
 }

@@ -30,6 +30,8 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 		}
 	}
 	gerr := n.allowedOnPage(c)
+	copied := n.album.begin()
+	defer copied.drop()
 	switch {
 	case gerr != nil:
 	case c.params["url"] == "":
@@ -37,7 +39,7 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 	case utf8.RuneCountInString(text) > maxPageText:
 		gerr = errParameter("Param caption is too long")
 	default:
-		gerr = n.fetchPagePhoto(ctx, c.params["url"])
+		gerr = n.fetchPagePhoto(ctx, c.params["url"], copied)
 	}
 	if gerr != nil {
 		return failed(gerr)
@@ -45,6 +47,7 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 	return n.asPage(c, func(w *world, a *account) answer {
 		p := w.newPageItem(a, kindPhoto, pageUnpublished)
 		p.Text = text
+		copied.keep(p.ID)
 		if !visible {
 			w.putPageItem(p)
 			return ok(object{{"id", p.ID}})
@@ -55,7 +58,7 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 }
 
 // fetchPagePhoto fetches the picture, and wants it to be one of at most 10 MB.
-func (n *Network) fetchPagePhoto(ctx context.Context, raw string) *graphError {
+func (n *Network) fetchPagePhoto(ctx context.Context, raw string, copied io.Writer) *graphError {
 	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
 	ctx, end := context.WithTimeout(ctx, n.fetcher.timeout)
@@ -65,7 +68,7 @@ func (n *Network) fetchPagePhoto(ctx context.Context, raw string) *graphError {
 		return errPagePhoto()
 	}
 	defer func() { _ = resp.Body.Close() }()
-	count := &counter{r: io.LimitReader(resp.Body, maxPagePhoto+1)}
+	count := &counter{r: io.TeeReader(io.LimitReader(resp.Body, maxPagePhoto+1), copied)}
 	br := bufio.NewReaderSize(count, sniffLength)
 	head, err := br.Peek(sniffLength)
 	if err != nil && !errors.Is(err, io.EOF) {

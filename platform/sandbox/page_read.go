@@ -93,7 +93,7 @@ func shownTime(w *world, p *pageItem) any {
 	return w.settings.dated(at.Time()).Format(networkTime)
 }
 
-// permalink is the item's address: those of videos lack the site, as on the network.
+// permalink is the item's address, a page of the sandbox: those of videos lack the site, as on the network.
 func (p *pageItem) permalink(w *world) string {
 	page := w.byID[p.AccountID].profile.PageID
 	switch p.Kind {
@@ -102,9 +102,9 @@ func (p *pageItem) permalink(w *world) string {
 	case kindVideo:
 		return "/" + page + "/videos/" + p.ID + "/"
 	case kindPhotoStory, kindVideoStory:
-		return "https://www.facebook.com/stories/" + page + "/" + p.PostID
+		return w.site + "/" + hostWebFB + "/stories/" + page + "/" + p.PostID
 	default:
-		return "https://www.facebook.com/" + page + "/posts/" + p.PostID
+		return w.site + "/" + hostWebFB + "/" + page + "/posts/" + p.PostID
 	}
 }
 

@@ -72,6 +72,9 @@ func (n *Network) finishVideo(c *call, kind string) answer {
 		return ok(finished(p))
 	})
 	if ans.err == nil && isNode(id) {
+		copied := n.album.begin()
+		n.spool.copyTo(id, copied)
+		copied.keep(id)
 		n.spool.drop(id)
 	}
 	return ans
@@ -161,18 +164,21 @@ func (n *Network) postVideo(ctx context.Context, c *call) answer {
 	if gerr := n.allowedOnPage(c); gerr != nil {
 		return failed(gerr)
 	}
-	if err := n.checkPageVideo(ctx, c); err != nil {
+	copied := n.album.begin()
+	defer copied.drop()
+	if err := n.checkPageVideo(ctx, c, copied); err != nil {
 		return failed(err)
 	}
 	return n.asPage(c, func(w *world, a *account) answer {
 		p := w.newPageItem(a, kindVideo, pageUploaded)
 		p.Text = c.params["description"]
+		copied.keep(p.ID)
 		w.show(p)
 		return ok(object{{"id", p.ID}})
 	})
 }
 
-func (n *Network) checkPageVideo(ctx context.Context, c *call) *graphError {
+func (n *Network) checkPageVideo(ctx context.Context, c *call, copied io.Writer) *graphError {
 	if link := c.params["file_url"]; link != "" {
 		ctx, cancel := n.untilClosed(ctx)
 		defer cancel()
@@ -183,6 +189,7 @@ func (n *Network) checkPageVideo(ctx context.Context, c *call) *graphError {
 		if f, err := mp4.Inspect(r, r.size); err != nil || f.Truncated {
 			return errPageVideo(0, "The video file could not be read")
 		}
+		n.fetcher.copyVideo(ctx, link, copied)
 		return nil
 	}
 	id := "source-" + c.traceID
@@ -197,6 +204,7 @@ func (n *Network) checkPageVideo(ctx context.Context, c *call) *graphError {
 	if _, err := n.readSpooled(id, size); err != nil {
 		return errPageVideo(0, "The video file could not be read")
 	}
+	n.spool.copyTo(id, copied)
 	return nil
 }
 

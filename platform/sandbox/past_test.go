@@ -61,10 +61,10 @@ func TestPast_TheLedgerIsWholeAndTheWorldStaysSmall(t *testing.T) {
 	if got := w.read(b, first); got.code() != "100/33" {
 		t.Errorf("a post of the past: %s", got.raw)
 	}
-	before := w.control("GET ledger", "").raw
+	before := w.rawLedger()
 	for range 2 {
 		w = w.reopen()
-		if after := w.control("GET ledger", "").raw; after != before {
+		if after := w.rawLedger(); after != before {
 			t.Errorf("the ledger has %d bytes and had %d", len(after), len(before))
 		}
 	}

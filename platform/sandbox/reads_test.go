@@ -194,7 +194,7 @@ func TestMedia_EscapedAsTheNetworkDoes(t *testing.T) {
 	caption := "Grüße 🥐 <b>\"a/b\"</b>\u2028"
 	media := w.publish(primary(), w.createImage(primary(), caption))
 	got := w.read(primary(), media+"?fields=caption,permalink")
-	want := `{"caption":"Gr\u00fc\u00dfe \ud83e\udd50 <b>\"a\/b\"<\/b>\u2028","permalink":"https:\/\/www.instagram.com\/p\/`
+	want := `{"caption":"Gr\u00fc\u00dfe \ud83e\udd50 <b>\"a\/b\"<\/b>\u2028","permalink":"` + strings.ReplaceAll(w.server.URL, "/", `\/`) + `\/www-ig\/p\/`
 	if !strings.HasPrefix(got.raw, want) || got.text("caption") != caption {
 		t.Errorf("got %s", got.raw)
 	}
@@ -339,7 +339,7 @@ func TestStories_VanishAfterADay(t *testing.T) {
 	if got := ids(); !slices.Equal(got, []string{second, first}) {
 		t.Errorf("got %v", got)
 	}
-	if got := w.read(a, first+"?fields=permalink"); got.text("permalink") != "https://www.instagram.com/stories/"+a.Username+"/"+first {
+	if got := w.read(a, first+"?fields=permalink"); got.text("permalink") != w.server.URL+"/www-ig/stories/"+a.Username+"/"+first {
 		t.Errorf("got %s", got.raw)
 	}
 	w.control("POST clock", fmt.Sprintf(`{"advanceMs":%d}`, (23*time.Hour).Milliseconds()))

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -11,6 +12,7 @@ func (w *world) apply(c *change) error {
 		w.clear()
 	}
 	w.seq = max(w.seq, c.Seq)
+	w.port = cmp.Or(c.Port, w.port)
 	if c.Settings != nil {
 		w.settings = *c.Settings
 	}

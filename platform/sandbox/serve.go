@@ -23,7 +23,7 @@ func (n *Network) Handler() http.Handler {
 	own.HandleFunc("GET /cdn/profile/{file}", n.serveProfilePicture)
 	own.HandleFunc("GET /cdn/media/{file}", n.serveMediaFile)
 	own.HandleFunc("GET /cdn/story/{file}", n.serveStoryFile)
-	own.HandleFunc("GET /{$}", n.servePage)
+	gallery{n}.serve(own)
 	guarded := http.NewCrossOriginProtection().Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		if isOwn(host, r) {
@@ -39,6 +39,7 @@ func (n *Network) Handler() http.Handler {
 			http.Error(w, "the sandbox answers 127.0.0.1, localhost and [::1] only", http.StatusForbidden)
 			return
 		}
+		reachedAt(n, "http://"+r.Host)
 		guarded.ServeHTTP(w, r)
 	})
 }
@@ -49,7 +50,7 @@ func isOwn(prefix string, r *http.Request) bool {
 	case "_sandbox", "cdn", "favicon.ico":
 		return true
 	}
-	return r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.URL.Path == "/" || isLook(prefix, r.URL.Path))
 }
 
 // serveNetwork answers one call of the network's API, or of a host or route that the network does not have.

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -30,12 +31,19 @@ func NewServer(n *Network) *Server {
 	}}
 }
 
-// Start listens on port of the loopback interface, on any free one when port is 0, and returns the address for
-// clients without a closing slash. It returns loopback.ErrPortInUse, wrapped, when another program has the port.
+// Start listens on port of the loopback interface, and returns the address for clients without a closing slash. With 0 it is the port of
+// the last time, so that the addresses of posts go on leading to them, or any free one when another program has that. It returns
+// loopback.ErrPortInUse, wrapped, when another program has the port that is asked for.
 func (s *Server) Start(ctx context.Context, port int) (url string, err error) {
-	l, err := loopback.Listen(ctx, port)
+	l, err := loopback.Listen(ctx, cmp.Or(port, lastPort(s.network)))
+	if port == 0 && errors.Is(err, loopback.ErrPortInUse) {
+		l, err = loopback.Listen(ctx, 0)
+	}
 	if err != nil {
 		return "", err
+	}
+	if err := settleAt(s.network, l.URL()); err != nil {
+		return "", errors.Join(err, l.Close())
 	}
 	go func() { s.served <- l.Serve(s.http) }()
 	return l.URL(), nil

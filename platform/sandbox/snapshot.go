@@ -13,7 +13,7 @@ const chunkSize = 200
 // snapshot yields changes that make the first-run world what w is.
 func (w *world) snapshot() iter.Seq[*change] {
 	return func(yield func(*change) bool) {
-		if !yield(&change{Seq: w.seq, Forgotten: w.past.lost(), Settings: &w.settings, Accounts: w.accounts, Natives: w.natives}) {
+		if !yield(&change{Seq: w.seq, Forgotten: w.past.lost(), Port: w.port, Settings: &w.settings, Accounts: w.accounts, Natives: w.natives}) {
 			return
 		}
 		bySeq := func(a, b *container) int { return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID)) }

@@ -74,11 +74,11 @@ func TestState_SurvivesAKill(t *testing.T) {
 	if got := w.tryPublish(a, pending); got.code() != "4/2207051" {
 		t.Fatalf("got %s", got.raw)
 	}
-	ledger, log := w.control("GET ledger", "").raw, w.control("GET log", "").raw
+	ledger, log := w.rawLedger(), w.control("GET log", "").raw
 
 	for range 2 {
 		w = w.reopen()
-		if got := w.control("GET ledger", "").raw; got != ledger {
+		if got := w.rawLedger(); got != ledger {
 			t.Errorf("the ledger became\n%s, was\n%s", got, ledger)
 		}
 		if got := w.control("GET log", "").raw; got != log {
@@ -344,9 +344,9 @@ func TestState_AFullDiskLosesNothing(t *testing.T) {
 	if got := w.status(primary(), id); got != "PUBLISHED" {
 		t.Errorf("the status is %s", got)
 	}
-	ledger := w.control("GET ledger", "").raw
+	ledger := w.rawLedger()
 	w = w.reopen()
-	if got := w.control("GET ledger", "").raw; got != ledger || len(w.ledger().Publications) != 1 {
+	if got := w.rawLedger(); got != ledger || len(w.ledger().Publications) != 1 {
 		t.Errorf("the ledger became %s, was %s", got, ledger)
 	}
 	if got := w.read(primary(), w.ledger().Publications[0].MediaID); got.code() != "100/33" {

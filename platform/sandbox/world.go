@@ -45,6 +45,11 @@ type world struct {
 	// containersToTrim is how many containers there must be for it to be worth looking for those that are over.
 	containersToTrim int
 
+	// site is the address of the sandbox, under which its pages are: that of its server, or else the one that was last asked for.
+	site string
+	// port is the one that the sandbox last listened on.
+	port int
+
 	changed *change
 }
 
@@ -53,6 +58,7 @@ type change struct {
 	Reset         bool             `json:"reset,omitzero"`
 	Seq           int64            `json:"seq,omitzero"`
 	Forgotten     int              `json:"forgotten,omitzero"`
+	Port          int              `json:"port,omitzero"`
 	Settings      *settings        `json:"settings,omitzero"`
 	Accounts      []*account       `json:"accounts,omitempty"`
 	Natives       []*nativeUser    `json:"natives,omitempty"`
@@ -84,7 +90,7 @@ func newWorld(c clock.Clock) *world {
 // clear makes w the first-run world, but for the counter behind the ids.
 func (w *world) clear() {
 	*w = world{
-		clock: w.clock, seq: w.seq, byID: map[string]*account{}, tokens: map[string]grant{},
+		clock: w.clock, seq: w.seq, site: w.site, port: w.port, byID: map[string]*account{}, tokens: map[string]grant{},
 		containers: map[string]*container{}, media: map[string]*media{}, pageItems: map[string]*pageItem{}, past: newPast(), changed: w.changed,
 		natives: []*nativeUser{newNativeUser(DemoNativeUser())}, direct: newNativeState(),
 	}
@@ -130,6 +136,11 @@ func (w *world) record() *change {
 		w.changed = &change{}
 	}
 	return w.changed
+}
+
+func putPort(w *world, port int) {
+	w.record().Port = port
+	w.port = port
 }
 
 // takeChanges returns what changed since it was last called, nil when nothing did.

@@ -1,0 +1,205 @@
+package sandbox
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+const (
+	albumSuffix = ".pictures"
+	// albumDraft begins the names of files that are not whole yet.
+	albumDraft = "draft-"
+	// maxAlbum is how many bytes the album has at most, and maxInAlbum one file in it: of more the oldest go.
+	maxAlbum   = 64 << 20
+	maxInAlbum = 24 << 20
+)
+
+// album keeps the files that were published, for the pages that people look at: nothing of the network's answers depends on it. They are
+// kept as they were fetched, because the service takes its own away once a post is out, and because a smaller picture would cost each
+// publish the time to decode it. They lie beside the state file, so that no memory is used, and a restart shows what was there. What
+// cannot be kept is left out.
+type album struct {
+	mu sync.Mutex
+	// path is the folder; empty while there is none, which one of a network without a state file makes when it is needed.
+	path      string
+	temporary bool
+	most      int64
+	total     int64
+	// kept are the files, oldest first.
+	kept []albumFile
+}
+
+type albumFile struct {
+	key  string
+	size int64
+}
+
+func newAlbum(stateFile string) *album {
+	a := &album{most: maxAlbum, temporary: stateFile == ""}
+	if stateFile != "" {
+		a.path = stateFile + albumSuffix
+		a.read()
+	}
+	return a
+}
+
+// read finds what an earlier run has kept, and removes what it did not get whole.
+func (a *album) read() {
+	entries, err := os.ReadDir(a.path)
+	if err != nil {
+		return
+	}
+	var found []fs.FileInfo
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil || !info.Mode().IsRegular() || strings.HasPrefix(entry.Name(), albumDraft) {
+			_ = os.Remove(filepath.Join(a.path, entry.Name()))
+			continue
+		}
+		found = append(found, info)
+	}
+	slices.SortFunc(found, func(x, y fs.FileInfo) int {
+		return cmp.Or(x.ModTime().Compare(y.ModTime()), cmp.Compare(x.Name(), y.Name()))
+	})
+	for _, info := range found {
+		a.kept = append(a.kept, albumFile{info.Name(), info.Size()})
+		a.total += info.Size()
+	}
+	a.trim()
+}
+
+// trim removes the oldest files that are too many.
+func (a *album) trim() {
+	for a.total > a.most && len(a.kept) > 0 {
+		a.forget(0)
+	}
+}
+
+func (a *album) forget(i int) {
+	_ = os.Remove(filepath.Join(a.path, a.kept[i].key))
+	a.total -= a.kept[i].size
+	a.kept = slices.Delete(a.kept, i, i+1)
+}
+
+// draft is a file on its way into the album. Writing to it never fails, so that nobody who writes fails for it.
+type draft struct {
+	album  *album
+	file   *os.File
+	size   int64
+	broken bool
+}
+
+// begin returns a file to be written, and then kept or dropped. There is one once something is written.
+func (a *album) begin() *draft { return &draft{album: a} }
+
+// create makes the file of a draft.
+func (a *album) create() (*os.File, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var err error
+	if a.path == "" {
+		a.path, err = os.MkdirTemp("", spoolPattern)
+	} else {
+		err = os.MkdirAll(a.path, spoolMode)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.CreateTemp(a.path, albumDraft)
+}
+
+// Write adds to the file, as long as that may grow.
+func (d *draft) Write(p []byte) (int, error) {
+	if d.broken || d.size+int64(len(p)) > maxInAlbum {
+		d.broken = true
+		return len(p), nil
+	}
+	var err error
+	if d.file == nil {
+		d.file, err = d.album.create()
+	}
+	n := 0
+	if err == nil {
+		n, err = d.file.Write(p)
+	}
+	d.size += int64(n)
+	d.broken = err != nil
+	return len(p), nil
+}
+
+// drop removes what was written. After keep it does nothing.
+func (d *draft) drop() {
+	if d.file == nil {
+		return
+	}
+	_ = d.file.Close()
+	_ = os.Remove(d.file.Name())
+	d.file = nil
+}
+
+// keep puts the file into the album under the key, in the place of what has it.
+func (d *draft) keep(key string) {
+	defer d.drop()
+	if d.broken || d.size == 0 || !isAlbumKey(key) {
+		return
+	}
+	a := d.album
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if d.file.Close() != nil || os.Rename(d.file.Name(), filepath.Join(a.path, key)) != nil {
+		return
+	}
+	if i := slices.IndexFunc(a.kept, func(f albumFile) bool { return f.key == key }); i >= 0 {
+		a.total -= a.kept[i].size
+		a.kept = slices.Delete(a.kept, i, i+1)
+	}
+	a.kept = append(a.kept, albumFile{key, d.size})
+	a.total += d.size
+	a.trim()
+}
+
+// isAlbumKey tells keys, which are ids with a word in front perhaps, from what could lead out of the folder.
+func isAlbumKey(key string) bool {
+	return key != "" && !strings.HasPrefix(key, albumDraft) && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789-_") == ""
+}
+
+// has reports whether there is a file under the key.
+func (a *album) has(key string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.ContainsFunc(a.kept, func(f albumFile) bool { return f.key == key })
+}
+
+// open returns a file of the album.
+func (a *album) open(key string) (*os.File, error) {
+	if !isAlbumKey(key) || !a.has(key) {
+		return nil, fs.ErrNotExist
+	}
+	return os.Open(filepath.Join(a.path, key))
+}
+
+// clear removes all of it.
+func (a *album) clear() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for len(a.kept) > 0 {
+		a.forget(0)
+	}
+}
+
+// close removes what belongs to this process alone.
+func (a *album) close() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.temporary || a.path == "" {
+		return nil
+	}
+	err := os.RemoveAll(a.path)
+	a.path, a.kept, a.total = "", nil, 0
+	return err
+}

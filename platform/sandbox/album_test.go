@@ -1,0 +1,73 @@
+package sandbox
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func put(a *album, key string, size int) {
+	d := a.begin()
+	defer d.drop()
+	_, _ = d.Write(bytes.Repeat([]byte{'x'}, size))
+	d.keep(key)
+}
+
+// TestAlbum: the oldest go when there is too much, a file that is too large is left out, and a restart has what was kept.
+func TestAlbum(t *testing.T) {
+	t.Parallel()
+	state := filepath.Join(t.TempDir(), "sandbox.state")
+	a := newAlbum(state)
+	a.most = 100
+	put(a, "1", 40)
+	put(a, "2", 40)
+	put(a, "2", 30)
+	put(a, "3", 31)
+	put(a, "../4", 1)
+	put(a, "5", 0)
+	put(a, "6", maxInAlbum+1)
+	a.begin().drop()
+	for key, want := range map[string]bool{"1": false, "2": true, "3": true, "../4": false, "4": false, "5": false, "6": false} {
+		f, err := a.open(key)
+		if a.has(key) != want || (err == nil) != want {
+			t.Errorf("%s: %v", key, err)
+		}
+		if err == nil {
+			if b, _ := io.ReadAll(f); len(b) == 0 || f.Close() != nil {
+				t.Errorf("%s has %d bytes", key, len(b))
+			}
+		}
+	}
+	if err := os.WriteFile(filepath.Join(state+albumSuffix, albumDraft+"7"), []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.close(); err != nil {
+		t.Fatal(err)
+	}
+	again := newAlbum(state)
+	if !again.has("2") || !again.has("3") || again.total != 61 {
+		t.Errorf("after a restart there are %+v", again.kept)
+	}
+	again.clear()
+	if left, err := os.ReadDir(state + albumSuffix); err != nil || len(left) != 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+// TestAlbum_WithoutStateFile leaves nothing behind.
+func TestAlbum_WithoutStateFile(t *testing.T) {
+	t.Parallel()
+	a := newAlbum("")
+	if put(a, "1", 1); !a.has("1") {
+		t.Error("nothing is kept")
+	}
+	path := a.path
+	if err := a.close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the folder is left")
+	}
+}

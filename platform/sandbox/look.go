@@ -1,0 +1,220 @@
+package sandbox
+
+import (
+	"bytes"
+	"html/template"
+	"image"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+// gallery is the pages on which people look at what was published.
+type gallery struct{ n *Network }
+
+// shown is something that became visible, as people see it.
+type shown struct {
+	Kind string
+	// By is who published it: an account, or a Page.
+	By       string
+	Caption  string
+	Mentions []string
+	Pieces   []piece
+	Link     string
+	At       time.Time
+	// Gone says why it is not there any more; empty while it is.
+	Gone string
+}
+
+// piece is one picture or video.
+type piece struct {
+	Src     string
+	Alt     string
+	IsVideo bool
+}
+
+// Day is when it was published, for people.
+func (s shown) Day() string { return s.At.UTC().Format("2 Jan 2006, 15:04 UTC") }
+
+// lookAt returns how people see media.
+func (g gallery) lookAt(w *world, m *media) shown {
+	s := shown{
+		Kind: map[string]string{mediaImage: "Picture", mediaCarousel: "Carousel", mediaReel: "Reel", mediaStory: "Story"}[m.MediaType],
+		By:   w.byID[m.AccountID].profile.Username, Caption: m.Caption, Link: w.permalink(m), At: m.PublishedAt.Time(), Gone: gone(m, w.now()),
+	}
+	if m.Native {
+		g.addNative(&s, w, m)
+		return s
+	}
+	items := []*media{m}
+	if len(m.Items) > 0 {
+		items = nil
+		for _, id := range m.Items {
+			if item := w.media[id]; item != nil {
+				items = append(items, item)
+			}
+		}
+	}
+	for _, item := range items {
+		s.Pieces = append(s.Pieces, g.piece(item.ContainerID, item.ID, item.Video, item.AltText))
+	}
+	return s
+}
+
+func gone(m *media, now time.Time) string {
+	switch {
+	case m.DeletedAt != nil:
+		return "deleted"
+	case m.isGone(now):
+		return "over after 24 hours"
+	}
+	return ""
+}
+
+// addNative adds what the app API knows of a story.
+func (g gallery) addNative(s *shown, w *world, m *media) {
+	for _, own := range w.direct.media {
+		if own.GraphID != m.ID {
+			continue
+		}
+		for _, one := range own.Mentions {
+			s.Mentions = append(s.Mentions, one.Username)
+		}
+		key := keptStoryPhoto + own.UploadID
+		if own.Video {
+			key = keptStoryVideo + own.UploadID
+		}
+		s.Pieces = []piece{g.piece(key, m.ID, own.Video, "")}
+	}
+}
+
+// piece is what the album has under the key, or a plain picture in its place.
+func (g gallery) piece(key, id string, isVideo bool, alt string) piece {
+	if key == "" || !g.n.album.has(key) {
+		return piece{Src: "/cdn/album/" + id, Alt: "not kept: " + alt}
+	}
+	return piece{Src: "/cdn/album/" + key, Alt: alt, IsVideo: isVideo}
+}
+
+// lookAtPage returns how people see what is on a Page.
+func (g gallery) lookAtPage(w *world, p *pageItem) shown {
+	s := shown{
+		Kind: map[string]string{kindPhoto: "Picture", kindVideo: "Video", kindReel: "Reel", kindPhotoStory: "Story", kindVideoStory: "Story"}[p.Kind],
+		By:   w.byID[p.AccountID].profile.PageName, Caption: p.Text, Link: p.permalink(w), At: p.ShownAt.Time(),
+	}
+	if strings.HasPrefix(s.Link, "/") {
+		s.Link = w.site + "/" + hostWebFB + s.Link
+	}
+	switch {
+	case p.DeletedAt != nil:
+		s.Gone = "deleted"
+	case !p.isShown(w.now()):
+		s.Gone = "over after 24 hours"
+	}
+	key := p.ID
+	if p.MediaID != "" {
+		key = p.MediaID
+	}
+	s.Pieces = []piece{g.piece(key, p.ID, p.isVideo(), "")}
+	return s
+}
+
+// serve serves the page of everything, and the page of each post and story under the address that the network gives for it.
+func (g gallery) serve(mux *http.ServeMux) {
+	mux.HandleFunc("GET /{$}", g.servePage)
+	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
+	// What comes here is the address of a post, as isLook tells them.
+	mux.HandleFunc("GET /"+hostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
+	mux.HandleFunc("GET /"+hostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
+}
+
+// isLook tells the addresses of posts from those on which a person agrees to a login.
+func isLook(prefix, path string) bool {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	switch {
+	case len(parts) < 3:
+		return false
+	case prefix == hostWebIG:
+		return slices.Contains([]string{"p", "reel", "stories"}, parts[1])
+	case prefix == hostWebFB:
+		return parts[1] == "reel" || parts[1] == "stories" || len(parts) == 4 && (parts[2] == "posts" || parts[2] == "videos")
+	}
+	return false
+}
+
+// find returns the post or story whose address ends so, while the network answers for it.
+func (g gallery) find(w *world, end string) *shown {
+	story := ""
+	if own := w.direct.media[end]; own != nil {
+		story = own.GraphID
+	}
+	for _, m := range slices.Backward(w.publications) {
+		if m.shortcode() == end || m.ID == end || story != "" && m.ID == story {
+			s := g.lookAt(w, m)
+			return &s
+		}
+	}
+	return nil
+}
+
+func (g gallery) findOnPage(w *world, end string) *shown {
+	for _, p := range w.pageItems {
+		if p.ShownAt != nil && (p.ID == end || p.PostID == end) {
+			s := g.lookAtPage(w, p)
+			return &s
+		}
+	}
+	return nil
+}
+
+func (g gallery) serveLook(w http.ResponseWriter, r *http.Request, find func(*world, string) *shown) {
+	end := path.Base(r.URL.Path)
+	g.n.mu.Lock()
+	s := find(g.n.w, end)
+	g.n.mu.Unlock()
+	status := http.StatusOK
+	if s == nil || s.Gone != "" {
+		status = http.StatusNotFound
+	}
+	showPage(w, status, "look", s)
+}
+
+// showPage serves one of the pages of page.html.
+func showPage(w http.ResponseWriter, status int, name string, data any) {
+	var buf bytes.Buffer
+	page, err := template.New("page").Parse(pageHTML)
+	if err == nil {
+		err = page.ExecuteTemplate(&buf, name, data)
+	}
+	if err != nil {
+		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy",
+		"default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	w.WriteHeader(status)
+	// A client that hung up has nobody to tell.
+	_, _ = w.Write(buf.Bytes())
+}
+
+// serveAlbum serves a file that was published, and a plain square in the place of one that was not kept.
+func (g gallery) serveAlbum(w http.ResponseWriter, r *http.Request) {
+	key := r.PathValue("key")
+	f, err := g.n.album.open(key)
+	if err != nil {
+		serveColour(w, key, image.Rect(0, 0, pictureSide, pictureSide))
+		return
+	}
+	defer func() { _ = f.Close() }()
+	head := make([]byte, sniffLength)
+	size, _ := f.ReadAt(head, 0)
+	kind := http.DetectContentType(head[:size])
+	if !strings.HasPrefix(kind, "image/") {
+		kind = "video/mp4"
+	}
+	w.Header().Set("Content-Type", kind)
+	http.ServeContent(w, r, "", time.Time{}, f)
+}
