@@ -281,7 +281,7 @@ func TestWarnings_OnWhatIsAccepted(t *testing.T) {
 	wants(j.client.Post("/api/v1/posts/publish", j.imagePost("w").with("crossPostToPartner", false)).Want(http.StatusAccepted))
 	// A twin is a post of the same account and kind, and one that has failed is none.
 	wants(j.client.Post("/api/v1/posts/publish", b.with("accountId", j.potter.ID)).Want(http.StatusAccepted))
-	wants(j.client.Post("/api/v1/posts/publish", b.with("mediaType", "STORIES")).Want(http.StatusAccepted))
+	wants(j.client.Post("/api/v1/posts/publish", b.with("mediaType", "STORIES")).Want(http.StatusAccepted), "CAPTION_UNSEEN")
 	j.Rest(t)
 	j.network.Fault(e2e.Fault{Match: e2e.CreateCalls, Code: 352})
 	failing := j.imagePost("bad")

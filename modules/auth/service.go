@@ -71,7 +71,7 @@ func (s *Service) ForeignAccounts(ctx context.Context) ([]SocialAccount, error) 
 func (s *Service) Account(ctx context.Context, db bun.IDB, id wireid.ID) (SocialAccount, error) {
 	account, err := selectAccount(ctx, db, s.network, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return SocialAccount{}, apperror.New(apperror.NotFound, "there is no account %s", id)
+		return SocialAccount{}, apperror.New(apperror.NotFound, "there is no account %s: it was disconnected, or never connected; GET /auth/me lists the accounts", id)
 	}
 	return account, err
 }

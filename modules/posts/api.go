@@ -68,7 +68,7 @@ func ReplayedIf(replayed bool) ReplayedHeader {
 type SavedDraft struct {
 	Post
 
-	Warnings []Warning `json:"warnings" doc:"What publishing the draft as it is would be refused for; empty when nothing is known."`
+	Warnings []Warning `json:"warnings" doc:"What publishing the draft as it is would be refused for, here or by the network, and what nobody would see of it; empty when nothing is known."`
 }
 
 // PublishRequest is the body of POST /posts/publish (contract 4).

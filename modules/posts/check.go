@@ -83,7 +83,8 @@ func (c *Checker) checkState(ctx context.Context, db bun.IDB, account auth.Socia
 	}
 	configured, err := c.natives.Configured(ctx, db, account.ID)
 	if err == nil && !configured {
-		err = apperror.New(apperror.PrivateAPIRequired, "story mentions need native-story credentials, and the account %s has none", account.Username)
+		err = apperror.New(apperror.PrivateAPIRequired, "story mentions go out by a sign-in of their own (native-story credentials), and the account %s has none; "+
+			"save its username and password with POST /settings/private-api-credentials, or send the story without storyMentions", account.Username)
 	}
 	return err
 }
@@ -91,12 +92,12 @@ func (c *Checker) checkState(ctx context.Context, db bun.IDB, account auth.Socia
 // checkFuture refuses a time that has come.
 func (c *Checker) checkFuture(at wiretime.Time) error {
 	if now := c.clock.Now(); !at.Time().After(now) {
-		return apperror.New(apperror.InvalidSchedule, "scheduledFor %s is not in the future; it is now %s", at, wiretime.Of(now))
+		return apperror.New(apperror.InvalidSchedule, "scheduledFor %s is not in the future; it is now %s. Send a later time, or publish at once with POST /posts/publish", at, wiretime.Of(now))
 	}
 	return nil
 }
 
-// objections returns what publishing a draft as it is would be refused for.
+// objections returns what publishing a draft as it is would be refused for, here or by the network, and what nobody would see of it.
 func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost) ([]Warning, error) {
 	err := c.checkContent(ctx, db, account, p, whole)
 	if err == nil {
@@ -106,8 +107,9 @@ func (c *Checker) objections(ctx context.Context, db bun.IDB, account auth.Socia
 	if err != nil && refused == nil {
 		return nil, err
 	}
-	if refused == nil {
-		return []Warning{}, nil
+	warnings := []Warning{}
+	if refused != nil {
+		warnings = append(warnings, Warning{Code: string(refused.Code), Message: refused.Message})
 	}
-	return []Warning{{Code: string(refused.Code), Message: refused.Message}}, nil
+	return append(warnings, foreseen(p)...), nil
 }

@@ -19,12 +19,27 @@ func editable(ctx context.Context, tx bun.IDB, store *media.Service, id wireid.I
 		return Post{}, nil, err
 	}
 	if status == Scheduled && !post.IsScheduled {
-		return Post{}, nil, notFound(id)
+		return Post{}, nil, notScheduled(post)
 	}
 	if post.Status != status {
-		return Post{}, nil, apperror.New(apperror.InvalidStatus, "only a post in %s can be changed; this one is %s", status, post.Status)
+		return Post{}, nil, notChangeable(post, status)
 	}
 	return post, idsOf(post), nil
+}
+
+// notChangeable is INVALID_STATUS for a post that is not in the status in which it could be changed as was asked.
+func notChangeable(post Post, status Status) error {
+	instead := "it stays as it is; publish what is to be different as a new post"
+	switch post.Status {
+	case Draft:
+		instead = "change it with PUT /posts/draft/" + post.ID.String()
+	case Scheduled:
+		instead = "change it with PUT /schedule/" + post.ID.String()
+	case Failed:
+		instead = "have it tried again as it is (POST /posts/" + post.ID.String() + "/retry), or make a new post"
+	case Queued, Processing, Publishing, Published:
+	}
+	return apperror.New(apperror.InvalidStatus, "only a post in %s can be changed here; this one is %s: %s", status, post.Status, instead)
 }
 
 // idsOf returns the ids of the post's files that still exist.

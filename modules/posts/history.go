@@ -83,6 +83,15 @@ func postOn(ctx context.Context, db bun.IDB, files *media.Service, id wireid.ID)
 
 func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
 
+// notScheduled is NOT_FOUND for a post that there is, and that waits and waited for no time: as far as schedules go, there is none.
+func notScheduled(post Post) error {
+	if post.Status == Draft {
+		return apperror.New(apperror.NotFound, "the post %[1]s is not scheduled: it is a draft, whose schedule was cancelled or which never had one; "+
+			"schedule it with POST /schedule and draftId %[1]s", post.ID)
+	}
+	return apperror.New(apperror.NotFound, "the post %[1]s is not scheduled: it was published without a time and is %[2]s; read it with GET /posts/%[1]s", post.ID, post.Status)
+}
+
 // AttachMedia fills in the media files of the posts with two queries, however many posts there are.
 func AttachMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []Post) error {
 	links, err := linksOf(ctx, db, posts)

@@ -126,6 +126,7 @@ type Post struct {
 	UpdatedAt              wiretime.Time     `json:"updatedAt"              doc:"When the post last changed." example:"2026-03-14T09:26:53.589Z"`
 	AltText                *string           `json:"altText"                doc:"Description of the picture for those who do not see it." example:"Three round loaves of rye bread on a wooden board"`
 	MediaFiles             []media.MediaFile `bun:"-" json:"mediaFiles"             doc:"The files of the post in their order, without deleted ones."`
+	Warnings               []Warning         `bun:"-" json:"warnings,omitempty"     doc:"Only in the answer of PUT /schedule/{id}: what the author may not expect of the post as it now is, and what of the request changed nothing. Absent when there is nothing to say." example:"[]"`
 
 	// ContainerCreatedAt is when SNContainerID was made; it lives for a day. A native story has its upload's id there, see package publish.
 	ContainerCreatedAt *wiretime.Time `json:"-"`

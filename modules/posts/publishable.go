@@ -3,6 +3,7 @@ package posts
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -63,17 +64,21 @@ func (p PublishablePost) fileIDs() []wireid.ID {
 // checkCount holds the number of the post's files against its type. A draft may lack them.
 func (p PublishablePost) checkCount(draft bool) error {
 	if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {
-		return apperror.New(apperror.ValidationError, "mediaFileIds is for CAROUSEL; %s takes mediaFileId", p.MediaType)
+		return apperror.New(apperror.ValidationError, "mediaFileIds is for CAROUSEL; %s takes one file, in mediaFileId", p.MediaType)
 	}
 	ids := p.fileIDs()
 	if len(ids) == 0 && draft {
 		return nil
 	}
+	if p.MediaType == Carousel && len(ids) == 0 && p.MediaFileID != nil {
+		return apperror.New(apperror.InvalidCarousel, "a CAROUSEL has its files in mediaFileIds, a list of %d to %d; mediaFileId is for IMAGE, REELS and STORIES. "+
+			"Send mediaFileIds, or IMAGE for one picture", minCarousel, maxCarousel)
+	}
 	if n := len(ids); p.MediaType == Carousel && (n < minCarousel || n > maxCarousel) {
-		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d", minCarousel, maxCarousel, n)
+		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d; send their ids in mediaFileIds", minCarousel, maxCarousel, n)
 	}
 	if len(ids) == 0 {
-		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file", p.MediaType)
+		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file: upload it with POST /media/upload and send its id", p.MediaType)
 	}
 	return nil
 }
@@ -86,7 +91,7 @@ func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft b
 		file, ok := files[id]
 		err := p.checkFile(file, draft)
 		if !ok {
-			err = apperror.New(apperror.MediaInvalid, "there is no media file %s", id)
+			err = apperror.New(apperror.MediaInvalid, "there is no media file %s: it was deleted, or never uploaded; upload it with POST /media/upload", id)
 		}
 		if err != nil {
 			return p.MediaType.OfItem(err, i+1, len(ids))
@@ -98,9 +103,9 @@ func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft b
 func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
 	switch {
 	case p.MediaType == Image && file.IsVideo():
-		return apperror.New(apperror.InvalidMediaType, "the file %s is a video; IMAGE needs an image", file.ID)
+		return apperror.New(apperror.InvalidMediaType, "the file %s is a video; IMAGE needs an image. Publish it as REELS or STORIES, or send a picture", file.ID)
 	case p.MediaType == Reels && !file.IsVideo():
-		return apperror.New(apperror.InvalidMediaType, "the file %s is an image; REELS needs a video", file.ID)
+		return apperror.New(apperror.InvalidMediaType, "the file %s is an image; REELS needs a video. Publish it as IMAGE or STORIES, or send a video", file.ID)
 	case draft:
 		return nil
 	}
@@ -141,34 +146,60 @@ func reasons(file media.MediaFile) string {
 func (p PublishablePost) checkRules(account auth.SocialAccount) error {
 	switch {
 	case len(p.UserTags) > 0 && p.MediaType != Image && p.MediaType != Carousel:
-		return apperror.New(apperror.InvalidTags, "userTags are for IMAGE and CAROUSEL, not for %s", p.MediaType)
+		return apperror.New(apperror.InvalidTags, "userTags are for IMAGE and CAROUSEL, not for %s; leave them out, or name the people in the caption", p.MediaType)
 	case len(p.StoryMentions) > 0 && p.MediaType != Stories:
-		return apperror.New(apperror.InvalidMentions, "storyMentions are for STORIES, not for %s", p.MediaType)
+		return apperror.New(apperror.InvalidMentions, "storyMentions are for STORIES, not for %s; leave them out, or name the people in the caption", p.MediaType)
 	case len(p.Collaborators) > 0 && p.MediaType == Stories:
-		return apperror.New(apperror.InvalidCollaborators, "collaborators are not for STORIES")
+		return apperror.New(apperror.InvalidCollaborators, "collaborators are not for STORIES; leave them out, or mention the people with storyMentions")
 	case p.AltText != nil && *p.AltText != "" && p.MediaType != Image:
-		return apperror.New(apperror.ValidationError, "altText is for IMAGE, not for %s", p.MediaType)
+		return apperror.New(apperror.ValidationError, "altText is for IMAGE, not for %s; leave it out", p.MediaType)
 	case p.CrossPostToPartner == nil || !*p.CrossPostToPartner:
 		return nil
 	case p.MediaType == Carousel:
-		return apperror.New(apperror.InvalidCrossPost, "a carousel cannot be shared to a Page")
+		return apperror.New(apperror.InvalidCrossPost, "a carousel cannot be shared to a Page; leave crossPostToPartner out, or share a single picture or video")
 	case account.LoginMethod != auth.Partner:
-		return apperror.New(apperror.InvalidCrossPost, "the account %s was not connected with a Page", account.Username)
+		return apperror.New(apperror.InvalidCrossPost, "crossPostToPartner shares the post to a Page, and the account %s was not connected with one; "+
+			"connect it by Facebook (crier accounts connect --login partner), or leave crossPostToPartner out", account.Username)
 	}
 	return nil
 }
 
-// checkNames bounds what the schema cannot: the usernames within a list.
+// checkNames holds the usernames to the network's rule, which the schema does not know.
 func (p PublishablePost) checkNames() error {
-	for _, name := range p.Collaborators {
-		if n := utf8.RuneCountInString(name); n < 1 || n > maxUsername {
-			return apperror.New(apperror.ValidationError, "a collaborator is a username of 1 to %d characters", maxUsername)
+	for i, name := range p.Collaborators {
+		if err := checkName(fmt.Sprintf("collaborators[%d]", i), name); err != nil {
+			return err
+		}
+	}
+	for i, tag := range p.UserTags {
+		if err := checkName(fmt.Sprintf("userTags[%d].username", i), tag.Username); err != nil {
+			return err
+		}
+	}
+	for i, mention := range p.StoryMentions {
+		if err := checkName(fmt.Sprintf("storyMentions[%d].username", i), mention.Username); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 const maxUsername = 30
+
+// networkName is what the network takes as a username. People write an @ before one, which is not counted as wrong.
+var networkName = regexp.MustCompile(`^@?[A-Za-z0-9._]+$`)
+
+// checkName refuses what nobody at the network can be called: the post would fail at its time.
+func checkName(where, name string) error {
+	n := utf8.RuneCountInString(name)
+	switch {
+	case n < 1 || n > maxUsername:
+		return apperror.New(apperror.ValidationError, "%s has %d characters; a username has 1 to %d", where, n, maxUsername)
+	case !networkName.MatchString(name):
+		return apperror.New(apperror.ValidationError, "%s is %q, which nobody can be called at the network: a username has the letters a to z, digits, dots and underscores only", where, name)
+	}
+	return nil
+}
 
 // fill copies the content into a post.
 func (p PublishablePost) fill(post *Post) error {

@@ -133,10 +133,10 @@ func TestPublishable_Media(t *testing.T) {
 		both("a file that there is not in a carousel", changed(Carousel, files(square, nowhere)), apperror.MediaInvalid, nowhere.String()),
 		both("the same file twice", changed(Carousel, files(square, square)), "", ""),
 		both("mediaFileIds for an image", changed(Image, files(square, square)), apperror.ValidationError, "mediaFileIds is for CAROUSEL"),
-		both("mediaFileIds for a story", changed(Stories, files(square)), apperror.ValidationError, "STORIES takes mediaFileId"),
+		both("mediaFileIds for a story", changed(Stories, files(square)), apperror.ValidationError, "STORIES takes one file, in mediaFileId"),
 		both("an empty list for an image", changed(Image, files()), "", ""),
 		both("mediaFileId beside mediaFileIds", changed(Carousel, file(nowhere)), "", ""),
-		{"mediaFileId in place of mediaFileIds", changed(Carousel, func(p *PublishablePost) { *p = valid(Image); p.MediaType = Carousel }), apperror.InvalidCarousel, "", "not 0"},
+		{"mediaFileId in place of mediaFileIds", changed(Carousel, func(p *PublishablePost) { *p = valid(Image); p.MediaType = Carousel }), apperror.InvalidCarousel, "", "mediaFileId is for IMAGE"},
 	}
 	for _, c := range cases {
 		c.run(t, primary)
@@ -200,23 +200,29 @@ func TestPublishable_CrossPost(t *testing.T) {
 		return func(p *PublishablePost) { p.CrossPostToPartner = &wish }
 	}
 	for _, kind := range []MediaType{Image, Reels, Stories} {
-		both("on "+string(kind), changed(kind, share(true)), apperror.InvalidCrossPost, "the account bakery was not connected with a Page").run(t, primary)
+		both("on "+string(kind), changed(kind, share(true)), apperror.InvalidCrossPost, "the account bakery was not connected with one").run(t, primary)
 		both("not wished on "+string(kind), changed(kind, share(false)), "", "").run(t, primary)
 	}
 	both("a carousel of any account", changed(Carousel, share(true)), apperror.InvalidCrossPost, "a carousel cannot").run(t, primary)
 	both("a carousel without the wish", changed(Carousel, share(false)), "", "").run(t, primary)
 }
 
-// TestPublishable_CollaboratorNames: usernames are counted in characters (contract 8).
-func TestPublishable_CollaboratorNames(t *testing.T) {
+// TestPublishable_Names: a username has 1 to 30 characters (contract 8), which are those that the network has.
+func TestPublishable_Names(t *testing.T) {
 	t.Parallel()
 	for name, ok := range map[string]bool{
-		"a": true, strings.Repeat("a", 30): true, strings.Repeat("é", 30): true, strings.Repeat("𝒜", 30): true,
-		"": false, strings.Repeat("a", 31): false, strings.Repeat("é", 31): false,
+		"a": true, "@ann": true, "A.b_9": true, strings.Repeat("a", 30): true,
+		"": false, strings.Repeat("a", 31): false, "é": false, "@": false, "@@ann": false, "not a name!": false, "a\n": false,
 	} {
-		err := PublishablePost{Collaborators: []string{"ann", name}}.checkNames()
-		if (err == nil) != ok || err != nil && apperror.CodeOf(err) != apperror.ValidationError {
-			t.Errorf("%q: %v", name, err)
+		for where, p := range map[string]PublishablePost{
+			"collaborators[1]":          {Collaborators: []string{"ann", name}},
+			"userTags[0].username":      {UserTags: []UserTag{{Username: name}}},
+			"storyMentions[1].username": {StoryMentions: []StoryMention{{Username: "ann"}, {Username: name}}},
+		} {
+			err := p.checkNames()
+			if (err == nil) != ok || err != nil && (apperror.CodeOf(err) != apperror.ValidationError || !strings.Contains(err.Error(), where)) {
+				t.Errorf("%s %q: %v", where, name, err)
+			}
 		}
 	}
 }
@@ -225,7 +231,7 @@ func TestPublishable_CollaboratorNames(t *testing.T) {
 func TestPublishable_OrderOfRules(t *testing.T) {
 	t.Parallel()
 	p := changed(Reels, func(p *PublishablePost) {
-		p.UserTags, p.StoryMentions, p.Collaborators = []UserTag{{}}, []StoryMention{{}}, []string{""}
+		p.UserTags, p.StoryMentions, p.Collaborators = []UserTag{{Username: "ann"}}, []StoryMention{{Username: "ann"}}, []string{""}
 		p.MediaFileID, p.CrossPostToPartner, p.AltText = &square, new(true), new("a loaf")
 	})
 	for _, step := range []struct {

@@ -78,7 +78,7 @@ func (r *Retrier) retriable(ctx context.Context, id wireid.ID) (Post, error) {
 		return post, err
 	}
 	if post.Status != Failed {
-		return post, apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s", post.Status)
+		return post, apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s, so that there is nothing to repeat. To publish it once more, make a new post", post.Status)
 	}
 	if _, err := r.accounts.Account(ctx, r.db, post.SocialAccountID); err != nil {
 		return post, err

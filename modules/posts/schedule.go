@@ -41,7 +41,7 @@ func (s *Schedule) Waiting(ctx context.Context, status Status, number, size int)
 func (s *Schedule) Post(ctx context.Context, id wireid.ID) (Post, error) {
 	post, err := s.history.Post(ctx, id)
 	if err == nil && !post.IsScheduled {
-		return Post{}, notFound(id)
+		return Post{}, notScheduled(post)
 	}
 	return post, err
 }
@@ -52,11 +52,14 @@ func (s *Schedule) Post(ctx context.Context, id wireid.ID) (Post, error) {
 func (s *Schedule) Unschedule(ctx context.Context, id wireid.ID) error {
 	err := s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
 		post, err := SelectPost(ctx, tx, id)
-		if isNotFound(err) || err == nil && !post.IsScheduled {
+		if isNotFound(err) {
 			return notFound(id)
 		}
 		if err != nil {
 			return err
+		}
+		if !post.IsScheduled {
+			return notScheduled(post)
 		}
 		if err := s.withdraw(ctx, tx, post); err != nil {
 			return err

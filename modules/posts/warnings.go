@@ -19,8 +19,8 @@ import (
 
 // Warning says of an accepted post, or of one that was deleted at the network, what its author may not expect. It stops nothing.
 type Warning struct {
-	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
-	Message string `json:"message" doc:"The warning, for people." example:"the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again until then"`
+	Code    string `json:"code"    doc:"What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added." example:"TOKEN_EXPIRES"`
+	Message string `json:"message" doc:"The warning, for people." example:"the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z"`
 }
 
 // The codes of warnings that are no error codes.
@@ -33,6 +33,8 @@ const (
 	clockOff       = "CLOCK_OFF"
 	localOnly      = "LOCAL_ONLY"
 	crossIgnored   = "CROSS_POST_IGNORED"
+	captionUnseen  = "CAPTION_UNSEEN"
+	fieldIgnored   = "FIELD_IGNORED"
 )
 
 const (
@@ -66,9 +68,9 @@ func (w *Warner) warn(ctx context.Context, db bun.IDB, account auth.SocialAccoun
 		add(tokenExpires, "%s; do that before the post is due", account.Remedy())
 	case sub.At == nil || !account.IsTokenExpired(*sub.At):
 	case account.IsTokenExpired(wiretime.Of(w.clock.Now())):
-		add(tokenExpires, "the access token of %s expired at %s; connect the account again before the post is due", account.Username, account.TokenExpiresAt)
+		add(tokenExpires, "the access token of %s expired at %s; connect the account again before %s, when the post is due, or it fails", account.Username, account.TokenExpiresAt, sub.At)
 	default:
-		add(tokenExpires, "the access token of %s expires at %s, before the post is due; connect the account again until then", account.Username, account.TokenExpiresAt)
+		add(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; connect the account again before %[3]s, or the post fails", account.Username, account.TokenExpiresAt, sub.At)
 	}
 	warnings = append(warnings, w.warnOfCloud(sub)...)
 	if text, err := w.missing(ctx, db, sub.PublishablePost); err != nil {
@@ -81,25 +83,23 @@ func (w *Warner) warn(ctx context.Context, db bun.IDB, account auth.SocialAccoun
 		return nil, err
 	}
 	if found {
-		add(nearDuplicate, "the post %s of the same account has the same file and caption; both will be published", twin)
+		add(nearDuplicate, "the post %[1]s of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/%[1]s)", twin)
 	}
 	if text, err := w.forecast(ctx, db, account, sub); err != nil {
 		return nil, err
 	} else if text != "" {
 		add(capReached, "%s", text)
 	}
-	for _, text := range refusals(sub.PublishablePost) {
-		add(networkRefuses, "%s", text)
-	}
+	warnings = append(warnings, foreseen(sub.PublishablePost)...)
 	if sub.At == nil {
 		return warnings, nil
 	}
 	if ahead, known := w.clocks.AheadAt(w.clock.Now()); known && ahead.Abs() > networkclock.Patience {
-		add(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", Roughly(ahead.Abs()))
+		add(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", wiretime.Words(ahead))
 	}
 	near, found, err := selectNeighbour(ctx, db, account.ID, *sub.At, advisedSpacing)
 	if found {
-		add(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two", account.Username, near)
+		add(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two, so that one of them is better moved", account.Username, near)
 	}
 	return warnings, err
 }
@@ -134,7 +134,7 @@ func (w *Warner) forecast(ctx context.Context, db bun.IDB, account auth.SocialAc
 	if err != nil || posts <= total {
 		return "", err
 	}
-	return fmt.Sprintf("this is post %d of %s within 24 hours, and the network allows %d; it fails unless others are moved", posts, account.Username, total), nil
+	return fmt.Sprintf("this is post %d of %s within 24 hours, and the network allows %d; it fails unless you move it, or others, to another day", posts, account.Username, total), nil
 }
 
 // The network's limits on a caption (contract 8 has only its length).
@@ -152,15 +152,43 @@ var (
 func refusals(p PublishablePost) (texts []string) {
 	caption := value(p.Caption)
 	if n := len(hashtag.FindAllString(caption, -1)); n > maxHashtags {
-		texts = append(texts, fmt.Sprintf("the caption has %d hashtags; the network takes %d", n, maxHashtags))
+		texts = append(texts, fmt.Sprintf("the caption has %d hashtags and the network takes %d: the post fails unless you take %d out", n, maxHashtags, n-maxHashtags))
 	}
 	if n := len(username.FindAllString(caption, -1)); n > maxNames {
-		texts = append(texts, fmt.Sprintf("the caption mentions %d accounts; the network takes %d", n, maxNames))
+		texts = append(texts, fmt.Sprintf("the caption mentions %d accounts and the network takes %d: the post fails unless you take %d out", n, maxNames, n-maxNames))
 	}
 	if p.LocationID != nil && strings.Trim(*p.LocationID, "0123456789") != "" {
-		texts = append(texts, "locationId is not made of digits alone, as the network's places are")
+		texts = append(texts, "locationId is not made of digits alone, as the network's places are: the post fails unless you send the place's id, or none")
 	}
 	return texts
+}
+
+// FieldIgnored says of a member of a request that it changed nothing.
+func FieldIgnored(text string) Warning { return Warning{Code: fieldIgnored, Message: text} }
+
+// Foreseen returns what is known of a post by its content alone, as it now is.
+func Foreseen(post Post) ([]Warning, error) {
+	content, err := contentOf(post, idsOf(post))
+	if err != nil {
+		return nil, err
+	}
+	return foreseen(content), nil
+}
+
+// foreseen returns what is known of a post by its content alone: what the network refuses about it, does not show or is not told.
+func foreseen(p PublishablePost) (warnings []Warning) {
+	for _, text := range refusals(p) {
+		warnings = append(warnings, Warning{Code: networkRefuses, Message: text})
+	}
+	if p.MediaType == Stories && strings.TrimSpace(value(p.Caption)) != "" {
+		warnings = append(warnings, Warning{
+			Code: captionUnseen, Message: "nobody sees the caption: the network shows none on a story. Write the text into the picture, or post it as IMAGE or REELS",
+		})
+	}
+	if p.MediaType == Carousel && p.MediaFileID != nil {
+		warnings = append(warnings, FieldIgnored("mediaFileId was ignored: a CAROUSEL has the files of mediaFileIds alone. Put the file there if it belongs to the post"))
+	}
+	return warnings
 }
 
 // missing returns what a post asks for that this version cannot do; nothing for most.

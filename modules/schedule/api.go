@@ -12,6 +12,7 @@ import (
 	"crier/platform/wiretime"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 type (
@@ -68,6 +69,12 @@ type SchedulePatch struct {
 
 	ScheduledFor httpapi.Replacement[wiretime.Time] `json:"scheduledFor,omitzero" doc:"The new time, strictly in the future, with any offset." example:"2026-12-24T10:00:00+01:00"`
 	Timezone     httpapi.Replacement[string]        `json:"timezone,omitzero" doc:"IANA name of the time zone, stored beside the time." example:"Europe/Lisbon"`
+
+	// What a scheduled post has for good. The contract has these ignored, so that nothing documents or checks them; the answer says so.
+	AccountID    jsontext.Value `json:"accountId,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
+	MediaType    jsontext.Value `json:"mediaType,omitzero"    hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
+	MediaFileID  jsontext.Value `json:"mediaFileId,omitzero"  hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
+	MediaFileIDs jsontext.Value `json:"mediaFileIds,omitzero" hidden:"true" doc:"Ignored, with a warning: a scheduled post keeps it."`
 }
 
 // QueueStatus is the answer of GET /schedule/queue/status (contract 4).
@@ -148,6 +155,11 @@ func (s *Service) reschedule(ctx context.Context, in *patchInput) (*postOutput, 
 	if err != nil {
 		return nil, err
 	}
+	warnings, err := posts.Foreseen(post)
+	if err != nil {
+		return nil, err
+	}
+	post.Warnings = append(ignored(in.Body, post), warnings...)
 	return &postOutput{Body: post}, nil
 }
 

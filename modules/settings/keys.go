@@ -123,15 +123,16 @@ func (k *Keys) Revoke(ctx context.Context, id wireid.ID) (alreadyRevoked bool, e
 // VerifyKey returns the id of the active key whose full text is key (contract 5, rules 2 and 5), and AUTH_INVALID_KEY
 // when there is none.
 func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, error) {
-	invalid := apperror.New(apperror.AuthInvalidKey, "the API key is not valid")
 	full := key.Reveal()
 	if len(full) != keyLength || !strings.HasPrefix(full, keyPrefix) {
-		return wireid.ID{}, invalid
+		return wireid.ID{}, apperror.New(apperror.AuthInvalidKey, "this is no whole API key: one begins with %s and has %d characters; "+
+			"send it as crier keys create printed it", keyPrefix, keyLength)
 	}
 	hash := hashOf(full)
 	id, err := k.active.Get(ctx, k.db, hash, func() (wireid.ID, error) { return selectActiveKey(ctx, k.db, hash) })
 	if errors.Is(err, sql.ErrNoRows) {
-		return wireid.ID{}, invalid
+		return wireid.ID{}, apperror.New(apperror.AuthInvalidKey, "this Crier has no such API key: it was revoked, or belongs to another data folder; "+
+			"make one with crier keys create NAME, and do not repeat the request with this one")
 	}
 	if err != nil {
 		return wireid.ID{}, fmt.Errorf("look for an API key: %w", err)

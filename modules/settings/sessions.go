@@ -34,7 +34,7 @@ func (n *Natives) Use(ctx context.Context, account wireid.ID, f func(ctx context
 		return err
 	}
 	if row == nil {
-		return apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials of this account; save them in the settings")
+		return apperror.New(apperror.CredentialsNotConfigured, "there are no native-story credentials of this account, and this goes out by their sign-in; save them with POST /settings/private-api-credentials, then try again")
 	}
 	if row.LoginRefused != nil {
 		return refusedBefore(*row.LoginRefused)
@@ -66,7 +66,7 @@ func (n *Natives) use(ctx context.Context, row *nativeCredentials, f func(contex
 
 func refusedBefore(code apperror.Code) error {
 	if code == apperror.TwoFactorRequired {
-		return apperror.New(code, "the account has two-factor authentication, which this login cannot pass")
+		return apperror.New(code, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
 	}
 	return apperror.New(apperror.LoginFailed, "the session has ended, and the network has refused to sign in anew; save the native-story credentials again")
 }

@@ -73,7 +73,7 @@ func (s *Service) usable(ctx context.Context) ([]auth.SocialAccount, error) {
 		}
 	}
 	if len(with) == 0 {
-		return nil, apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved")
+		return nil, apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved, and the inbox is read with them; save those of an account with POST /settings/private-api-credentials")
 	}
 	return with, nil
 }

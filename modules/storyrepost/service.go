@@ -197,7 +197,7 @@ func (s *Service) alter(ctx context.Context, tx bun.IDB, id wireid.ID, do func(*
 func (s *Service) needCredentials(ctx context.Context, db bun.IDB, account auth.SocialAccount) error {
 	configured, err := s.Natives.Configured(ctx, db, account.ID)
 	if err == nil && !configured {
-		err = apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved for %s", account.Username)
+		err = apperror.New(apperror.CredentialsNotConfigured, "no native-story credentials are saved for %s, and its inbox is read with them; save them with POST /settings/private-api-credentials", account.Username)
 	}
 	return err
 }

@@ -52,7 +52,7 @@ func (s *shell) authorise(h http.Header, id Identity, access Access) error {
 		return id.err
 	}
 	if !id.Authenticated() {
-		return apperror.New(apperror.AuthRequired, "send an API key as a bearer token, or sign in")
+		return apperror.New(apperror.AuthRequired, "the request has neither an API key nor a session; send Authorization: Bearer svc_live_... with a key of crier keys create, or open the link of crier login in the browser")
 	}
 	if id.Key.IsZero() {
 		return nil

@@ -96,13 +96,28 @@ func isOwnOrigin(r *http.Request) bool {
 	return true
 }
 
+// keyPrefix is how an API key begins (contract 5).
+const keyPrefix = "svc_live_"
+
+// refusedKey is who sent a header that has no good key.
+func refusedKey(format string, args ...any) Identity {
+	return Identity{err: apperror.New(apperror.AuthInvalidKey, format, args...)}
+}
+
 func (a *authenticator) byKey(ctx context.Context, header string) Identity {
-	invalid := Identity{err: apperror.New(apperror.AuthInvalidKey, "the API key is not valid")}
 	scheme, key, _ := strings.Cut(header, " ")
-	if !strings.EqualFold(scheme, "Bearer") || a.keys == nil {
-		return invalid
+	key = strings.TrimSpace(key)
+	switch {
+	case strings.HasPrefix(scheme, keyPrefix):
+		return refusedKey("the Authorization header has an API key without the word Bearer before it; write Authorization: Bearer %s...", keyPrefix)
+	case !strings.EqualFold(scheme, "Bearer"):
+		return refusedKey("the Authorization header is not of the Bearer scheme, the only one there is; write Authorization: Bearer %s...", keyPrefix)
+	case key == "":
+		return refusedKey("the Authorization header has no key after Bearer; write Authorization: Bearer %s...", keyPrefix)
+	case a.keys == nil:
+		return refusedKey("the API key is not valid")
 	}
-	id, err := a.keys.VerifyKey(ctx, secrets.NewText(strings.TrimSpace(key)))
+	id, err := a.keys.VerifyKey(ctx, secrets.NewText(key))
 	if err != nil {
 		return Identity{err: err}
 	}

@@ -46,7 +46,7 @@ var _ Store = Unconfigured{}
 // Ready returns BUCKET_NOT_CONFIGURED.
 func (Unconfigured) Ready() error {
 	return apperror.New(apperror.BucketNotConfigured,
-		"the network fetches media from a public bucket, and none is configured (crier bucket set); nothing was sent")
+		"the network fetches media from a public bucket, and none is set; nothing was sent. Set one with crier bucket set, or have crier cloud setup make one, then try again")
 }
 
 // Put returns BUCKET_NOT_CONFIGURED.

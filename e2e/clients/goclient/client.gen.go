@@ -1160,8 +1160,13 @@ type Post struct {
 	// UserTags JSON text: an array of UserTag.
 	//
 	// Examples: [{"username":"potter","x":0.4,"y":0.6}]
-	UserTags             nullable.Nullable[string] `json:"userTags"`
-	AdditionalProperties map[string]interface{}    `json:"-"`
+	UserTags nullable.Nullable[string] `json:"userTags"`
+
+	// Warnings Only in the answer of PUT /schedule/{id}: what the author may not expect of the post as it now is, and what of the request changed nothing. Absent when there is nothing to say.
+	//
+	// Examples: []
+	Warnings             *[]Warning             `json:"warnings,omitempty"`
+	AdditionalProperties map[string]interface{} `json:"-"`
 }
 
 // PostErrorCode Why the post failed, as a code of the error catalogue; null while nothing did.
@@ -1540,7 +1545,7 @@ type SavedDraft struct {
 	// Examples: [{"username":"potter","x":0.4,"y":0.6}]
 	UserTags nullable.Nullable[string] `json:"userTags"`
 
-	// Warnings What publishing the draft as it is would be refused for; empty when nothing is known.
+	// Warnings What publishing the draft as it is would be refused for, here or by the network, and what nobody would see of it; empty when nothing is known.
 	Warnings             []Warning              `json:"warnings"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -2139,14 +2144,14 @@ type UserTag struct {
 
 // Warning defines model for Warning.
 type Warning struct {
-	// Code What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+	// Code What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
 	//
 	// Examples: TOKEN_EXPIRES
 	Code string `json:"code"`
 
 	// Message The warning, for people.
 	//
-	// Examples: the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again until then
+	// Examples: the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z
 	Message              string                 `json:"message"`
 	AdditionalProperties map[string]interface{} `json:"-"`
 }
@@ -5694,6 +5699,14 @@ func (a *Post) UnmarshalJSON(b []byte) error {
 		delete(object, "userTags")
 	}
 
+	if raw, found := object["warnings"]; found {
+		err = json.Unmarshal(raw, &a.Warnings)
+		if err != nil {
+			return fmt.Errorf("error reading 'warnings': %w", err)
+		}
+		delete(object, "warnings")
+	}
+
 	if len(object) != 0 {
 		a.AdditionalProperties = make(map[string]interface{})
 		for fieldName, fieldBuf := range object {
@@ -5883,6 +5896,13 @@ func (a Post) MarshalJSON() ([]byte, error) {
 	object["userTags"], err = json.Marshal(a.UserTags)
 	if err != nil {
 		return nil, fmt.Errorf("error marshaling 'userTags': %w", err)
+	}
+
+	if a.Warnings != nil {
+		object["warnings"], err = json.Marshal(a.Warnings)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling 'warnings': %w", err)
+		}
 	}
 
 	for fieldName, field := range a.AdditionalProperties {

@@ -1592,6 +1592,11 @@ export interface components {
              * @example [{"username":"potter","x":0.4,"y":0.6}]
              */
             userTags: string | null;
+            /**
+             * @description Only in the answer of PUT /schedule/{id}: what the author may not expect of the post as it now is, and what of the request changed nothing. Absent when there is nothing to say.
+             * @example []
+             */
+            warnings?: components["schemas"]["Warning"][];
         } & {
             [key: string]: unknown;
         };
@@ -1959,7 +1964,7 @@ export interface components {
              * @example [{"username":"potter","x":0.4,"y":0.6}]
              */
             userTags: string | null;
-            /** @description What publishing the draft as it is would be refused for; empty when nothing is known. */
+            /** @description What publishing the draft as it is would be refused for, here or by the network, and what nobody would see of it; empty when nothing is known. */
             warnings: components["schemas"]["Warning"][];
         } & {
             [key: string]: unknown;
@@ -2559,13 +2564,13 @@ export interface components {
         };
         Warning: {
             /**
-             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
              * @example TOKEN_EXPIRES
              */
             code: string;
             /**
              * @description The warning, for people.
-             * @example the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again until then
+             * @example the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z
              */
             message: string;
         } & {
@@ -4418,7 +4423,8 @@ export interface operations {
                      *               "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
                      *               "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "warnings": []
                      *         }
                      *       ],
                      *       "total": 1,
@@ -5026,7 +5032,8 @@ export interface operations {
                      *               "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
                      *               "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "warnings": []
                      *         }
                      *       ],
                      *       "hasMore": false,
