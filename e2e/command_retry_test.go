@@ -7,6 +7,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/posts"
+	"crier/platform/sandbox"
 )
 
 // TestCommand_PostsRetryByCause: all that failed for one cause, of one account if that is wished, and none of another cause.
@@ -75,6 +76,15 @@ func TestCommand_AccountsByName(t *testing.T) {
 	s := openShell(t)
 	if exit := s.Command(t, "accounts", "refresh", "@"+s.bakery); exit.Code != 0 || !strings.HasPrefix(exit.Stdout, s.bakery+": ") {
 		t.Errorf("refreshed: %+v", exit)
+	}
+	// One that fails is told once, and keeps no other from it.
+	s.Control(t).Token(sandbox.DemoAccounts()[0].SNUserID, "revoke")
+	all := s.Command(t, "accounts", "refresh")
+	if all.Code != 1 || strings.Count(all.Stderr, "\n") != 1 || !strings.HasPrefix(all.Stdout, s.potter+": ") {
+		t.Errorf("refreshed all: %+v", all)
+	}
+	if exit := s.Command(t, "accounts", "refresh", "--json"); exit.Code != 1 || exit.Stderr != "" || strings.Count(exit.Stdout, "\n") != 1 || !strings.Contains(exit.Stdout, `"errors":[{"accountId":"`) {
+		t.Errorf("as JSON: %+v", exit)
 	}
 	for _, name := range []string{"nobody", "", " "} {
 		if exit := s.Command(t, "accounts", "disconnect", name); exit.Code != 2 || exit.Stdout != "" {

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"crier/modules/auth"
+	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
 
@@ -84,7 +85,7 @@ func expiryOf(o auth.AccountOverview) string {
 type refreshCommand struct {
 	serviceFolder
 	ID   string `arg:"" optional:"" name:"account" help:"The account: its username, or its id or the beginning of it (default: all)."`
-	JSON bool   `name:"json" help:"Print JSON: {\"accounts\": [{\"account\", \"tokenRefreshed\", \"note\"}]}."`
+	JSON bool   `name:"json" help:"Print JSON: {\"accounts\": [{\"account\", \"tokenRefreshed\", \"note\"}], \"errors\": [{\"accountId\", \"error\", \"code\"}]}."`
 }
 
 // Run refreshes one account, or each of them; one that fails does not keep the others from it.
@@ -111,32 +112,56 @@ func (c *refreshCommand) Run(ctx context.Context) error {
 }
 
 func (c *refreshCommand) refresh(ctx context.Context, service *serviceClient, ids []wireid.ID) error {
-	answers := []auth.RefreshAnswer{}
-	var failed error
+	told := refreshed{Accounts: []auth.RefreshAnswer{}, Errors: []refusedRefresh{}}
 	for _, id := range ids {
 		var answer auth.RefreshAnswer
-		if err := service.post(ctx, accountsPath+"/"+id.String()+"/refresh", nil, &answer); err != nil {
-			if len(ids) == 1 {
-				return err
-			}
-			failed = fmt.Errorf("%s: %w", id, readable(err))
-			fmt.Fprintln(os.Stderr, "crier: "+onOneLine(failed.Error()))
-			continue
+		err := service.post(ctx, accountsPath+"/"+id.String()+"/refresh", nil, &answer)
+		switch known := apperror.From(err); {
+		case err == nil:
+			told.Accounts = append(told.Accounts, answer)
+		case len(ids) == 1 || known == nil:
+			return err
+		default:
+			told.Errors = append(told.Errors, refusedRefresh{id, onOneLine(known.Message), string(known.Code)})
 		}
-		answers = append(answers, answer)
 	}
 	if c.JSON {
-		if err := json.NewEncoder(os.Stdout).Encode(map[string]any{"accounts": answers}); err != nil {
+		if err := printJSON(told); err != nil {
 			return err
 		}
-		return failed
+	} else if err := told.print(); err != nil {
+		return err
 	}
-	for _, answer := range answers {
+	if len(told.Errors) > 0 {
+		return errTold
+	}
+	return nil
+}
+
+// refreshed is what came of each account.
+type refreshed struct {
+	Accounts []auth.RefreshAnswer `json:"accounts"`
+	Errors   []refusedRefresh     `json:"errors"`
+}
+
+type refusedRefresh struct {
+	AccountID wireid.ID `json:"accountId"`
+	Error     string    `json:"error"`
+	Code      string    `json:"code"`
+}
+
+func (r refreshed) print() error {
+	for _, answer := range r.Accounts {
 		if err := printRefreshed(answer); err != nil {
 			return err
 		}
 	}
-	return failed
+	for _, refused := range r.Errors {
+		if _, err := fmt.Fprintf(os.Stderr, "crier: account %s: %s\n", refused.AccountID, refused.Error); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func printRefreshed(answer auth.RefreshAnswer) error {
