@@ -11,6 +11,7 @@ import (
 
 	"crier/e2e"
 	"crier/modules/media"
+	"crier/modules/media/corpus"
 	"crier/modules/posts"
 )
 
@@ -26,6 +27,7 @@ type shell struct {
 	*e2e.Service
 	t              *testing.T
 	square, tall   string
+	phone          string
 	bakery, potter string
 }
 
@@ -33,7 +35,20 @@ func openShell(t *testing.T) *shell {
 	t.Helper()
 	s := &shell{Service: e2e.Program(t).Serve(t), t: t, bakery: "crier.demo.bakery", potter: "crier.demo.potter"}
 	s.square, s.tall = s.file("square.png", picture(t, 320, 320)), s.file("tall photo.png", picture(t, 300, 400))
+	s.phone = s.file("IMG_0001.HEIC", tallHEIC(t))
 	return s
+}
+
+// tallHEIC is a picture of 3 by 4 as a phone makes it.
+func tallHEIC(t *testing.T) []byte {
+	t.Helper()
+	for _, c := range corpus.PhonePictures() {
+		if c.Name == "heic of 3 by 4" {
+			return c.Content
+		}
+	}
+	t.Fatal("the corpus has no HEIC of 3 by 4")
+	return nil
 }
 
 func (s *shell) file(name string, content []byte) string {
@@ -74,6 +89,7 @@ func TestCommand_Publish(t *testing.T) {
 		"a story":          {[]string{s.tall, "--account", strings.ToUpper(s.bakery), "--type", "story"}, "STORIES"},
 		"people in it":     {[]string{s.square, "--account", s.bakery, "--tag", "potter@0.1,0.9", "--collaborator", "@baker", "--alt", "Bread"}, "IMAGE"},
 		"of another shape": {[]string{s.tall, "--account", s.bakery, "--fit", "blur", "--caption", "Three"}, "IMAGE"},
+		"of a phone":       {[]string{s.phone, "--account", s.bakery, "--fit", "blur", "--caption", "Five"}, "IMAGE"},
 		"in white":         {[]string{s.tall, "--account", s.bakery, "--fit", "pad", "--caption", "Four"}, "IMAGE"},
 	} {
 		t.Run(name, func(t *testing.T) {

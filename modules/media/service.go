@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"crier/modules/media/imaging"
@@ -110,11 +109,11 @@ func (s *Service) record(ctx context.Context, file *MediaFile) error {
 
 func notTaken(kind imaging.Kind) error {
 	remedy := ""
-	if slices.Contains([]imaging.Kind{imaging.HEIC, imaging.AVIF, imaging.TIFF, imaging.BMP}, kind) {
+	if kind == imaging.TIFF || kind == imaging.BMP {
 		remedy = "; export it as JPEG and upload that"
 	}
 	return apperror.New(apperror.MediaInvalid,
-		"the file is %s; Crier takes JPEG, PNG and WebP pictures, and MP4, MOV, MKV, WebM and AVI videos%s", kind.Name(), remedy)
+		"the file is %s; Crier takes JPEG, PNG, WebP, HEIC and AVIF pictures, and MP4, MOV, MKV, WebM and AVI videos%s", kind.Name(), remedy)
 }
 
 func (s *Service) addImage(ctx context.Context, up staged, file *MediaFile) error {

@@ -76,8 +76,8 @@ func (c Case) Length() int64 {
 // All returns every case that is made by hand.
 func All() []Case { return slices.Concat(Pictures(), Impostors(), Videos()) }
 
-// Pictures returns the JPEG, PNG and WebP files.
-func Pictures() []Case { return slices.Concat(jpegs(), brokenJPEGs(), pngs(), webps()) }
+// Pictures returns the JPEG, PNG and WebP files, and some of PhonePictures.
+func Pictures() []Case { return slices.Concat(jpegs(), brokenJPEGs(), pngs(), webps(), heifs()) }
 
 func valid(name, filename, mime string, content []byte, want Want) Case {
 	return Case{Name: name, Filename: filename, MIME: mime, Content: content, Want: want}

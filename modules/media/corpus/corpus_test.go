@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,7 +39,7 @@ func TestAll_IsTheSameEveryTimeAndHasNoNameTwice(t *testing.T) {
 // TestPictures holds what imaging makes of every picture against the case.
 func TestPictures(t *testing.T) {
 	t.Parallel()
-	for _, c := range append(corpus.Pictures(), corpus.Impostors()...) {
+	for _, c := range slices.Concat(corpus.Pictures(), corpus.PhonePictures(), corpus.Impostors()) {
 		var out, thumb bytes.Buffer
 		result, err := imaging.Normalise(t.Context(), bytes.NewReader(c.Content), &out, &thumb, imaging.Options{})
 		var refused *imaging.Error

@@ -6,10 +6,10 @@ import "strings"
 func Impostors() []Case {
 	var cases []Case
 	for _, f := range []struct{ name, content, says string }{
-		{"heic", heif("heic", "mif1", "heic"), "a HEIC picture"},
-		{"heic of a burst", heif("msf1", "hevc"), "a HEIC picture"},
-		{"avif", heif("avif", "mif1", "miaf"), "an AVIF picture"},
-		{"avif that says heif first", heif("mif1", "avif"), "an AVIF picture"},
+		{"heic without a picture", heif("heic", "mif1", "heic"), "The file is damaged"},
+		{"heic of a burst", heif("msf1", "hevc"), "The file is damaged"},
+		{"avif without a picture", heif("avif", "mif1", "miaf"), "The file is damaged"},
+		{"avif that says heif first", heif("mif1", "avif"), "The file is damaged"},
 		{"gif", "GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;", "a GIF picture"},
 		{"tiff", "II*\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00", "a TIFF picture"},
 		{"raw photo", "MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00", "a TIFF picture"},

@@ -45,6 +45,8 @@ func decodeKind(in *input, h header) (raster, error) {
 		return decodeWebP(in, h.frame)
 	case PNG:
 		return decodeWhole(in, png.Decode, pngError)
+	case HEIC, AVIF:
+		return decodeHEIF(in, h)
 	default:
 		return decodeJPEG(in, h)
 	}

@@ -60,12 +60,7 @@ func tookTooLong(detail string) *Error {
 }
 
 func notAPicture(k Kind) *Error {
-	e := &Error{Reason: Unsupported, Kind: k}
-	e.Message = "The file is " + k.Name() + "; pictures must be JPEG, PNG or WebP files."
-	if k == HEIC || k == AVIF {
-		e.Message += " Export it as JPEG first."
-	}
-	return e
+	return &Error{Reason: Unsupported, Kind: k, Message: "The file is " + k.Name() + "; pictures must be JPEG, PNG, WebP, HEIC or AVIF files."}
 }
 
 func unsupportedFeature(k Kind, feature string) *Error {

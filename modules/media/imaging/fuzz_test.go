@@ -83,6 +83,8 @@ func FuzzWalkWebP(f *testing.F) {
 
 func FuzzInspectPNG(f *testing.F)  { fuzzInspect(f, imaging.PNG) }
 func FuzzInspectJPEG(f *testing.F) { fuzzInspect(f, imaging.JPEG) }
+func FuzzInspectHEIC(f *testing.F) { fuzzInspect(f, imaging.HEIC) }
+func FuzzInspectAVIF(f *testing.F) { fuzzInspect(f, imaging.AVIF) }
 
 func fuzzInspect(f *testing.F, k imaging.Kind) {
 	f.Helper()
@@ -91,7 +93,7 @@ func fuzzInspect(f *testing.F, k imaging.Kind) {
 			f.Add(file)
 		}
 	}
-	for _, c := range corpus.Pictures() {
+	for _, c := range append(corpus.Pictures(), corpus.PhonePictures()...) {
 		if imaging.Sniff(c.Content) == k && len(c.Content) < 1<<16 {
 			f.Add(c.Content)
 		}

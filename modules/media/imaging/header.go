@@ -1,5 +1,7 @@
 package imaging
 
+import "crier/modules/media/heif"
+
 // header is what is known of a picture before it is decoded.
 type header struct {
 	kind          Kind
@@ -11,14 +13,20 @@ type header struct {
 	orient        orientation
 	profile       profileData
 	animated      bool
+	// hdr says that it has a high dynamic range.
+	hdr bool
 	// frame is where a WebP file's picture is.
 	frame webpFrame
+	// heif is the picture of a HEIC or AVIF file.
+	heif *heif.Picture
 }
 
 // profileData is the ICC profile of a file as it stands there; present without bytes means that it could not be read.
 type profileData struct {
 	present bool
 	bytes   []byte
+	// made is a profile that stands for what a file says without one, nil otherwise.
+	made *profile
 }
 
 // maxProfile bounds an ICC profile, in bytes; matrix profiles have a few hundred, those of printers about a million.
@@ -58,6 +66,8 @@ func inspect(in *input, k Kind) (header, error) {
 		return inspectPNG(in)
 	case WebP:
 		return inspectWebP(in)
+	case HEIC, AVIF:
+		return inspectHEIF(in, k)
 	default:
 		return header{}, notAPicture(k)
 	}

@@ -3,19 +3,19 @@ package imaging
 // Kind is a file format, as the first bytes of a file tell it.
 type Kind string
 
-// The formats that Sniff tells apart. The first three are the pictures that Normalise takes, the next five the videos
+// The formats that Sniff tells apart. The first five are the pictures that Normalise takes, the next five the videos
 // that may be uploaded; the others are known so that a refusal can name them.
 const (
 	JPEG      Kind = "jpeg"
 	PNG       Kind = "png"
 	WebP      Kind = "webp"
+	HEIC      Kind = "heic"
+	AVIF      Kind = "avif"
 	MP4       Kind = "mp4"
 	QuickTime Kind = "quicktime"
 	Matroska  Kind = "matroska"
 	WebM      Kind = "webm"
 	AVI       Kind = "avi"
-	HEIC      Kind = "heic"
-	AVIF      Kind = "avif"
 	GIF       Kind = "gif"
 	TIFF      Kind = "tiff"
 	BMP       Kind = "bmp"
@@ -38,8 +38,15 @@ func (k Kind) Name() string {
 	return name
 }
 
-// IsImage reports whether k is a picture that Normalise takes: JPEG, PNG or WebP.
-func (k Kind) IsImage() bool { return k == JPEG || k == PNG || k == WebP }
+// IsImage reports whether k is a picture that Normalise takes: JPEG, PNG, WebP, HEIC or AVIF.
+func (k Kind) IsImage() bool {
+	switch k {
+	case JPEG, PNG, WebP, HEIC, AVIF:
+		return true
+	default:
+		return false
+	}
+}
 
 // IsVideo reports whether k is a video that may be uploaded: MP4, QuickTime, Matroska, WebM or AVI.
 func (k Kind) IsVideo() bool {
@@ -59,6 +66,10 @@ func (k Kind) describe() (mime, name string) {
 		return "image/png", "a PNG picture"
 	case WebP:
 		return "image/webp", "a WebP picture"
+	case HEIC:
+		return "image/heic", "a HEIC picture"
+	case AVIF:
+		return "image/avif", "an AVIF picture"
 	case MP4:
 		return "video/mp4", "an MP4 video"
 	case QuickTime:
@@ -76,10 +87,6 @@ func (k Kind) describe() (mime, name string) {
 
 func (k Kind) describeRefused() (mime, name string) {
 	switch k {
-	case HEIC:
-		return "image/heic", "a HEIC picture"
-	case AVIF:
-		return "image/avif", "an AVIF picture"
 	case GIF:
 		return "image/gif", "a GIF picture"
 	case TIFF:

@@ -67,6 +67,9 @@ func (p *picture) write(ctx context.Context, dst, thumb io.Writer, opts Options)
 	if p.animated {
 		res.Warnings = append(res.Warnings, FirstFrameOnly)
 	}
+	if p.hdr {
+		res.Warnings = append(res.Warnings, RangeReduced)
+	}
 	m, ignored, err := p.render(ctx, opts)
 	if err != nil {
 		return Result{}, err

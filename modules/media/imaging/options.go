@@ -53,6 +53,8 @@ const (
 	FirstFrameOnly Warning = "first_frame_only"
 	// ProfileIgnored: the colour profile is of a form that is not understood, so that colours may be a little off.
 	ProfileIgnored Warning = "profile_ignored"
+	// RangeReduced: the picture has a high dynamic range, whose brightest parts were toned down.
+	RangeReduced Warning = "range_reduced"
 	// QualityLowered: the quality was lowered to keep the file small enough.
 	QualityLowered Warning = "quality_lowered"
 )
@@ -64,6 +66,8 @@ func (w Warning) Sentence() string {
 		return "The file is animated; only its first frame is used."
 	case ProfileIgnored:
 		return "The picture's colour profile is not understood; its colours may differ a little."
+	case RangeReduced:
+		return "The picture is HDR; its brightest parts were toned down, because the network shows JPEG pictures without it."
 	case QualityLowered:
 		return "The picture's quality was lowered to keep the file under the size limit."
 	default:

@@ -95,7 +95,7 @@ func (p profileData) colours(gray, cmyk bool) (t *colourTransform, ignored bool)
 	if !p.present {
 		return nil, false
 	}
-	parsed, err := parseProfile(p.bytes)
+	parsed, err := p.parse()
 	if err != nil || cmyk || (parsed.gray && !gray) {
 		return nil, true
 	}
@@ -103,4 +103,11 @@ func (p profileData) colours(gray, cmyk bool) (t *colourTransform, ignored bool)
 		return nil, false
 	}
 	return t, false
+}
+
+func (p profileData) parse() (*profile, error) {
+	if p.made != nil {
+		return p.made, nil
+	}
+	return parseProfile(p.bytes)
 }

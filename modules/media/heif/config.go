@@ -1,0 +1,160 @@
+package heif
+
+import (
+	"bytes"
+	"image"
+)
+
+// config is how a tile is coded.
+type config struct {
+	// box is the body of the box that the decoder gets.
+	box []byte
+	// lengthSize is how many bytes the length of a unit of HEVC has.
+	lengthSize int
+	depth      int
+	// samples is how many there are for a pixel, in halves: 2 for gray, 3 for 4:2:0, 4 for 4:2:2, 6 for 4:4:4.
+	samples int
+	stream  Colours
+}
+
+const (
+	graySamples  = 2
+	wholeSamples = 6
+)
+
+// readConfigs reads the configurations of all tiles, and settles what the colours are.
+func (c *coding) readConfigs(it *item) error {
+	name := map[string]string{"hvc1": "hvcC", "av01": "av1C"}[c.codec]
+	var last []byte
+	for _, tile := range c.tiles {
+		b := tile.property(name)
+		if b == nil {
+			return damaged("the item %d lacks its box %s", tile.id, name)
+		}
+		if len(c.configs) > 0 && len(b) == len(last) && bytes.Equal(b, last) {
+			c.configs = append(c.configs, c.configs[len(c.configs)-1])
+			continue
+		}
+		read := readAV1Config
+		if c.codec == "hvc1" {
+			read = readHEVCConfig
+		}
+		g, err := read(b, c.tile)
+		if err != nil {
+			return err
+		}
+		if len(c.configs) > 0 && g.samples != c.configs[0].samples {
+			return damaged("the tiles differ")
+		}
+		c.configs, last = append(c.configs, g), b
+	}
+	c.Colours = c.configs[0].stream
+	for _, from := range []*item{c.tiles[0], it} {
+		if said, ok := from.codedColours(); ok {
+			c.Colours, c.said = said, true
+		}
+	}
+	return nil
+}
+
+// readAV1Config reads an av1C box.
+func readAV1Config(b []byte, _ image.Point) (config, error) {
+	if len(b) < 4 || b[0] != 0x81 {
+		return config{}, damaged("the configuration of AV1 is of a version that is not known")
+	}
+	g := config{box: b, depth: 8, samples: wholeSamples}
+	switch {
+	case b[2]&0x20 != 0:
+		g.depth = 12
+	case b[2]&0x40 != 0:
+		g.depth = 10
+	}
+	switch {
+	case b[2]&0x10 != 0:
+		g.samples = graySamples
+	case b[2]&0x0c == 0x0c:
+		g.samples = 3
+	case b[2]&0x08 != 0:
+		g.samples = 4
+	}
+	return g, nil
+}
+
+const (
+	hevcHead = 22
+	hevcSPS  = 33
+	// lastVCL is the highest type of a unit that holds a part of a picture; the others describe one, or are for players.
+	lastVCL = 31
+)
+
+// readHEVCConfig reads a hvcC box, whose parameter sets must describe pictures of the size.
+func readHEVCConfig(b []byte, size image.Point) (config, error) {
+	r := cursor{b: b}
+	head := r.bytes(hevcHead)
+	if head == nil || head[0] != 1 {
+		return config{}, damaged("the configuration of HEVC is of a version that is not known")
+	}
+	g := config{
+		box: b, lengthSize: int(head[21]&3) + 1, depth: int(max(head[17], head[18])&7) + 8,
+		samples: [4]int{graySamples, 3, 4, wholeSamples}[head[16]&3],
+	}
+	found := false
+	for range r.u8() {
+		kind := r.u8() & 0x3f
+		for range r.u16() {
+			unit := r.bytes(int(r.u16()))
+			if r.failed {
+				return config{}, errBox
+			}
+			if kind != hevcSPS {
+				continue
+			}
+			s, err := readSPS(unit)
+			if err != nil {
+				return config{}, err
+			}
+			if s.size != size || s.chroma != int(head[16]&3) || s.depth > g.depth {
+				return config{}, damaged("it says that the picture is of %v pixels, and %v in what is for the decoder", size, s.size)
+			}
+			g.stream, found = s.colours, true
+		}
+	}
+	if !found {
+		return config{}, damaged("the configuration of HEVC has no parameters")
+	}
+	if g.mended() {
+		g.box = bytes.Clone(b)
+		g.box[16] = g.box[16]&^3 | chroma422
+	}
+	return g, r.err()
+}
+
+const chroma422 = 2
+
+// mended reports whether the decoder is told another sampling of the colours than there is. It goes by that for what it returns, and by
+// the parameters for what it reads. Told the truth, it spreads the colours that pixels share out and draws them together again,
+// and returns nonsense in the columns at both edges, of which nothing can be told. Told 4:2:2, the nonsense is in one column alone. Deep
+// colours that are of one pixel each it does not make those of 8 bits unless there is something else to do.
+func (g config) mended() bool {
+	return g.samples != graySamples && (g.samples != wholeSamples || g.depth > 8)
+}
+
+// pictureUnits returns the units of an item that hold the picture. What else there is could describe another one to the decoder.
+func (g config) pictureUnits(b []byte) ([]byte, error) {
+	kept := make([]byte, 0, len(b))
+	for r := (cursor{b: b}); len(r.b) > 0; {
+		rest := r.b
+		length := int(r.number(g.lengthSize))
+		unit := r.bytes(length)
+		if r.failed || length < 2 {
+			return nil, damaged("a unit of HEVC is longer or shorter than what holds it")
+		}
+		if unit[0]>>1&0x3f <= lastVCL {
+			kept = append(kept, rest[:g.lengthSize+length]...)
+		}
+	}
+	if len(kept) == 0 {
+		return nil, damaged("there is no picture in the HEVC")
+	}
+	return kept, nil
+}

@@ -1,0 +1,153 @@
+package heif
+
+import (
+	"context"
+	"image"
+
+	"crier/modules/media/heif/codec"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Decode returns the picture as coded and cut, in the range and matrix of JPEG, as a *image.YCbCr or *image.Gray, and its
+// transparency, nil if it has none. It returns a bare error of the context when that ends.
+func (p *Picture) Decode(ctx context.Context) (m image.Image, alpha *image.Gray, err error) {
+	if m, err = p.table.decode(ctx, p.colour); err != nil {
+		return nil, nil, err
+	}
+	if p.alpha != nil {
+		// Transparency has the full range, whatever the coding says.
+		transparency := *p.alpha
+		transparency.Colours, transparency.said = jpegColours(), true
+		a, err := p.table.decode(ctx, transparency)
+		if err != nil {
+			return nil, nil, err
+		}
+		alpha = lumaOf(a)
+		alpha = alpha.SubImage(p.cut).(*image.Gray)
+	}
+	return cutOut(m, p.cut), alpha, nil
+}
+
+// Premultiplied says that the colours have been lessened by the transparency already.
+func (p *Picture) Premultiplied() bool { return p.premultiplied }
+
+func lumaOf(m image.Image) *image.Gray {
+	switch m := m.(type) {
+	case *image.Gray:
+		return m
+	case *image.YCbCr:
+		return &image.Gray{Pix: m.Y, Stride: m.YStride, Rect: m.Rect}
+	default:
+		return nil
+	}
+}
+
+func cutOut(m image.Image, cut image.Rectangle) image.Image {
+	switch m := m.(type) {
+	case *image.Gray:
+		return m.SubImage(cut)
+	case *image.YCbCr:
+		return m.SubImage(cut)
+	default:
+		return m
+	}
+}
+
+// parallelTiles is how many tiles are decoded at once; the rest of the machine is for other pictures.
+const parallelTiles = 2
+
+// decode decodes the pieces and puts them in their places.
+func (t *table) decode(ctx context.Context, c coding) (image.Image, error) {
+	first, err := t.decodeTile(ctx, c, 0)
+	if err != nil || len(c.tiles) == 1 && c.tile == c.size {
+		return first, err
+	}
+	whole, err := newMosaic(first, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := whole.place(first, 0); err != nil {
+		return nil, err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(parallelTiles)
+	for i := 1; i < len(c.tiles); i++ {
+		g.Go(func() error {
+			m, err := t.decodeTile(ctx, c, i)
+			if err != nil {
+				return err
+			}
+			return whole.place(m, i)
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	return whole.picture, nil
+}
+
+func (t *table) decodeTile(ctx context.Context, c coding, i int) (image.Image, error) {
+	g := c.configs[i]
+	content, err := t.content(c.tiles[i])
+	if err != nil {
+		return nil, err
+	}
+	memory := c.tileMemory(g, int64(len(content)))
+	var more [][]byte
+	if c.codec == "av01" {
+		// The decoder turns the colours into those of the screen, by what the file says of them or else the coding.
+		if c.said {
+			more = append(more, box("colr", c.nclx()))
+		}
+		return codec.AV1(ctx, writeSingle(c.codec, c.tile, g, content, more...), c.tile, memory)
+	}
+	if g.samples == graySamples {
+		// The decoder takes a picture for a coloured one otherwise.
+		more = append(more, fullBox("pixi", 0, []byte{1, byte(g.depth)}))
+	}
+	if content, err = g.pictureUnits(content); err != nil {
+		return nil, err
+	}
+	m, err := codec.HEVC(ctx, writeSingle(c.codec, c.tile, g, content, more...), c.tile, memory)
+	if err != nil {
+		return nil, err
+	}
+	if planes, ok := m.(*image.YCbCr); ok && g.mended() {
+		m = halved(planes)
+	}
+	c.convert(m)
+	return m, nil
+}
+
+// halved has two pixels above each other share their colours, too. The first and the last column are taken from those beside them.
+func halved(m *image.YCbCr) *image.YCbCr {
+	h := m.Rect.Dy()
+	half := image.NewYCbCr(m.Rect, image.YCbCrSubsampleRatio420)
+	half.Y, half.YStride = m.Y, m.YStride
+	first := min(1, half.CStride-1)
+	last := max(half.CStride-2, first)
+	for y := range (h + 1) / 2 {
+		above, below := 2*y*m.CStride, min(2*y+1, h-1)*m.CStride
+		for x := range half.CStride {
+			from, to := min(max(x, first), last), y*half.CStride+x
+			half.Cb[to] = uint8((uint(m.Cb[above+from]) + uint(m.Cb[below+from]) + 1) / 2)
+			half.Cr[to] = uint8((uint(m.Cr[above+from]) + uint(m.Cr[below+from]) + 1) / 2)
+		}
+	}
+	return half
+}
+
+// convert makes the samples those of JPEG.
+func (c coding) convert(m image.Image) {
+	switch m := m.(type) {
+	case *image.YCbCr:
+		if t, needed := c.toJPEG(m.SubsampleRatio); needed {
+			t.apply(m)
+		}
+	case *image.Gray:
+		if !c.FullRange {
+			conversion{offset: [3]float64{16}, matrix: [3][3]float64{{255.0 / 219}}}.applyGray(m)
+		}
+	}
+}

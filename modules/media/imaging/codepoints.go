@@ -1,0 +1,91 @@
+package imaging
+
+import (
+	"math"
+
+	"crier/modules/media/heif"
+)
+
+// The code points of ITU-T H.273 whose colours are not those of sRGB, or nearly.
+const (
+	primaries2020   = 9
+	primariesDCIP3  = 11
+	primariesP3     = 12
+	transferGamma22 = 4
+	transferGamma28 = 5
+	transferLinear  = 8
+	transferPQ      = 16
+	transferHLG     = 18
+)
+
+// codedProfile returns a profile that stands for what code points say, none for sRGB, and whether they say that the picture has a
+// high dynamic range.
+func codedProfile(c heif.Colours) (p profileData, hdr bool) {
+	toXYZ, special := primariesToXYZ(c.Primaries)
+	light := srgbDecode
+	switch c.Transfer {
+	case transferGamma22:
+		light = func(x float64) float64 { return math.Pow(x, 2.2) }
+	case transferGamma28:
+		light = func(x float64) float64 { return math.Pow(x, 2.8) }
+	case transferLinear:
+		light = func(x float64) float64 { return x }
+	case transferPQ:
+		light, hdr = func(x float64) float64 { return toned(pqNits(x)) }, true
+	case transferHLG:
+		light, hdr = func(x float64) float64 { return toned(hlgNits(x)) }, true
+	default:
+		if !special {
+			return profileData{}, false
+		}
+	}
+	each := sample(light)
+	return profileData{present: true, made: &profile{curves: [3]curve{each, each, each}, toXYZ: toXYZ}}, hdr
+}
+
+// primariesToXYZ returns the columns of a profile with these primaries, adapted to D50, and whether they are others than those of sRGB.
+func primariesToXYZ(primaries uint16) (m [3][3]float64, special bool) {
+	switch primaries {
+	case primariesP3, primariesDCIP3:
+		return [3][3]float64{{0.515102, 0.291965, 0.157153}, {0.241182, 0.692236, 0.066582}, {-0.001050, 0.041882, 0.784378}}, true
+	case primaries2020:
+		return [3][3]float64{{0.673459, 0.165661, 0.125100}, {0.279033, 0.675338, 0.045629}, {-0.001931, 0.029979, 0.797162}}, true
+	default:
+		return [3][3]float64{{0.436075, 0.385065, 0.143080}, {0.222504, 0.716879, 0.060617}, {0.013932, 0.097104, 0.714173}}, false
+	}
+}
+
+func srgbDecode(x float64) float64 {
+	if x <= 0.04045 {
+		return x / 12.92
+	}
+	return math.Pow((x+0.055)/1.055, 2.4)
+}
+
+// pqNits is the brightness of a value in candela per square metre (SMPTE ST 2084).
+func pqNits(x float64) float64 {
+	const m1, m2, c1, c2, c3 = 2610.0 / 16384, 2523.0 / 32, 3424.0 / 4096, 2413.0 / 128, 2392.0 / 128
+	v := math.Pow(x, 1/m2)
+	return 10_000 * math.Pow(max(v-c1, 0)/(c2-c3*v), 1/m1)
+}
+
+// hlgNits is the same of a hybrid log-gamma value on a screen of 1,000 (ITU-R BT.2100).
+func hlgNits(x float64) float64 {
+	const a, b, c = 0.17883277, 0.28466892, 0.55991073
+	light := x * x / 3
+	if x > 0.5 {
+		light = (math.Exp((x-c)/a) + b) / 12
+	}
+	return 1000 * math.Pow(light, 1.2)
+}
+
+// toned returns the light of a picture without a high range: what is darker than most of a white page (ITU-R BT.2408) stays as it is,
+// and what is brighter is pressed together above it.
+func toned(nits float64) float64 {
+	const white, knee = 203, 0.7
+	light := nits / white
+	if light <= knee {
+		return light
+	}
+	return knee + (1-knee)*(1-math.Exp(-(light-knee)/(1-knee)))
+}
