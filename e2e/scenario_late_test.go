@@ -120,7 +120,7 @@ func TestScenario_14_Missed(t *testing.T) {
 		want string
 	}{
 		"within":    {25 * time.Hour, ""},
-		"beyond":    {25*time.Hour + time.Millisecond, "missed by 24h0m0s"},
+		"beyond":    {25*time.Hour + time.Millisecond, "missed by 24 hours"},
 		"nine days": {9*24*time.Hour + time.Hour, "missed by 9 days"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"crier/e2e"
-	"crier/platform/native"
 	"crier/platform/sandbox"
 )
 
@@ -50,7 +49,7 @@ func (r *run) ledger() e2e.Ledger {
 	l := r.control.Ledger()
 	for _, story := range l.NativeStories {
 		p := e2e.Publication{MediaID: story.MediaID, MediaType: nativeStories, PublishedAt: story.PublishedAt}
-		p.Permalink = new(native.StoryPermalink(sandbox.DemoAccounts()[0].Username, story.MediaID))
+		p.Permalink = new("/www-ig/stories/" + sandbox.DemoAccounts()[0].Username + "/" + story.MediaID + "/")
 		if len(story.Mentions) == 1 {
 			p.Caption = story.Mentions[0]
 		}

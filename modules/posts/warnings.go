@@ -206,13 +206,4 @@ func (w *Warner) missing(ctx context.Context, db bun.IDB, p PublishablePost) (st
 }
 
 // Roughly words a duration as a person would.
-func Roughly(d time.Duration) string {
-	const day = 24 * time.Hour
-	switch {
-	case d >= 2*day:
-		return fmt.Sprintf("%d days", d/day)
-	case d < 2*time.Minute:
-		return max(d.Round(time.Second), time.Second).String()
-	}
-	return d.Round(time.Minute).String()
-}
+func Roughly(d time.Duration) string { return wiretime.Words(d) }

@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"net/url"
+	"strings"
 )
 
 // AppVersion is the version of the network's app that this client speaks as; versionCode belongs to it, and
@@ -52,9 +53,13 @@ func networkSites() []string { return []string{"www.instagram.com", "instagram.c
 // mediaDomains are those whose hosts serve the files of media.
 func mediaDomains() []string { return []string{"cdninstagram.com", "fbcdn.net"} }
 
-// StoryPermalink returns the address of a story in the network's own app.
-func StoryPermalink(username, mediaID string) string {
-	return "https://www.instagram.com/stories/" + username + "/" + mediaID + "/"
+// StoryPermalink returns the address of a story at the network that the client calls.
+func StoryPermalink(c *Client, username, mediaID string) string {
+	site := "https://www.instagram.com"
+	if sandbox, found := strings.CutSuffix(c.base(), sandboxPath); found {
+		site = sandbox + "/www-ig"
+	}
+	return site + "/stories/" + username + "/" + mediaID + "/"
 }
 
 // The headers by which a session goes to and fro.

@@ -99,7 +99,7 @@ func TestSettle(t *testing.T) {
 		"limited for long":  {&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: 24*time.Hour + time.Second}, 0, false, posts.Failed, "RATE_LIMITED", 1, true, true, jobs.Failed, 0, 0, "(code 4)", false},
 		"limited for a day": {&graph.Error{Code: 4, Class: graph.Wait, RetryAfter: 24 * time.Hour}, 0, false, posts.Queued, "", 1, true, true, jobs.Pending, 24 * time.Hour, 24 * time.Hour, "", false},
 		"refused":           {&graph.Error{Code: 36003, Class: graph.Permanent}, 0, false, posts.Failed, "MEDIA_INVALID", 1, true, true, jobs.Failed, 0, 0, "(code 36003)", false},
-		"token dead":        {&graph.Error{Code: 190, Class: graph.TokenDead}, 0, false, posts.Failed, "TOKEN_EXPIRED", 1, true, true, jobs.Failed, 0, 0, "(code 190)", false},
+		"token dead":        {&graph.Error{Code: 190, Class: graph.TokenDead}, 0, false, posts.Failed, "TOKEN_EXPIRED", 1, true, true, jobs.Failed, 0, 0, "(code 190); connect the account again (crier accounts connect), then retry the post", false},
 		"refused, may be live": {
 			apperror.New(apperror.MediaInvalid, "the file is gone"), 0, true, posts.Failed, "MEDIA_INVALID", 1, true, true, jobs.Failed, 0, 0,
 			"the file is gone; the post may be live from an earlier attempt, and a retry asks the network first", true,

@@ -69,7 +69,7 @@ func TestFinding04_Offline(t *testing.T) {
 			}
 			if !back {
 				b.turn(t)
-				if got := b.read(t, post.ID); got.Status != posts.Failed || !strings.Contains(value(got.ErrorMessage), "cannot be reached since 2026-11-21T09:30:00.000Z; the post is 24h") {
+				if got := b.read(t, post.ID); got.Status != posts.Failed || !strings.Contains(value(got.ErrorMessage), "cannot be reached since 2026-11-21T09:30:00.000Z; the post is 24 hours") {
 					t.Errorf("the post is %s, %q", got.Status, value(got.ErrorMessage))
 				}
 				return

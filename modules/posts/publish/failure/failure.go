@@ -116,7 +116,7 @@ func named(err error, v Verdict) Verdict {
 
 // Network is Judge for an error of package graph.
 func Network(err *graph.Error, failed int) Verdict {
-	v := Verdict{Code: codeOf(err), Message: describe(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
+	v := Verdict{Code: codeOf(err), Message: describe(err) + remedyOf(err), DeadToken: err.Class == graph.TokenDead && !err.AtCheckpoint(), Checkpoint: err.AtCheckpoint()}
 	switch classOf(err, failed) {
 	case graph.Retry, graph.NotReady:
 		v.Remedy = Again
@@ -157,10 +157,31 @@ func codeOf(err *graph.Error) apperror.Code {
 	if err.Class == graph.CapReached || err.Class == graph.Wait {
 		return apperror.RateLimited
 	}
+	if err.Subcode == captionRefused {
+		return apperror.ValidationError
+	}
 	if slices.Contains(mediaCodes, err.Code) || slices.Contains(mediaSubcodes, err.Subcode) {
 		return apperror.MediaInvalid
 	}
 	return apperror.UnknownError
+}
+
+// captionRefused is the subcode for a caption that is too long or has too many hashtags.
+const captionRefused = 2207010
+
+// remedyOf says what somebody has to do before the post can go out; nothing where waiting helps, or nobody knows.
+func remedyOf(err *graph.Error) string {
+	switch {
+	case err.AtCheckpoint():
+		return "; sign in to the network's own app, do what it asks, then retry the post"
+	case err.Class == graph.TokenDead:
+		return "; connect the account again (crier accounts connect), then retry the post"
+	case err.Subcode == captionRefused:
+		return "; shorten the caption to 2,200 characters with at most 30 hashtags, and publish it as a new post"
+	case err.Class == graph.NoPermission:
+		return "; connect the account again with a token that has the permission, then retry the post"
+	}
+	return ""
 }
 
 // describe words a failure at the network with what its support would ask for.

@@ -21,7 +21,7 @@ func judgeApp(err *native.Error, own *apperror.Error) Verdict {
 	case native.ActionBlocked:
 		v.Code, v.Message = apperror.LoginFailed, "the network takes this for spam and blocks it; leave the native stories of this account alone for some days"
 	case native.TwoFactor:
-		v.Code, v.Message = apperror.TwoFactorRequired, "the account has two-factor authentication, which the native login cannot pass"
+		v.Code, v.Message = apperror.TwoFactorRequired, "the account has two-factor authentication, which the native login cannot pass; send the story without storyMentions, or turn it off in the network's app, then retry"
 	case native.ChallengeRequired, native.Manual:
 		v.Code, v.Message = apperror.LoginFailed, "the network wants the login to be confirmed; confirm it in the network's own app, save the native-story credentials again, then retry"
 	case native.LoggedOut, native.BadCredentials, native.WrongCode:

@@ -62,7 +62,7 @@ func (w *work) Prepare(ctx context.Context) (string, error) {
 			id, err := client.UserID(ctx, s, u.Mentions[i].Username)
 			if native.ClassOf(err) == native.NotFound {
 				return &failure.Error{Verdict: failure.Verdict{
-					Remedy: failure.GiveUp, Code: apperror.InvalidMentions, Message: "the network has no user @" + u.Mentions[i].Username + "; nothing was sent",
+					Remedy: failure.GiveUp, Code: apperror.InvalidMentions, Message: "the network has no user @" + u.Mentions[i].Username + "; nothing was sent. Correct the name, or leave the mention out, in a new post",
 				}}
 			}
 			if err != nil {
@@ -124,7 +124,7 @@ func (w *work) Visible(ctx context.Context, _ time.Time) (channel.Listing, error
 	if err != nil {
 		return channel.Listing{}, err
 	}
-	stories, err := w.stories(ctx)
+	stories, addressOf, err := w.stories(ctx)
 	if err != nil {
 		return channel.Listing{}, err
 	}
@@ -134,7 +134,7 @@ func (w *work) Visible(ctx context.Context, _ time.Time) (channel.Listing, error
 	}
 	shown := channel.Listing{Since: w.Clock.StoriesSince()}
 	for _, s := range stories {
-		one := channel.Item{ID: s.ID, At: s.TakenAt, Permalink: native.StoryPermalink(account.Username, s.ID)}
+		one := channel.Item{ID: s.ID, At: s.TakenAt, Permalink: addressOf(account.Username, s.ID)}
 		if len(s.UploadID) == len(native.NewUploadID(s.TakenAt)) {
 			one.Ref = s.UploadID
 		}
@@ -152,13 +152,14 @@ func (w *work) Lately(ctx context.Context) (channel.Listing, error) {
 // Rivals returns nothing: in the account's own stories, each has the id that this channel gives it.
 func (*work) Rivals(context.Context) ([]match.Attempt, error) { return nil, nil }
 
-// stories are the live stories of the account's native user.
-func (w *work) stories(ctx context.Context) (stories []native.OwnStory, err error) {
+// stories are the live stories of the account's native user, and what their addresses are.
+func (w *work) stories(ctx context.Context) (stories []native.OwnStory, addressOf func(username, id string) string, err error) {
 	err = w.use(ctx, func(ctx context.Context, client *native.Client, s *native.Session) (err error) {
+		addressOf = func(username, id string) string { return native.StoryPermalink(client, username, id) }
 		stories, err = client.OwnStories(ctx, s)
 		return err
 	})
-	return stories, err
+	return stories, addressOf, err
 }
 
 // resembles reports whether a story looks like the post, and whether it could be the post.
@@ -190,12 +191,14 @@ func (w *work) ReadBack(ctx context.Context, id string) (shown channel.Shown, er
 	if err != nil {
 		return shown, err
 	}
-	shown.Permalink = new(native.StoryPermalink(account.Username, id))
 	for range stickerReads {
 		if err := w.run.Claim.Sleep(ctx, pause); err != nil {
 			return shown, err
 		}
-		stories, err := w.stories(ctx)
+		stories, addressOf, err := w.stories(ctx)
+		if addressOf != nil {
+			shown.Permalink = new(addressOf(account.Username, id))
+		}
 		if err != nil {
 			return shown, err
 		}
