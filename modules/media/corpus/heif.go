@@ -53,14 +53,14 @@ func (i heifItem) with(properties ...[]byte) heifItem {
 	return i
 }
 
-// grid is a picture of tiles, which are the items behind it.
-func grid(cols, rows, width, height, first int, properties ...[]byte) heifItem {
+// grid is a picture of tiles, which are the items from the second on.
+func grid(cols, rows, width, height int) heifItem {
 	i := heifItem{
-		kind: "grid", width: width, height: height, properties: properties,
+		kind: "grid", width: width, height: height,
 		content: slices.Concat([]byte{0, 0, byte(rows - 1), byte(cols - 1)}, be16(width, height)),
 	}
 	for n := range cols * rows {
-		i.of = append(i.of, first+n)
+		i.of = append(i.of, 2+n)
 	}
 	return i
 }

@@ -41,7 +41,7 @@ func PhonePictures() []Case { return slices.Concat(heifs(), moreHEICs(), moreAVI
 
 // phonePhoto is made as an iPhone makes one: of tiles, turned, with a wide gamut, metadata, a thumbnail and a depth map.
 func phonePhoto() []byte {
-	items := []heifItem{grid(2, 2, 120, 100, 2)}
+	items := []heifItem{grid(2, 2, 120, 100)}
 	for _, name := range []string{"tile1.heic", "tile2.heic", "tile3.heic", "tile4.heic"} {
 		items = append(items, coded(name, 64, 64))
 	}
@@ -54,7 +54,7 @@ func phonePhoto() []byte {
 // LargePhoto returns a HEIC file as a phone makes it, of so many tiles of 512 pixels across and down.
 func LargePhoto(cols, rows int) []byte {
 	const side = 512
-	items := []heifItem{grid(cols, rows, cols*side, rows*side, 2)}
+	items := []heifItem{grid(cols, rows, cols*side, rows*side)}
 	for range cols * rows {
 		items = append(items, coded("tile512.heic", side, side))
 	}
@@ -145,12 +145,12 @@ func brokenHEIFs() []Case {
 	long := bytes.Clone(file)
 	binary.BigEndian.PutUint32(long[bytes.Index(long, []byte("mdat"))+4:], 0x7fff_ffff)
 	tile := coded("tile1.heic", 64, 64)
-	lost := grid(2, 2, 120, 100, 2)
-	far := grid(1, 1, 64, 64, 2)
+	lost := grid(2, 2, 120, 100)
+	far := grid(1, 1, 64, 64)
 	far.of = []int{1}
 	return []Case{
 		bad("of 65,535 x 65,535", heifOf("heic", sized(65_535, 65_535)), "The file is damaged"),
-		bad("of a grid of 65,535 x 65,535", heifOf("heic", grid(255, 255, 65_535, 65_535, 2), tile), "more than 4,096 tiles"),
+		bad("of a grid of 65,535 x 65,535", heifOf("heic", grid(255, 255, 65_535, 65_535), tile), "more than 4,096 tiles"),
 		bad("of one long side", heifOf("heic", sized(16_385, 48)), "The file is damaged"),
 		bad("of no side", heifOf("heic", sized(0, 48)), "The file is damaged"),
 		bad("of other sides than the coding has", heifOf("heic", sized(128, 96)), "The file is damaged"),

@@ -20,8 +20,8 @@ type item struct {
 	extents []extent
 	// properties are in the order in which they apply.
 	properties []property
-	// made are the items that this one is made of, about the one that it says something about.
-	made, about []uint32
+	// made are the items that this one is made of.
+	made []uint32
 }
 
 type extent struct{ offset, length uint64 }
@@ -83,8 +83,12 @@ func readTable(read ReadFunc, size int64, meta []byte) (*table, error) {
 		needed bool
 		read   func([]byte) error
 	}{
-		{"hdlr", true, readHandler}, {"pitm", true, t.readMain}, {"iinf", true, t.readInfos},
-		{"iloc", true, t.readPlaces}, {"iprp", true, t.readProperties}, {"iref", false, t.readReferences},
+		{"hdlr", true, readHandler},
+		{"pitm", true, t.readMain},
+		{"iinf", true, t.readInfos},
+		{"iloc", true, t.readPlaces},
+		{"iprp", true, t.readProperties},
+		{"iref", false, t.readReferences},
 	} {
 		body, ok := boxes[part.kind]
 		if !ok && part.needed {

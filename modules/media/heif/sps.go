@@ -127,7 +127,7 @@ func (r *bitReader) colours(layers int) Colours {
 	for range 6 {
 		r.golomb()
 	}
-	if r.flag() && r.flag() {
+	if isScaled := r.flag(); isScaled && r.flag() {
 		r.scalingLists()
 	}
 	r.skip(2)
@@ -181,7 +181,7 @@ func (r *bitReader) shortTermSets() {
 			before := entries
 			entries = 0
 			for range before + 1 {
-				if r.flag() || r.flag() {
+				if isUsed := r.flag(); isUsed || r.flag() {
 					entries++
 				}
 			}
