@@ -49,6 +49,8 @@ type commands struct {
 	Publish    publishCommand    `cmd:"" help:"Upload files and publish them, now or at a time: as a picture, a carousel, a reel or a story."`
 	Draft      draftCommand      `cmd:"" help:"Upload files and keep them as a draft, to be published later."`
 	Upload     uploadCommand     `cmd:"" help:"Upload files to the library."`
+	Import     importCommand     `cmd:"" help:"Make drafts and scheduled posts of the rows of a CSV or JSON file, all or none."`
+	Export     exportCommand     `cmd:"" help:"Write the drafts and the scheduled posts as a file that crier import reads."`
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
 	Posts      postsCommands     `cmd:"" help:"List posts and see what happened to each."`
 	Reposts    repostsCommands   `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
@@ -108,7 +110,7 @@ func run(args []string) int {
 	case errors.Is(err, errAttention):
 		return exitAttention
 	case errors.Is(err, errTold):
-		return exitFailure
+		return codeOf(err)
 	}
 	if err != nil {
 		return fail(err, codeOf(err))

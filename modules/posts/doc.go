@@ -5,6 +5,7 @@
 //
 //   - [Intake] takes in what is to be published, at once or at a time; [Drafts] are what somebody still writes.
 //   - [Checker] says what is refused of both, [Warner] what the author may not expect, [Answers] what a request was answered before.
+//   - [Importer] makes and changes the posts of a file, all or none, and remembers for ever which row made which.
 //   - [History] tells of posts. [Schedule] is those that wait for a time.
 //   - [Retrier] has failed posts published again, [Deleter] takes posts out of the history.
 //   - [CloudPosts] is the posts that a cloud has, [CloudResults] stores what became of them there.

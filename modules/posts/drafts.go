@@ -32,23 +32,47 @@ func NewDrafts(db *database.DB, clk clock.Clock, accounts *auth.Service, files *
 // replayed says that it was stored before, under the same key.
 func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {
 	return once(ctx, d.answers, creation{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
-		account, err := d.checker.check(ctx, tx, p, partial)
-		if err != nil {
-			return SavedDraft{}, err
-		}
-		post := newPost(d.accounts.UserID(), wiretime.Of(d.clock.Now()))
-		post.Status = Draft
-		if err := p.fill(&post); err != nil {
-			return SavedDraft{}, err
-		}
-		if err := insertPost(ctx, tx, &post); err != nil {
-			return SavedDraft{}, err
-		}
-		if err := insertLinks(ctx, tx, post.ID, p.fileIDs()); err != nil {
-			return SavedDraft{}, err
-		}
-		return d.saved(ctx, tx, account, post, p)
+		return d.make(ctx, tx, p)
 	})
+}
+
+// make is Save in the transaction tx.
+func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost) (SavedDraft, error) {
+	account, err := d.checker.check(ctx, tx, p, partial)
+	if err != nil {
+		return SavedDraft{}, err
+	}
+	post := newPost(d.accounts.UserID(), wiretime.Of(d.clock.Now()))
+	post.Status = Draft
+	if err := p.fill(&post); err != nil {
+		return SavedDraft{}, err
+	}
+	if err := insertPost(ctx, tx, &post); err != nil {
+		return SavedDraft{}, err
+	}
+	if err := insertLinks(ctx, tx, post.ID, p.fileIDs()); err != nil {
+		return SavedDraft{}, err
+	}
+	return d.saved(ctx, tx, account, post, p)
+}
+
+// replace gives a draft another content, with its files, in the transaction tx.
+func (d *Drafts) replace(ctx context.Context, tx bun.IDB, id wireid.ID, p PublishablePost) (SavedDraft, error) {
+	post, _, err := editable(ctx, tx, d.media, id, Draft)
+	if err != nil {
+		return SavedDraft{}, err
+	}
+	account, err := d.checker.check(ctx, tx, p, partial)
+	if err != nil {
+		return SavedDraft{}, err
+	}
+	if err := rewrite(ctx, tx, &post, p, wiretime.Of(d.clock.Now())); err != nil {
+		return SavedDraft{}, err
+	}
+	if err := replaceLinks(ctx, tx, id, p.fileIDs()); err != nil {
+		return SavedDraft{}, err
+	}
+	return d.saved(ctx, tx, account, post, p)
 }
 
 // Update changes a draft and returns it (contract 4, PUT /posts/draft/{id}). It returns INVALID_STATUS for a post that

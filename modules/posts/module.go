@@ -15,15 +15,16 @@ import (
 var Module = fx.Module("posts",
 	fx.Provide(
 		NewHistory, NewAnswers, NewChecker, NewWarner, NewIntake, NewDrafts, NewSchedule, NewRetrier, NewDeleter, NewCloudPosts, NewCloudResults,
-		newRecords, newTimelines, newLookups, newRetries, newAPI,
+		newRecords, newTimelines, newLookups, newRetries, newAPI, NewImporter,
 		func() *networkclock.Clock { return new(networkclock.Clock) },
 	),
-	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil)),
+	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil)),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: a.register} }),
 	httpapi.ProvideInternal(func(t *timelines) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: t.register} }),
 	httpapi.ProvideInternal(func(r *records) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),
 	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: l.register} }),
 	httpapi.ProvideInternal(func(r *retries) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),
+	httpapi.ProvideInternal(func(m *Importer) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: m.register} }),
 	auth.ProvideRemovalHook(func(s *Schedule) auth.RemovalHook { return s.AccountRemoved }),
 	scheduler.ProvideChore("posts.forget-keys", "@hourly", (*Answers).Forget),
 )

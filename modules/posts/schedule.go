@@ -50,33 +50,36 @@ func (s *Schedule) Post(ctx context.Context, id wireid.ID) (Post, error) {
 // nil, the post will never fire. A post that was never scheduled is NOT_FOUND; one that has been claimed, and one that
 // may be live already, is INVALID_STATUS.
 func (s *Schedule) Unschedule(ctx context.Context, id wireid.ID) error {
-	err := s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error {
-		post, err := SelectPost(ctx, tx, id)
-		if isNotFound(err) {
-			return notFound(id)
-		}
-		if err != nil {
-			return err
-		}
-		if !post.IsScheduled {
-			return notScheduled(post)
-		}
-		if err := s.withdraw(ctx, tx, post); err != nil {
-			return err
-		}
-		_, err = ChangeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *database.Update) {
-			u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
-			// A draft has no history: what it is published as next may be something else.
-			u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL")
-			u.Set("retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
-		})
-		if err != nil {
-			return err
-		}
-		return ForgetItems(ctx, tx, id)
-	})
+	err := s.withdrawer.change(ctx, id, Post.InCloud, func(ctx context.Context, tx bun.IDB) error { return s.unschedule(ctx, tx, id) })
 	killpoint.Reach("posts.unscheduled")
 	return err
+}
+
+// unschedule is Unschedule in the transaction tx, of a post that the cloud does not have.
+func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID) error {
+	post, err := SelectPost(ctx, tx, id)
+	if isNotFound(err) {
+		return notFound(id)
+	}
+	if err != nil {
+		return err
+	}
+	if !post.IsScheduled {
+		return notScheduled(post)
+	}
+	if err := s.withdraw(ctx, tx, post); err != nil {
+		return err
+	}
+	_, err = ChangeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *database.Update) {
+		u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
+		// A draft has no history: what it is published as next may be something else.
+		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL")
+		u.Set("retry_count = 0, last_attempt_at = NULL, error_code = NULL, error_message = NULL")
+	})
+	if err != nil {
+		return err
+	}
+	return ForgetItems(ctx, tx, id)
 }
 
 // withdraw cancels the job of a post that no worker has claimed. One that was the cloud's has none: that has given it up.

@@ -1,0 +1,191 @@
+// Package bulk reads and writes the files of crier import and crier export: a row for each post, as CSV or as JSON.
+package bulk
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Row is one post, as the file has it.
+type Row struct {
+	// Number is where the row stands: in a CSV as a spreadsheet counts, where the names of the columns are row 1; in JSON from 1.
+	Number        int
+	Ref           string
+	Account       string
+	Type          string
+	Media         []string
+	Caption       string
+	At            string
+	Timezone      string
+	AltText       string
+	Collaborators []string
+	Share         string
+}
+
+// Columns are the names of the columns.
+var Columns = []string{"ref", "account", "type", "media", "caption", "at", "timezone", "alt_text", "collaborators", "share"}
+
+// separator stands between the parts of a cell.
+const separator = ";"
+
+// set puts the text of a cell into the row.
+func (r *Row) set(column, text string) {
+	trimmed := strings.TrimSpace(text)
+	switch column {
+	case "ref":
+		r.Ref = trimmed
+	case "account":
+		r.Account = trimmed
+	case "type":
+		r.Type = trimmed
+	case "media":
+		r.Media = parts(text)
+	case "caption":
+		r.Caption = text
+	case "at":
+		r.At = trimmed
+	case "timezone":
+		r.Timezone = trimmed
+	case "alt_text":
+		r.AltText = text
+	case "collaborators":
+		r.Collaborators = parts(text)
+	case "share":
+		r.Share = trimmed
+	}
+}
+
+// parts returns the parts of a cell, nil for an empty one.
+func parts(text string) (all []string) {
+	for part := range strings.SplitSeq(text, separator) {
+		if part = strings.TrimSpace(part); part != "" {
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
+// Read returns the rows of a CSV, or of a JSON when the first character is one of JSON.
+func Read(content []byte) ([]Row, error) {
+	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+	if start := bytes.TrimSpace(content); len(start) > 0 && (start[0] == '[' || start[0] == '{') {
+		return readJSON(content)
+	}
+	return readCSV(content)
+}
+
+func readCSV(content []byte) ([]Row, error) {
+	head, _, _ := bytes.Cut(content, []byte("\n"))
+	in := csv.NewReader(bytes.NewReader(content))
+	if bytes.ContainsRune(head, ';') && !bytes.ContainsRune(head, ',') {
+		in.Comma = ';'
+	}
+	names, err := in.Read()
+	if errors.Is(err, io.EOF) {
+		return nil, errors.New("the file is empty")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("this is no CSV: %w", err)
+	}
+	for i := range names {
+		names[i] = strings.ToLower(strings.TrimSpace(names[i]))
+	}
+	if err := checkColumns(names); err != nil {
+		return nil, err
+	}
+	var rows []Row
+	for number := 2; ; number++ {
+		cells, err := in.Read()
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("this is no CSV: %w", err)
+		}
+		if strings.Join(cells, "") == "" {
+			continue // Spreadsheets leave empty rows at the end.
+		}
+		row := Row{Number: number}
+		for i, name := range names {
+			row.set(name, unescaped(cells[i]))
+		}
+		rows = append(rows, row)
+	}
+}
+
+// checkColumns refuses a table that was made for something else.
+func checkColumns(names []string) error {
+	for i, name := range names {
+		switch {
+		case !slices.Contains(names, "ref"):
+			return fmt.Errorf("this is no file for crier import: it has no column ref, but %.200q; the columns are %s", names, strings.Join(Columns, ", "))
+		case !slices.Contains(Columns, name):
+			return fmt.Errorf("there is no column %.60q; the columns are %s", name, strings.Join(Columns, ", "))
+		case slices.Contains(names[:i], name):
+			return fmt.Errorf("the column %s stands twice", name)
+		}
+	}
+	return nil
+}
+
+func readJSON(content []byte) ([]Row, error) {
+	var list []map[string]any
+	if err := json.Unmarshal(content, &list); err != nil {
+		return nil, fmt.Errorf("this is no JSON list of objects, one for each post: %w", err)
+	}
+	var rows []Row
+	for i, object := range list {
+		row := Row{Number: i + 1}
+		for name, value := range object {
+			if !slices.Contains(Columns, name) {
+				return nil, fmt.Errorf("object %d: there is no %.60q; the names are %s", row.Number, name, strings.Join(Columns, ", "))
+			}
+			if err := row.setValue(name, value); err != nil {
+				return nil, fmt.Errorf("object %d: %w", row.Number, err)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// setValue puts a value of JSON into the row.
+func (r *Row) setValue(name string, value any) error {
+	isList := name == "media" || name == "collaborators"
+	switch v := value.(type) {
+	case nil:
+	case string:
+		r.set(name, v)
+	case bool:
+		if name != "share" {
+			return fmt.Errorf("%s is no text", name)
+		}
+		r.Share = map[bool]string{true: "yes", false: "no"}[v]
+	case []any:
+		if !isList {
+			return fmt.Errorf("%s is no text", name)
+		}
+		var all []string
+		for _, one := range v {
+			text, isText := one.(string)
+			if !isText || text == "" {
+				return fmt.Errorf("%s is no list of texts", name)
+			}
+			all = append(all, text)
+		}
+		if name == "media" {
+			r.Media = all
+		} else {
+			r.Collaborators = all
+		}
+	default:
+		return fmt.Errorf("%s is no text", name)
+	}
+	return nil
+}

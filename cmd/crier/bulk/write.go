@@ -1,0 +1,85 @@
+package bulk
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"strings"
+)
+
+// A spreadsheet takes a cell that begins with one of these for a formula.
+const formula = "=+-@\t\r"
+
+// beginsFormula reports whether a cell begins as a formula does, after any apostrophes.
+func beginsFormula(cell string) bool {
+	rest := strings.TrimLeft(cell, "'")
+	return rest != "" && strings.ContainsRune(formula, rune(rest[0]))
+}
+
+// escaped puts an apostrophe before what a spreadsheet would take for a formula, and before what would be read as escaped.
+func escaped(cell string) string {
+	if beginsFormula(cell) {
+		return "'" + cell
+	}
+	return cell
+}
+
+// unescaped is the reverse of escaped.
+func unescaped(cell string) string {
+	if strings.HasPrefix(cell, "'") && beginsFormula(cell) {
+		return cell[1:]
+	}
+	return cell
+}
+
+// WriteCSV writes the rows below the names of the columns.
+func WriteCSV(out io.Writer, rows []Row) error {
+	w := csv.NewWriter(out)
+	if err := w.Write(Columns); err != nil {
+		return err
+	}
+	for i := range rows {
+		r := &rows[i]
+		cells := []string{
+			r.Ref, r.Account, r.Type, strings.Join(r.Media, separator), r.Caption, r.At, r.Timezone, r.AltText,
+			strings.Join(r.Collaborators, separator), r.Share,
+		}
+		for i := range cells {
+			cells[i] = escaped(cells[i])
+		}
+		if err := w.Write(cells); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// object is a row as JSON.
+type object struct {
+	Ref           string   `json:"ref"`
+	Account       string   `json:"account"`
+	Type          string   `json:"type"`
+	Media         []string `json:"media"`
+	Caption       string   `json:"caption"`
+	At            string   `json:"at"`
+	Timezone      string   `json:"timezone"`
+	AltText       string   `json:"alt_text"`
+	Collaborators []string `json:"collaborators"`
+	Share         bool     `json:"share"`
+}
+
+// WriteJSON writes the rows as a list of objects.
+func WriteJSON(out io.Writer, rows []Row) error {
+	list := make([]object, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		list[i] = object{
+			Ref: r.Ref, Account: r.Account, Type: r.Type, Media: append([]string{}, r.Media...), Caption: r.Caption, At: r.At, Timezone: r.Timezone,
+			AltText: r.AltText, Collaborators: append([]string{}, r.Collaborators...), Share: r.Share == "yes",
+		}
+	}
+	w := json.NewEncoder(out)
+	w.SetIndent("", "  ")
+	return w.Encode(list)
+}

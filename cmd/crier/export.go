@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"crier/cmd/crier/bulk"
+	"crier/cmd/crier/when"
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+type exportCommand struct {
+	serviceFolder
+	File    string `arg:"" optional:"" default:"-" complete:"file" help:"The file to write: JSON when its name ends so, otherwise CSV; - is the standard output (default)."`
+	Account string `placeholder:"NAME" help:"Only posts of this account: its username, or its id or the beginning of it."`
+	JSON    bool   `name:"json" help:"Write JSON: [{\"ref\", \"account\", \"type\", \"media\": [...], \"caption\", \"at\", \"timezone\", \"alt_text\", \"collaborators\": [...], \"share\"}]."`
+}
+
+// Run writes the posts. A file that is there already is not written over.
+func (c *exportCommand) Run(ctx context.Context) error {
+	return c.withService(ctx, func(service *serviceClient) error {
+		rows, err := c.collect(ctx, service)
+		if err != nil {
+			return err
+		}
+		var text bytes.Buffer
+		write := bulk.WriteCSV
+		if c.JSON || strings.HasSuffix(strings.ToLower(c.File), ".json") {
+			write = bulk.WriteJSON
+		}
+		if err := write(&text, rows); err != nil {
+			return err
+		}
+		if c.File == "-" {
+			_, err := os.Stdout.Write(text.Bytes())
+			return err
+		}
+		if err := writeNew(c.File, text.Bytes()); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(os.Stderr, "%s written to %s.\n", counted(len(rows), "post"), onOneLine(c.File))
+		return err
+	})
+}
+
+// writeNew writes a file that is not there yet.
+func writeNew(path string, content []byte) error {
+	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return usageError{fmt.Errorf("there is a file %s already; write to another one", onOneLine(path))}
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	_, err = out.Write(content)
+	return errors.Join(err, out.Close())
+}
+
+func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]bulk.Row, error) {
+	var me auth.Me
+	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
+		return nil, err
+	}
+	var only wireid.ID
+	if c.Account != "" {
+		account, err := chooseAccount(me.Accounts, c.Account)
+		if err != nil {
+			return nil, err
+		}
+		only = account.ID
+	}
+	names := usernames(me)
+	rows := []bulk.Row{}
+	for number := 1; ; number++ {
+		var page posts.ExportPage
+		if err := service.get(ctx, "/api/posts/exports?page="+strconv.Itoa(number), &page); err != nil {
+			return nil, err
+		}
+		for i := range page.Posts {
+			name, isConnected := names[page.Posts[i].Post.SocialAccountID]
+			if !isConnected || !only.IsZero() && page.Posts[i].Post.SocialAccountID != only {
+				continue // The post of an account that is not connected cannot be imported.
+			}
+			row, err := exported(&page.Posts[i], name)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, row)
+		}
+		if !page.HasMore {
+			return rows, nil
+		}
+	}
+}
+
+// exported returns the row that is imported as the post that it was made of.
+func exported(e *posts.ExportedPost, account string) (bulk.Row, error) {
+	p := &e.Post
+	row := bulk.Row{Ref: e.Ref, Account: account, Caption: orEmpty(p.Caption), AltText: orEmpty(p.AltText), Share: "no"}
+	for name, wire := range mediaTypes {
+		if wire == string(p.MediaType) {
+			row.Type = name
+		}
+	}
+	for i := range p.MediaFiles {
+		row.Media = append(row.Media, p.MediaFiles[i].ID.String())
+	}
+	if p.CrossPostToPartner {
+		row.Share = "yes"
+	}
+	var err error
+	if row.Collaborators, err = posts.DecodeList[string](p.Collaborators); err != nil {
+		return row, err
+	}
+	if p.Status == posts.Scheduled && p.ScheduledFor != nil {
+		row.At, row.Timezone = wallTime(p.ScheduledFor.Time(), p.Timezone), p.Timezone
+	}
+	return row, nil
+}
+
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+// wallTime returns the time as the clocks of the zone show it, with its offset where that alone does not say which instant it is.
+func wallTime(at time.Time, name string) string {
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return wiretime.Of(at).String()
+	}
+	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02 15:04:05"} {
+		text := at.In(zone).Format(layout)
+		if read, err := when.Parse(text, at, zone); err == nil && read.Equal(at) {
+			return text
+		}
+	}
+	return at.In(zone).Format(time.RFC3339Nano)
+}

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"crier/cmd/crier/bulk"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// problem is why a row cannot be imported.
+type problem struct {
+	Row  int    `json:"row"`
+	Code string `json:"code"`
+	Text string `json:"text"`
+	Fix  string `json:"fix"`
+}
+
+// plannedRow is a row of a file on its way to the service.
+type plannedRow struct {
+	posts.ImportRow
+
+	account string
+	// media are the files: local ones, and those of the library by their ids.
+	media    []plannedFile
+	problems []problem
+}
+
+type plannedFile struct {
+	localFile
+
+	id wireid.ID
+}
+
+func (p *plannedRow) refuse(code apperror.Code, fix, format string, args ...any) {
+	p.problems = append(p.problems, problem{Row: p.Row, Code: string(code), Text: fmt.Sprintf(format, args...), Fix: fix})
+}
+
+const maxRef = 200
+
+// planRows checks everything that can be known of the rows without the service. Local paths are relative to folder.
+func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
+	all := make([]*plannedRow, 0, len(rows))
+	first := map[string]int{}
+	for i := range rows {
+		r := &rows[i]
+		p := &plannedRow{account: r.Account}
+		p.Row, p.Ref, p.Caption, p.AltText = r.Number, r.Ref, r.Caption, r.AltText
+		for _, name := range r.Collaborators {
+			p.Collaborators = append(p.Collaborators, strings.TrimPrefix(name, "@"))
+		}
+		switch before, isTwice := first[r.Ref]; {
+		case r.Ref == "":
+			p.refuse(apperror.ValidationError, "write a name of your own for the post, which stays the same for ever", "the row has no ref")
+		case utf8.RuneCountInString(r.Ref) > maxRef:
+			p.refuse(apperror.ValidationError, "shorten it", "the ref has more than %d characters", maxRef)
+		case isTwice:
+			p.refuse(apperror.ValidationError, "give each post a ref of its own", "the ref %s stands in row %d too", onOneLine(r.Ref), before)
+		default:
+			first[r.Ref] = r.Number
+		}
+		p.planType(r)
+		p.planTime(r, as, now)
+		p.planFiles(r, folder)
+		all = append(all, p)
+	}
+	return all
+}
+
+func (p *plannedRow) planType(r *bulk.Row) {
+	switch strings.ToLower(r.Share) {
+	case "", "no", "false", "0":
+	case "yes", "true", "1", "x":
+		p.Share = true
+	default:
+		p.refuse(apperror.ValidationError, "write yes or no", "share is %q", onOneLine(r.Share))
+	}
+	name := strings.ToLower(r.Type)
+	if name == "" && len(r.Media) > 1 {
+		name = "carousel"
+	}
+	if name == "" {
+		return
+	}
+	wire, isKnown := mediaTypes[name]
+	if !isKnown {
+		p.refuse(apperror.ValidationError, "write image, carousel, reel or story, or leave it empty", "there is no type %s", onOneLine(r.Type))
+		return
+	}
+	p.MediaType = posts.MediaType(wire)
+	if n := len(r.Media); n > 1 && p.MediaType != posts.Carousel {
+		p.refuse(apperror.ValidationError, "name one file, or write carousel", "a post of type %s has one file, and %d are named", name, n)
+	} else if p.MediaType == posts.Carousel && (n == 1 || n > 10) {
+		p.refuse(apperror.InvalidCarousel, "name 2 to 10 files", "a carousel has 2 to 10 files, not %d", n)
+	}
+}
+
+// A time must mean the same whenever the file is imported, so that +2h and tomorrow are none.
+var dated = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}[T ]`)
+
+func (p *plannedRow) planTime(r *bulk.Row, as string, now time.Time) {
+	const form = "write a day and a time, such as 2026-12-24 18:00"
+	switch {
+	case as == "draft", r.At == "" && as == "":
+		return
+	case r.At == "":
+		p.refuse(apperror.InvalidSchedule, form, "--as scheduled needs a time, and the row has none")
+		return
+	case strings.EqualFold(r.At, "next"):
+		p.refuse(apperror.InvalidSchedule, form, "this version cannot find the next free time by itself")
+		return
+	case !dated.MatchString(r.At):
+		p.refuse(apperror.InvalidSchedule, form, "%s is no day with a time", onOneLine(r.At))
+		return
+	}
+	at, zone, err := moment{r.Timezone}.read("at", r.At, now)
+	if err != nil {
+		p.refuse(apperror.InvalidSchedule, form+", and a time zone such as Europe/Lisbon", "%s", onOneSentence(err))
+		return
+	}
+	p.At, p.Timezone = wiretime.Ptr(at), zone
+}
+
+func (p *plannedRow) planFiles(r *bulk.Row, folder string) {
+	if len(r.Media) == 0 && p.At != nil {
+		p.refuse(apperror.MediaInvalid, "name its files, with ; between them", "a scheduled post needs a file, and the row has none")
+	}
+	sum := sha256.New()
+	for _, name := range r.Media {
+		if id, err := wireid.Parse(strings.ToLower(name)); err == nil {
+			p.media = append(p.media, plannedFile{id: id})
+			_, _ = fmt.Fprintln(sum, id)
+			continue
+		}
+		path := name
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(folder, filepath.FromSlash(path))
+		}
+		found, err := findFiles([]string{path})
+		if err == nil {
+			err = hashInto(sum, path)
+		}
+		if err != nil {
+			p.refuse(apperror.MediaInvalid, "name a picture or a video; a path is relative to the file that is imported", "%s", onOneSentence(err))
+			continue
+		}
+		p.media = append(p.media, plannedFile{localFile: found[0]})
+	}
+	p.MediaDigest = hex.EncodeToString(sum.Sum(nil))
+}
+
+// seal computes the digest, once everything of the row is known but its files' ids.
+func (p *plannedRow) seal() error {
+	said := p.ImportRow
+	said.Row, said.FileIDs = 0, nil
+	text, err := json.Marshal(said)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(text)
+	p.Digest = hex.EncodeToString(sum[:])
+	return nil
+}
+
+// attach gives the row its files, and says what they make where it does not.
+func (p *plannedRow) attach(files []media.MediaFile) {
+	p.FileIDs = nil
+	for i := range files {
+		p.FileIDs = append(p.FileIDs, files[i].ID)
+	}
+	if p.MediaType != "" || len(files) == 0 {
+		return
+	}
+	p.MediaType = posts.Image
+	if files[0].IsVideo() {
+		p.MediaType = posts.Reels
+	}
+}
+
+// fixes say what to do about a row that the service refuses with a code, where its text does not.
+var fixes = map[string]string{
+	string(apperror.InvalidSchedule):      "write a later time",
+	string(apperror.MediaInvalid):         "name another file; or upload it with crier upload, give it its shape with crier media fit, and write its id into media",
+	string(apperror.InvalidMediaType):     "write the type that the file makes, or leave it empty",
+	string(apperror.InvalidCarousel):      "name 2 to 10 files",
+	string(apperror.InvalidCollaborators): "name at most 3, and none on a story",
+	string(apperror.InvalidCrossPost):     "write no into share",
+	string(apperror.InvalidStatus):        "put the row back as it was, or give it a new ref",
+	string(apperror.NotFound):             "give the row a new ref",
+	string(apperror.ValidationError):      "change the row as the text says",
+}
+
+func problemsOf(rows []*plannedRow) (all []problem) {
+	for _, p := range rows {
+		all = append(all, p.problems...)
+	}
+	return all
+}
+
+// sound returns the rows that nothing is known against.
+func sound(rows []*plannedRow) []*plannedRow {
+	return slices.DeleteFunc(slices.Clone(rows), func(p *plannedRow) bool { return len(p.problems) > 0 })
+}

@@ -1,0 +1,165 @@
+package e2e_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/modules/posts"
+)
+
+// importedByCommand is what crier import --json prints.
+type importedByCommand struct {
+	IsDone   bool
+	Rows     []posts.ImportedRow
+	Problems []struct {
+		Row             int
+		Code, Text, Fix string
+	}
+}
+
+// imports runs crier import --json, which must succeed, and returns the outcomes of the rows.
+func (s *shell) imports(file string, args ...string) (got importedByCommand, outcomes string) {
+	s.t.Helper()
+	jsonOf(s.t, s.Command(s.t, append([]string{"import", file, "--json"}, args...)...), &got)
+	all := make([]string, len(got.Rows))
+	for i, row := range got.Rows {
+		all[i] = string(row.Outcome)
+	}
+	return got, strings.Join(all, " ")
+}
+
+// plan writes a file of rows beside the picture square.png.
+func (s *shell) plan(name string, lines ...string) string {
+	s.t.Helper()
+	path := filepath.Join(filepath.Dir(s.square), name)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	return path
+}
+
+const importHead = "ref,account,media,caption,at,timezone"
+
+// TestCommand_Import makes posts once, changes them while they wait, and makes nothing of a file with one wrong row.
+func TestCommand_Import(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	advent, note := "advent,"+s.bakery+",square.png,First,2030-12-01 09:00,Europe/Berlin", "note,"+s.bakery+",square.png,A draft,,"
+	file := s.plan("posts.csv", importHead, advent, note)
+	if got, outcomes := s.imports(file, "--dry-run"); got.IsDone || outcomes != "made made" || s.files() != 0 {
+		t.Fatalf("tried: %+v, %d files", got, s.files())
+	}
+	made, outcomes := s.imports(file)
+	if !made.IsDone || outcomes != "made made" || s.files() != 1 {
+		t.Fatalf("made: %+v, %d files", made, s.files())
+	}
+	client := s.Client(t)
+	post := client.Get("/api/v1/posts/" + made.Rows[0].PostID.String()).Want(http.StatusOK)
+	if post.String("status") != "SCHEDULED" || post.String("scheduledFor") != "2030-12-01T08:00:00.000Z" || post.String("timezone") != "Europe/Berlin" {
+		t.Errorf("got %s", post.Body)
+	}
+	if _, again := s.imports(file); again != "unchanged unchanged" || s.files() != 1 {
+		t.Errorf("the same again: %s, %d files", again, s.files())
+	}
+	file = s.plan("posts.csv", importHead, strings.Replace(strings.Replace(advent, "First", "Second", 1), "09:00", "10:30", 1), note)
+	changed, outcomes := s.imports(file)
+	if outcomes != "changed unchanged" || *changed.Rows[0].PostID != *made.Rows[0].PostID || s.files() != 1 {
+		t.Errorf("changed: %+v, %d files", changed, s.files())
+	}
+	post = client.Get("/api/v1/posts/" + made.Rows[0].PostID.String()).Want(http.StatusOK)
+	if post.String("caption") != "Second" || post.String("scheduledFor") != "2030-12-01T09:30:00.000Z" {
+		t.Errorf("got %s", post.Body)
+	}
+	wrong := s.plan("wrong.csv", importHead, "new,"+s.bakery+",square.png,good,2030-01-01 10:00,UTC", "tall,"+s.bakery+","+s.tall+",bad,2030-01-02 10:00,UTC")
+	refused := s.Command(t, "import", wrong)
+	if refused.Code != 2 || !strings.Contains(refused.Stdout, "MEDIA_INVALID") || !strings.Contains(refused.Stderr, "1 row cannot be imported") || s.files() != 1 {
+		t.Errorf("one of the wrong shape: %+v, %d files", refused, s.files())
+	}
+	var list posts.PostList
+	if client.Get("/api/v1/posts").Want(http.StatusOK).JSON(&list); list.Total != 2 {
+		t.Errorf("it made %+v", list)
+	}
+}
+
+// TestCommand_ImportRefused tells of every row at once, and of a file that is none in one sentence.
+func TestCommand_ImportRefused(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	file := s.plan("posts.csv", importHead,
+		"a,"+s.bakery+",square.png,,2020-01-01 10:00,UTC",
+		"a,"+s.bakery+",square.png,,2030-01-01 10:00,UTC",
+		"b,nobody,square.png,,2030-01-01 10:00,UTC",
+		"c,"+s.bakery+",lost.png,,2030-01-01 10:00,UTC",
+		"d,"+s.bakery+",square.png,"+strings.Repeat("x", 2201)+",2030-01-01 10:00,UTC",
+		"e,"+s.bakery+",square.png,,next,UTC",
+		"f,"+s.bakery+",square.png,,tomorrow 10:00,UTC",
+		"g,"+s.bakery+",square.png,,2030-03-31 02:30,Europe/Berlin",
+		"h,"+s.bakery+",,,2030-01-01 10:00,UTC",
+		","+s.bakery+",square.png,,,",
+		"i,"+s.bakery+",square.png,,2030-01-01 10:00,Mars/Base",
+		"j,"+s.bakery+",.,,2030-01-01 10:00,UTC",
+	)
+	exit := s.Command(t, "import", file, "--json")
+	var got importedByCommand
+	if code := exit.Code; code != 2 || exit.Stderr != "" {
+		t.Fatalf("got %+v", exit)
+	}
+	exit.Code = 0
+	jsonOf(t, exit, &got)
+	rows := map[int]string{}
+	for _, p := range got.Problems {
+		rows[p.Row] += p.Code
+		if p.Text == "" || p.Fix == "" {
+			t.Errorf("it says %+v", p)
+		}
+	}
+	want := map[int]string{
+		2: "INVALID_SCHEDULE", 3: "VALIDATION_ERROR", 4: "NOT_FOUND", 5: "MEDIA_INVALID", 6: "VALIDATION_ERROR", 7: "INVALID_SCHEDULE", 8: "INVALID_SCHEDULE",
+		9: "INVALID_SCHEDULE", 10: "MEDIA_INVALID", 11: "VALIDATION_ERROR", 12: "INVALID_SCHEDULE", 13: "MEDIA_INVALID",
+	}
+	for row, code := range want {
+		if rows[row] != code {
+			t.Errorf("row %d: %q in place of %s", row, rows[row], code)
+		}
+	}
+	if len(rows) != len(want) || got.IsDone || s.files() != 0 {
+		t.Errorf("problems %+v, %d files", got.Problems, s.files())
+	}
+	for name, path := range map[string]string{
+		"another tool's": s.plan("other.csv", "Date,Message", "1,2"), "a picture": s.square, "a folder": filepath.Dir(s.square), "no file": "lost.csv", "an empty one": s.plan("empty.csv"),
+	} {
+		if exit := s.Command(t, "import", path); exit.Code != 2 || exit.Stdout != "" || strings.Count(exit.Stderr, "\n") != 1 {
+			t.Errorf("%s: %+v", name, exit)
+		}
+	}
+}
+
+// TestCommand_ExportIsImported: an export that is imported again does nothing, also of posts that no import made.
+func TestCommand_ExportIsImported(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	s.publishes(s.square, "--account", s.bakery, "--at", "2030-06-01 09:30", "--timezone", "Europe/Berlin", "--caption", "=SUM(1)", "--alt", "a square", "--tag", "friend@0.5,0.5", "--collaborator", "one")
+	s.publishes(s.square, s.square, "--account", s.bakery, "--at", "2030-10-27T02:30:00+01:00", "--timezone", "Europe/Berlin")
+	if draft := s.Command(t, "draft", s.square, "--account", s.potter, "--caption", "one\ntwo", "--share"); draft.Code != 0 {
+		t.Fatalf("got %+v", draft)
+	}
+	s.imports(s.plan("posts.csv", importHead, "mine,"+s.potter+",square.png,own,,"))
+	for _, name := range []string{"all.csv", "all.json"} {
+		path := filepath.Join(filepath.Dir(s.square), name)
+		if exit := s.Command(t, "export", path); exit.Code != 0 || !strings.Contains(exit.Stderr, "4 posts") {
+			t.Fatalf("got %+v", exit)
+		}
+		if got, outcomes := s.imports(path); outcomes != "unchanged unchanged unchanged unchanged" {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if exit := s.Command(t, "export", path); exit.Code != 2 {
+			t.Errorf("written over: %+v", exit)
+		}
+	}
+	if exit := s.Command(t, "export", "--account", s.potter); exit.Code != 0 || !strings.Contains(exit.Stdout, "\nmine,"+s.potter+",image,") || strings.Contains(exit.Stdout, "SUM") {
+		t.Errorf("of one account: %+v", exit)
+	}
+}

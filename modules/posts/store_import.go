@@ -1,0 +1,55 @@
+package posts
+
+import (
+	"context"
+
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// imported is the post that a row of an imported file made.
+type imported struct {
+	bun.BaseModel `bun:"table:posts_imports,alias:import"`
+
+	Ref       string `bun:",pk"`
+	PostID    wireid.ID
+	AccountID wireid.ID
+	// Digest is of everything that the row said when it was last imported, MediaDigest of its files.
+	Digest, MediaDigest string
+	MadeAt              wiretime.Time
+}
+
+var (
+	importByRef   = database.SelectFrom[imported]("WHERE ref = ?")
+	importByPost  = database.SelectFrom[imported]("WHERE post_id = ?")
+	importsOf     = database.SelectFrom[imported]("WHERE post_id IN (SELECT value FROM json_each(?))")
+	exportedPosts = database.SelectFrom[Post]("WHERE status IN ('DRAFT', 'SCHEDULED') ORDER BY created_at, id LIMIT ? OFFSET ?")
+)
+
+// replaceImport remembers what a ref made; what was known of it before gives way.
+func replaceImport(ctx context.Context, tx bun.IDB, row *imported) error {
+	_, err := tx.NewInsert().Model(row).On("CONFLICT (ref) DO UPDATE").
+		Set("account_id = EXCLUDED.account_id, digest = EXCLUDED.digest, media_digest = EXCLUDED.media_digest").Exec(ctx)
+	return err
+}
+
+// refsOf returns the refs of those of the posts that have one.
+func refsOf(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]string, error) {
+	ids := make([]wireid.ID, len(posts))
+	for i := range posts {
+		ids[i] = posts[i].ID
+	}
+	list, err := database.List(ids)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := importsOf.All(ctx, db, list)
+	refs := make(map[wireid.ID]string, len(rows))
+	for _, row := range rows {
+		refs[row.PostID] = row.Ref
+	}
+	return refs, err
+}
