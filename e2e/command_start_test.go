@@ -24,7 +24,7 @@ func TestCommand_Start(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := program.Run(t, settings, "publish", photo, "--account", "crier.demo.bakery", "--start")
-	if told.Code != 0 || told.Stderr != "" || !strings.Contains(told.Stdout, "PUBLISHED") || !strings.Contains(told.Stdout, "https://") {
+	if told.Code != 0 || told.Stderr != "" || !strings.Contains(told.Stdout, "PUBLISHED") || !strings.Contains(told.Stdout, "/www-ig/p/") {
 		t.Fatalf("published: %+v", told)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "runtime.json")); !errors.Is(err, fs.ErrNotExist) {

@@ -246,7 +246,7 @@ func TestPublish_Refused(t *testing.T) {
 	}{
 		"proportions, at the container": {e2e.Fault{Match: e2e.CreateCalls, Code: 36003, Subcode: 2207009}, "MEDIA_INVALID", []string{"published"}},
 		"format, at the container":      {e2e.Fault{Match: e2e.CreateCalls, Code: 36001, Subcode: 2207005}, "MEDIA_INVALID", []string{"published"}},
-		"caption, at the container":     {e2e.Fault{Match: e2e.CreateCalls, Code: 36004, Subcode: 2207010}, "UNKNOWN_ERROR", []string{"published"}},
+		"caption, at the container":     {e2e.Fault{Match: e2e.CreateCalls, Code: 36004, Subcode: 2207010}, "VALIDATION_ERROR", []string{"published"}},
 		"permission, at the container":  {e2e.Fault{Match: e2e.CreateCalls, Code: 10}, "UNKNOWN_ERROR", []string{"published"}},
 		"checkpoint, at the container":  {e2e.Fault{Match: e2e.CreateCalls, Code: 25, Subcode: 2207050}, "TOKEN_EXPIRED", []string{"published"}},
 		"token, at the container":       {e2e.Fault{Match: e2e.CreateCalls, Code: 190, Subcode: 460}, "TOKEN_EXPIRED", []string{"published"}},

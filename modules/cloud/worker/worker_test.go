@@ -33,7 +33,7 @@ func TestWorker(t *testing.T) {
 	if err != nil || len(tests) == 0 {
 		t.Fatalf("no tests found: %v", err)
 	}
-	run(t, path, append([]string{"--test", "--test-concurrency=2", "--test-force-exit", "--test-timeout=300000"}, tests...)...)
+	run(t, path, append([]string{"--test", "--test-concurrency=2", "--test-force-exit", "--test-timeout=600000"}, tests...)...)
 }
 
 // TestWorker_Missing runs the test again where there is no Node.

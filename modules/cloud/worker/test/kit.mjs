@@ -144,7 +144,7 @@ export class World {
   }
 
   /** until asks again and again until there is an answer; what describe tells is in the error when there never is. */
-  async until(ask, describe = () => "", patience = 120_000) {
+  async until(ask, describe = () => "", patience = 240_000) {
     for (const end = Date.now() + patience; Date.now() < end; ) {
       const got = await ask();
       if (got) {
