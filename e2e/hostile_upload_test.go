@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/modules/media/corpus"
 	"crier/platform/config"
 )
 
@@ -74,7 +75,7 @@ func TestHostile_FilesThatAreNone(t *testing.T) {
 		"a script":             {[]byte("#!/bin/sh\nrm -rf /\n"), "MEDIA_INVALID", ""},
 		"a page":               {[]byte("<!doctype html><script>alert(1)</script>"), "MEDIA_INVALID", ""},
 		"SVG":                  {[]byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), "MEDIA_INVALID", ""},
-		"GIF":                  {[]byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"), "MEDIA_INVALID", "GIF"},
+		"half a GIF":           {corpus.AnimatedGIF(64, 48, 2, 10)[:200], "MEDIA_INVALID", "cut off"},
 		"the start of a HEIC":  {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00heicmif1\x00\x00\x00\x00"), "MEDIA_INVALID", "cut off"},
 		"half a JPEG":          {jpg[:len(jpg)/2], "MEDIA_INVALID", "cut off"},
 		"the start of a JPEG":  {jpg[:2], "MEDIA_INVALID", ""},

@@ -76,8 +76,10 @@ func (c Case) Length() int64 {
 // All returns every case that is made by hand.
 func All() []Case { return slices.Concat(Pictures(), Impostors(), Videos()) }
 
-// Pictures returns the JPEG, PNG and WebP files, and some of PhonePictures.
-func Pictures() []Case { return slices.Concat(jpegs(), brokenJPEGs(), pngs(), webps(), heifs()) }
+// Pictures returns the JPEG, PNG, WebP and GIF files, and some of PhonePictures.
+func Pictures() []Case {
+	return slices.Concat(jpegs(), brokenJPEGs(), pngs(), webps(), gifs(), heifs())
+}
 
 func valid(name, filename, mime string, content []byte, want Want) Case {
 	return Case{Name: name, Filename: filename, MIME: mime, Content: content, Want: want}

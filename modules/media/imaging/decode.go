@@ -47,6 +47,8 @@ func decodeKind(in *input, h header) (raster, error) {
 		return decodeWhole(in, png.Decode, pngError)
 	case HEIC, AVIF:
 		return decodeHEIF(in, h)
+	case GIF:
+		return decodeGIF(in, h)
 	default:
 		return decodeJPEG(in, h)
 	}

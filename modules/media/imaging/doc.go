@@ -1,5 +1,5 @@
-// Package imaging recognises uploads by their bytes and turns a JPEG, PNG, WebP, HEIC or AVIF picture into the form that the network
-// takes: an upright sRGB baseline JPEG without metadata, at most 1440 pixels wide, with a thumbnail.
+// Package imaging recognises uploads by their bytes and turns a JPEG, PNG, WebP, HEIC, AVIF or GIF picture into the form that the
+// network takes: an upright sRGB baseline JPEG without metadata, at most 1440 pixels wide, with a thumbnail.
 //
 // Untrusted bytes are decoded in a short-lived child process (Pool), so that neither a crash nor the memory of a hostile
 // file reaches the service. A program that uses a Pool calls WorkerMain first thing in main. Normalise is the same work

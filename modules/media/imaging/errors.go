@@ -60,7 +60,7 @@ func tookTooLong(detail string) *Error {
 }
 
 func notAPicture(k Kind) *Error {
-	return &Error{Reason: Unsupported, Kind: k, Message: "The file is " + k.Name() + "; pictures must be JPEG, PNG, WebP, HEIC or AVIF files."}
+	return &Error{Reason: Unsupported, Kind: k, Message: "The file is " + k.Name() + "; pictures must be JPEG, PNG, WebP, HEIC, AVIF or GIF files."}
 }
 
 func unsupportedFeature(k Kind, feature string) *Error {

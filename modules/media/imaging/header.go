@@ -68,6 +68,8 @@ func inspect(in *input, k Kind) (header, error) {
 		return inspectWebP(in)
 	case HEIC, AVIF:
 		return inspectHEIF(in, k)
+	case GIF:
+		return inspectGIF(in)
 	default:
 		return header{}, notAPicture(k)
 	}

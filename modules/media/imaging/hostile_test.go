@@ -20,6 +20,8 @@ import (
 func samples(t testing.TB) map[string][]byte {
 	t.Helper()
 	return map[string][]byte{
+		"gif":              corpus.AnimatedGIF(40, 30, 1, 0),
+		"gif animation":    corpus.AnimatedGIF(20, 15, 3, 10),
 		"heic":             phonePicture(t, "heic of 3 by 4"),
 		"heic grid":        phonePicture(t, "heic of a phone"),
 		"avif":             phonePicture(t, "avif 10 bit with alpha"),
@@ -178,7 +180,7 @@ func bombs(t testing.TB) map[string]bomb {
 		"webp that holds a film":     {riff(riffChunk("LIST", []byte("hdrl"))), imaging.Damaged, "damaged"},
 		"html behind a jpeg's magic": {[]byte("\xff\xd8\xff<html><script>alert(1)</script>"), imaging.Damaged, "stops making sense near byte"},
 		"jpeg behind a png's magic":  {append([]byte("\x89PNG\r\n\x1a\n"), jpegOf(t, quad())...), imaging.Damaged, "damaged"},
-		"pdf around a jpeg":          {append([]byte("%PDF-1.4\n"), jpegOf(t, quad())...), imaging.Unsupported, "The file is a PDF document; pictures must be JPEG, PNG, WebP, HEIC or AVIF files."},
+		"pdf around a jpeg":          {append([]byte("%PDF-1.4\n"), jpegOf(t, quad())...), imaging.Unsupported, "The file is a PDF document; pictures must be JPEG, PNG, WebP, HEIC, AVIF or GIF files."},
 		"heic without a picture":     {[]byte(box("ftyp", "heic\x00\x00\x00\x00mif1heic")), imaging.Damaged, "The file is cut off: it ends after 24 bytes"},
 		"svg":                        {[]byte("<svg onload='alert(1)'/>"), imaging.Unsupported, "an SVG drawing"},
 		"a video":                    {[]byte(box("ftyp", "isom\x00\x00\x00\x00isom")), imaging.Unsupported, "an MP4 video"},

@@ -3,7 +3,7 @@ package imaging
 // Kind is a file format, as the first bytes of a file tell it.
 type Kind string
 
-// The formats that Sniff tells apart. The first five are the pictures that Normalise takes, the next five the videos
+// The formats that Sniff tells apart. The first six are the pictures that Normalise takes, the next five the videos
 // that may be uploaded; the others are known so that a refusal can name them.
 const (
 	JPEG      Kind = "jpeg"
@@ -11,12 +11,12 @@ const (
 	WebP      Kind = "webp"
 	HEIC      Kind = "heic"
 	AVIF      Kind = "avif"
+	GIF       Kind = "gif"
 	MP4       Kind = "mp4"
 	QuickTime Kind = "quicktime"
 	Matroska  Kind = "matroska"
 	WebM      Kind = "webm"
 	AVI       Kind = "avi"
-	GIF       Kind = "gif"
 	TIFF      Kind = "tiff"
 	BMP       Kind = "bmp"
 	PDF       Kind = "pdf"
@@ -38,10 +38,10 @@ func (k Kind) Name() string {
 	return name
 }
 
-// IsImage reports whether k is a picture that Normalise takes: JPEG, PNG, WebP, HEIC or AVIF.
+// IsImage reports whether k is a picture that Normalise takes: JPEG, PNG, WebP, HEIC, AVIF or GIF.
 func (k Kind) IsImage() bool {
 	switch k {
-	case JPEG, PNG, WebP, HEIC, AVIF:
+	case JPEG, PNG, WebP, HEIC, AVIF, GIF:
 		return true
 	default:
 		return false
@@ -70,6 +70,8 @@ func (k Kind) describe() (mime, name string) {
 		return "image/heic", "a HEIC picture"
 	case AVIF:
 		return "image/avif", "an AVIF picture"
+	case GIF:
+		return "image/gif", "a GIF picture"
 	case MP4:
 		return "video/mp4", "an MP4 video"
 	case QuickTime:
@@ -87,8 +89,6 @@ func (k Kind) describe() (mime, name string) {
 
 func (k Kind) describeRefused() (mime, name string) {
 	switch k {
-	case GIF:
-		return "image/gif", "a GIF picture"
 	case TIFF:
 		return "image/tiff", "a TIFF picture"
 	case BMP:

@@ -73,7 +73,7 @@ func TestKind_SpeaksTheContract(t *testing.T) {
 	t.Parallel()
 	images := map[imaging.Kind]string{
 		imaging.JPEG: "image/jpeg", imaging.PNG: "image/png", imaging.WebP: "image/webp",
-		imaging.HEIC: "image/heic", imaging.AVIF: "image/avif",
+		imaging.HEIC: "image/heic", imaging.AVIF: "image/avif", imaging.GIF: "image/gif",
 	}
 	videos := map[imaging.Kind]string{
 		imaging.MP4: "video/mp4", imaging.QuickTime: "video/quicktime", imaging.Matroska: "video/x-matroska",
@@ -90,7 +90,7 @@ func TestKind_SpeaksTheContract(t *testing.T) {
 		}
 	}
 	for _, k := range []imaging.Kind{
-		imaging.GIF, imaging.TIFF, imaging.BMP, imaging.PDF, imaging.SVG, imaging.HTML, imaging.Text, imaging.Unknown,
+		imaging.TIFF, imaging.BMP, imaging.PDF, imaging.SVG, imaging.HTML, imaging.Text, imaging.Unknown,
 	} {
 		if k.IsImage() || k.IsVideo() || k.Name() == "" || !strings.Contains(k.MIME(), "/") {
 			t.Errorf("%s: %q, %q", k, k.Name(), k.MIME())
