@@ -1,5 +1,5 @@
 // Package ffmpeg runs the ffmpeg that is installed on this machine, if one is: it makes poster frames, rewrites videos as
-// MP4 without touching their pictures, and turns odd ones into what the network takes. Nothing of it is linked in, and
+// MP4 without touching their pictures, and turns odd ones, and animated GIFs, into what the network takes. Nothing of it is linked in, and
 // without it the service works, with less (Benefit).
 //
 // Videos are untrusted, and so is what decodes them. Each call starts this program anew as a runner (RunnerMain), which

@@ -14,6 +14,9 @@ const tonemap = "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap
 // square makes pixels square, by width, and sides even.
 const square = "scale=w='max(2,trunc(min(iw*sar,16384)+0.5))':h=ih,setsar=1,crop=w='trunc(iw/2)*2':h='trunc(ih/2)*2':x=0:y=0"
 
+// bt709Frames marks frames as what they are when they are encoded.
+const bt709Frames = "setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709"
+
 // graph returns the filters that lead from the video, and the overlay if there is one, to the pictures that are encoded.
 func (t *Tool) graph(f facts, o TranscodeOptions) string {
 	filters := []string{deinterlace(f, o), frameRate(o), square}
@@ -27,8 +30,7 @@ func (t *Tool) graph(f facts, o TranscodeOptions) string {
 		colours = tonemap
 	}
 	filters = append(filters, colours, "format=yuv420p", o.VideoFilter)
-	made := chain(bound(o.MaxWidth, height), "format=yuv420p",
-		"setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709")
+	made := chain(bound(o.MaxWidth, height), "format=yuv420p", bt709Frames)
 	if o.Overlay == "" {
 		return "[0:V:0]" + chain(append(filters, made)...) + "[made]"
 	}

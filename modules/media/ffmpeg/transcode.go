@@ -154,8 +154,13 @@ func (t *Tool) transcodeArgs(src, dst string, f facts, o TranscodeOptions, rate 
 	// take away; so that none is needed, as many are cut off.
 	args = append(args, "-af", "aresample=48000:async=1:first_pts=0,atrim=start_sample=1024,asetpts=PTS-STARTPTS",
 		"-c:a", "aac", "-b:a", strconv.Itoa(audioRate), "-ac", "2", "-ar", "48000")
-	args = append(args, "-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "disabled")
+	args = append(args, inPlace()...)
 	return append(args, output("mp4", dst)...)
+}
+
+// inPlace has the index stand first and no edit lists.
+func inPlace() []string {
+	return []string{"-movflags", "+faststart", "-use_editlist", "0", "-avoid_negative_ts", "disabled"}
 }
 
 // encoding returns the arguments of the H.264 encoder. There are no B frames, so that no frame is shown later than it is

@@ -1,0 +1,81 @@
+package ffmpeg
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// animationRate is the frame rate of a video that is made of an animation.
+	animationRate = 30
+	// white stands for what is transparent: alpha, red, green and blue as one number.
+	white = "4294967295"
+	// slowestAnimation is how many seconds the work may take for each second of the result.
+	slowestAnimation = 2
+)
+
+// AnimationOptions say what the video of an animated GIF is to be.
+type AnimationOptions struct {
+	// Length is how much of the animation is shown, rounded up to a frame. Of one that ends before, the last picture stays.
+	Length time.Duration
+	// Times is how often it is shown, one time after the other, by default once. The frames of one time are held in memory for that, so
+	// that more than once is for short ones.
+	Times int
+	// MaxBytes is the size that the result must not exceed.
+	MaxBytes int64
+}
+
+// Animate has t write the animated GIF src to dst, which must not exist yet, as an MP4 file that the network takes: silent, of H.264 as
+// Transcode makes it, at 30 frames a second, on white. As somebody waits for it, it is done beside posters and copies, and takes three
+// minutes at most for a minute. The errors are those of Transcode.
+func Animate(ctx context.Context, t *Tool, src, dst string, o AnimationOptions) error {
+	if len(t.lacks) > 0 {
+		return &Error{Reason: Incapable, Detail: "no encoder " + strings.Join(t.lacks, ", ")}
+	}
+	o.Times = max(o.Times, 1)
+	length := o.Length * time.Duration(o.Times)
+	rate, err := videoRate(length, o.MaxBytes)
+	if err != nil {
+		return err
+	}
+	done, err := turn(ctx, t.light)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return making(dst, func(*os.File) error {
+		_, err := t.run(ctx, job{
+			args:     animationArgs(t, src, dst, o, rate),
+			deadline: t.deadlines.forWork(length * slowestAnimation),
+			maxBytes: o.MaxBytes,
+		})
+		if err != nil {
+			return err
+		}
+		return checkVideo(dst)
+	})
+}
+
+func animationArgs(t *Tool, src, dst string, o AnimationOptions, rate float64) []string {
+	args := append(t.common(), "-protocol_whitelist", "file", "-format_whitelist", "gif", "-threads", "1", "-max_pixels", strconv.Itoa(maxPixels),
+		"-trans_color", white, "-f", "gif", "-i", filePrefix+src)
+	filters := chain(square, bound(0, maxSide), ordinary(facts{}), "format=yuv420p", repeated(o), bt709Frames)
+	args = append(args, "-map", "0:V:0", "-vf", filters)
+	args = append(append(args, t.encoding(rate)...), inPlace()...)
+	return append(args, output("mp4", dst)...)
+}
+
+// repeated has frames come at even times, and shows them several times. The option -stream_loop of ffmpeg does not: it loses the times of
+// files of few frames.
+func repeated(o AnimationOptions) string {
+	rate := strconv.Itoa(animationRate)
+	frames := strconv.Itoa(max(int((o.Length*animationRate+time.Second-1)/time.Second), 1))
+	once := "fps=fps=" + rate + ":start_time=0,tpad=stop_mode=clone:stop=-1,trim=end_frame=" + frames
+	if o.Times == 1 {
+		return once
+	}
+	return once + ",loop=loop=" + strconv.Itoa(o.Times-1) + ":size=" + frames + ",setpts=N/" + rate + "/TB"
+}
