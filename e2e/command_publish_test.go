@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -110,6 +111,40 @@ func TestCommand_Publish(t *testing.T) {
 		if told.Code != 0 || told.Stderr != "" || !strings.Contains(told.Stdout, says) {
 			t.Errorf("it does not say %q: %+v", says, told)
 		}
+	}
+}
+
+// TestCommand_PublishAnimation: a GIF that moves is published as a video by a service that has ffmpeg, and by its first picture by one that
+// has not. Either says so.
+func TestCommand_PublishAnimation(t *testing.T) {
+	t.Parallel()
+	for setting, c := range map[string]struct {
+		args []string
+		kind posts.MediaType
+		says string
+	}{
+		"CRIER_FFMPEG=auto": {nil, "REELS", "Crier has made a video of it"},
+		"CRIER_FFMPEG=off":  {[]string{"--type", "story"}, "STORIES", "start it with CRIER_FFMPEG=auto and upload the file again"},
+	} {
+		t.Run(setting, func(t *testing.T) {
+			t.Parallel()
+			if _, err := exec.LookPath("ffmpeg"); err != nil && c.kind == "REELS" {
+				t.Skip("ffmpeg is not installed; no video is made of a GIF")
+			}
+			s := &shell{Service: e2e.Program(t).Serve(t, setting), t: t}
+			s.Control(t).Latency(e2e.Latency{VideoMs: new(int64(0)), PollsUntilFinished: new(0)}) // The next look would be a minute later.
+			dance := s.file("dance.gif", corpus.AnimatedGIF(320, 320, 4, 25))
+			exit := s.Command(t, append([]string{"publish", dance, "--account", "crier.demo.bakery", "--wait", "--json"}, c.args...)...)
+			var p publishedByCommand
+			if err := json.Unmarshal([]byte(exit.Stdout), &p); err != nil || exit.Code != 0 || p.Status != "PUBLISHED" || !strings.Contains(exit.Stderr, c.says) {
+				t.Fatalf("%v: %+v", err, exit)
+			}
+			var post posts.Post
+			s.Client(t).Get("/api/v1/posts/" + p.PostID).Want(http.StatusOK).JSON(&post)
+			if post.MediaType != c.kind {
+				t.Errorf("the post is of type %s", post.MediaType)
+			}
+		})
 	}
 }
 

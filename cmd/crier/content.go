@@ -206,6 +206,9 @@ func (c *content) uploadAll(ctx context.Context, service *serviceClient, files [
 			return taken, err
 		}
 		taken = append(taken, one)
+		if err := remark(file.path, one); err != nil {
+			return taken, err
+		}
 	}
 	return taken, nil
 }

@@ -60,6 +60,9 @@ func (c *uploadCommand) Run(ctx context.Context) error {
 				return err
 			}
 			taken = append(taken, one)
+			if err := remark(file.path, one); err != nil {
+				return err
+			}
 			if !c.JSON {
 				if _, err := fmt.Printf("%s  %s\n", one.ID, onOneLine(one.OriginalFilename)); err != nil {
 					return err

@@ -91,6 +91,23 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	return taken, nil
 }
 
+// remark tells a person, on the standard error, what a file that can be published has lost or become.
+func remark(path string, file media.MediaFile) error {
+	var sentences []string
+	if !file.IsValid || file.ValidationErrors == nil {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(*file.ValidationErrors), &sentences); err != nil {
+		return fmt.Errorf("the running service answered what this version does not understand: %w", err)
+	}
+	for _, s := range sentences {
+		if _, err := fmt.Fprintln(os.Stderr, "Note: "+onOneLine(path)+": "+onOneLine(s)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // progress counts what is read of a file, and shows on a terminal how far that is.
 type progress struct {
 	in   io.Reader

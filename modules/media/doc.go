@@ -44,6 +44,10 @@
 // PROCESSING_FAILED means that the work on an image failed for no reason that lies in the file as far as it was read, and
 // VIDEO_PROCESSING_FAILED the same of a video. What takes an ffmpeg is NOT_CONFIGURED without one. A video whose end is missing is kept, not valid.
 //
+// A GIF of one picture is a picture. One that moves becomes an MP4 video while it is uploaded, where there is an ffmpeg: the GIF is not
+// kept, and the record is that of an uploaded video. Where there is none, or it cannot make one, the first picture is taken. Either way
+// validationErrors says so.
+//
 // Encoding anew takes long and loses quality, so that it is only done when somebody asks for it (Convert): one video at a time, in the
 // background, taken up again after a restart.
 package media

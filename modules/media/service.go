@@ -82,6 +82,8 @@ func (s *Service) add(ctx context.Context, up staged) (MediaFile, error) {
 	file := MediaFile{ID: wireid.New(), OriginalFilename: up.filename, IsValid: true, CreatedAt: wiretime.Of(s.clock.Now())}
 	var err error
 	switch {
+	case up.kind == imaging.GIF:
+		err = addGIF(ctx, s, up, &file)
 	case up.kind.IsImage():
 		err = s.addImage(ctx, up, &file)
 	case up.kind.IsVideo():
@@ -113,7 +115,7 @@ func notTaken(kind imaging.Kind) error {
 		remedy = "; export it as JPEG and upload that"
 	}
 	return apperror.New(apperror.MediaInvalid,
-		"the file is %s; Crier takes JPEG, PNG, WebP, HEIC and AVIF pictures, and MP4, MOV, MKV, WebM and AVI videos%s", kind.Name(), remedy)
+		"the file is %s; Crier takes JPEG, PNG, WebP, HEIC, AVIF and GIF pictures, and MP4, MOV, MKV, WebM and AVI videos%s", kind.Name(), remedy)
 }
 
 func (s *Service) addImage(ctx context.Context, up staged, file *MediaFile) error {

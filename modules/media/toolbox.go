@@ -112,6 +112,20 @@ func (b *toolbox) advice() string {
 	return "Crier can convert it: crier media convert, with the id of the file."
 }
 
+// animationAdvice says how an animated GIF becomes a video.
+func (b *toolbox) animationAdvice() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	const does = "Crier makes a video of an animated GIF with ffmpeg"
+	switch {
+	case b.off:
+		return does + ", which its settings leave alone: start it with CRIER_FFMPEG=auto and upload the file again."
+	case b.tool == nil:
+		return does + ", which is not on this machine: install ffmpeg and upload the file again."
+	}
+	return does + ", and the one of this machine has no encoder for H.264 or AAC: install a complete one and upload the file again."
+}
+
 // posterAdvice says when a drawn card is replaced, as a clause.
 func (b *toolbox) posterAdvice() string {
 	b.mu.Lock()
