@@ -147,7 +147,7 @@ var lasting = map[string]bool{
 
 	"revokeApiKey": false, "refreshAccount": false, "disconnectAccount": false,
 	"convertMedia": false, "putMediaEdits": false, "deleteMediaEdits": false, "previewMediaEdits": false,
-	"takeOver": false, "retryPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
+	"takeOver": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
 	"removeBucket": false, "checkBucket": false,
 	"putRepostSettings": false, "repostMention": false, "skipMention": false,
 }
