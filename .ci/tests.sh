@@ -87,9 +87,9 @@ with_the_race_detector() (
     exit "$failed"
 )
 
-# Here it is a sixth less. At the lowest priority they make nobody wait, not even the children that the service runs at a low one.
+# Here it is a sixth less. At a lower priority they would end long after all others.
 gently_the_histories() (
-    gently='nice -n 19'
+    gently='nice -n 10'
     GOGC=400 plainly tier histories ./modules/posts/publish -run "$histories"
 )
 

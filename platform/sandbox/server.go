@@ -36,7 +36,7 @@ func NewServer(n *Network) *Server {
 // loopback.ErrPortInUse, wrapped, when another program has the port that is asked for.
 func (s *Server) Start(ctx context.Context, port int) (url string, err error) {
 	l, err := loopback.Listen(ctx, cmp.Or(port, lastPort(s.network)))
-	if port == 0 && errors.Is(err, loopback.ErrPortInUse) {
+	if port == 0 && err != nil { // Another program has it, or the system keeps it for itself.
 		l, err = loopback.Listen(ctx, 0)
 	}
 	if err != nil {

@@ -73,7 +73,7 @@ func TestRead_Refused(t *testing.T) {
 		"[{\"media\": [1]}]":              "no list of texts",
 		"[{\"caption\": true}]":           "caption is no text",
 		"[{\"caption\": [\"a\"]}]":        "caption is no text",
-		"\x89PNG\r\n\x1a\n\x00\x00":       "no column ref",
+		"\x89PNG\r\n\x1a\n\x00\x00":       "not UTF-8",
 	} {
 		if rows, err := Read([]byte(text)); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %+v, %v", text, rows, err)

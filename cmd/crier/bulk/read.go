@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Row is one post, as the file has it.
@@ -74,6 +75,9 @@ func parts(text string) (all []string) {
 // Read returns the rows of a CSV, or of a JSON when the first character is one of JSON.
 func Read(content []byte) ([]Row, error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+	if !utf8.Valid(content) {
+		return nil, errors.New("the file is not UTF-8, so that its letters cannot be told; save it as CSV UTF-8")
+	}
 	if start := bytes.TrimSpace(content); len(start) > 0 && (start[0] == '[' || start[0] == '{') {
 		return readJSON(content)
 	}

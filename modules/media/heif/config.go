@@ -20,6 +20,8 @@ type config struct {
 const (
 	graySamples  = 2
 	wholeSamples = 6
+	// mostConfig is more than a camera writes, in bytes: each tile may have one of its own, which is kept.
+	mostConfig = 16 << 10
 )
 
 // readConfigs reads the configurations of all tiles, and settles what the colours are.
@@ -28,6 +30,9 @@ func (c *coding) readConfigs(it *item) error {
 	var last []byte
 	for _, tile := range c.tiles {
 		b := tile.property(name)
+		if len(b) > mostConfig {
+			return damaged("the box %s of the item %d is too long", name, tile.id)
+		}
 		if b == nil {
 			return damaged("the item %d lacks its box %s", tile.id, name)
 		}
@@ -43,7 +48,7 @@ func (c *coding) readConfigs(it *item) error {
 		if err != nil {
 			return err
 		}
-		if len(c.configs) > 0 && g.samples != c.configs[0].samples {
+		if len(c.configs) > 0 && (g.samples != c.configs[0].samples || g.depth != c.configs[0].depth) {
 			return damaged("the tiles differ")
 		}
 		c.configs, last = append(c.configs, g), b

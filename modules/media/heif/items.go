@@ -24,6 +24,9 @@ type item struct {
 	made []uint32
 }
 
+// mostExtents is in how many pieces an item may lie: they are walked for each tile that names it.
+const mostExtents = 1024
+
 type extent struct{ offset, length uint64 }
 
 type property struct {
@@ -183,6 +186,9 @@ func (t *table) readPlaces(b []byte) error {
 			}
 			if !it.inMeta && !it.foreign && e.offset+e.length > uint64(t.size) {
 				return fmt.Errorf("the item %d ends at byte %d: %w", id, e.offset+e.length, io.ErrUnexpectedEOF)
+			}
+			if len(it.extents) == mostExtents {
+				return damaged("the item %d lies in too many pieces", id)
 			}
 			it.extents = append(it.extents, e)
 		}

@@ -118,6 +118,9 @@ func (t *table) coding(it *item) (coding, error) {
 	return c, c.readConfigs(it)
 }
 
+// mostSide keeps what is computed of a size within 64 bits.
+const mostSide = 1 << 17
+
 // extent returns the size that an item says it has.
 func (i *item) extent() (image.Point, error) {
 	c := cursor{b: i.property("ispe")}
@@ -125,6 +128,9 @@ func (i *item) extent() (image.Point, error) {
 	w, h := c.u32(), c.u32()
 	if c.failed || w == 0 || h == 0 {
 		return image.Point{}, damaged("the item %d gives no size", i.id)
+	}
+	if w > mostSide || h > mostSide {
+		return image.Point{}, damaged("the item %d says that it is of %d x %d pixels", i.id, w, h)
 	}
 	return image.Pt(int(w), int(h)), nil
 }

@@ -83,9 +83,11 @@ func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) er
 		h.pages[p.URL()] = sync.OnceValues(func() (*file, error) {
 			data := around
 			data.Page, data.Next = p, next
-			if data.Content, err = content(); err != nil {
+			html, err := content()
+			if err != nil {
 				return nil, fmt.Errorf("page %s: %w", p.Name, err)
 			}
+			data.Content = html
 			return write(layout, data)
 		})
 	}
