@@ -64,7 +64,7 @@ generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI document
 	@needs=node; . .ci/test-needs.sh && if [ -n "$$node" ]; then set -x && \
 	    node $(NODE_BIN)/openapi-typescript $(DOCUMENT) --default-non-nullable false -o $(TS_CLIENT); fi
 
-picture: ## take the picture of the README anew, after what the program prints has changed
+picture: ## take the picture of the README again, after what the program prints has changed
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestPicture$$' -update
 
 generated: # what is committed is what generate writes

@@ -8,15 +8,14 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/nodetest"
 )
 
 // TestCommand_CompletionInBash has bash complete calls by the script that the program prints.
 func TestCommand_CompletionInBash(t *testing.T) {
 	t.Parallel()
 	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("there is no bash")
-	}
+	nodetest.Want(t, "NO BASH: nothing is completed", err)
 	program := e2e.Program(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "my photo.heic"), nil, 0o600); err != nil {

@@ -14,6 +14,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/media/corpus"
 	"crier/modules/posts"
+	"crier/platform/nodetest"
 )
 
 // publishedByCommand is what crier publish --json prints.
@@ -128,8 +129,9 @@ func TestCommand_PublishAnimation(t *testing.T) {
 	} {
 		t.Run(setting, func(t *testing.T) {
 			t.Parallel()
-			if _, err := exec.LookPath("ffmpeg"); err != nil && c.kind == "REELS" {
-				t.Skip("ffmpeg is not installed; no video is made of a GIF")
+			if c.kind == "REELS" {
+				_, err := exec.LookPath("ffmpeg")
+				nodetest.Want(t, "NO FFMPEG: no video is made of a GIF", err)
 			}
 			s := &shell{Service: e2e.Program(t).Serve(t, setting), t: t}
 			s.Control(t).Latency(e2e.Latency{VideoMs: new(int64(0)), PollsUntilFinished: new(0)}) // The next look would be a minute later.

@@ -33,7 +33,7 @@ var pictured = []string{
 }
 
 // TestPicture holds that the program prints what the picture in the README shows, but for ids, times and addresses. With -update it takes
-// the picture anew.
+// the picture again.
 func TestPicture(t *testing.T) {
 	t.Parallel()
 	service := e2e.Program(t).Serve(t)

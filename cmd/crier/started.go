@@ -157,8 +157,8 @@ func (c *serviceClient) mustGoOn(what string) error {
 	return usageError{fmt.Errorf("%s takes longer than this call, with which the service would end; start one that stays with crier serve", what)}
 }
 
-// keepLog copies the log into the folder. It returns a logger for what belongs there alone, because whoever sees the standard error is told
-// otherwise. Without room for a log the service runs all the same.
+// keepLog copies the log into the folder. It returns a logger for what belongs there alone, because the reader of the standard error is
+// told in another way. Without room for a log the service runs all the same.
 func keepLog(cfg config.Config, dir *datadir.Dir, records *logging.Copier, log *slog.Logger) (kept *slog.Logger, closeLog func()) {
 	file, err := logging.OpenFile(dir.Log(), logging.MaxFileSize)
 	if err != nil {

@@ -64,7 +64,7 @@ func addFirstPicture(ctx context.Context, s *Service, up staged, file *MediaFile
 const (
 	// shortestVideo is what the network takes of a video at least; the animation is repeated until it lasts as long.
 	shortestVideo = 3 * time.Second
-	// longestAnimation is what a story takes. More would keep whoever uploads it waiting for minutes.
+	// longestAnimation is what a story takes. More would keep its user waiting for minutes.
 	longestAnimation = time.Minute
 )
 
