@@ -35,31 +35,29 @@ var Columns = []string{"ref", "account", "type", "media", "caption", "at", "time
 // separator stands between the parts of a cell.
 const separator = ";"
 
-// set puts the text of a cell into the row.
+// list returns where the row has the parts of a column, nil for a column that is one text.
+func (r *Row) list(column string) *[]string {
+	return map[string]*[]string{"media": &r.Media, "collaborators": &r.Collaborators}[column]
+}
+
+// text returns where the row has the text of a column, nil for one that has parts.
+func (r *Row) text(column string) *string {
+	return map[string]*string{
+		"ref": &r.Ref, "account": &r.Account, "type": &r.Type, "caption": &r.Caption, "at": &r.At, "timezone": &r.Timezone,
+		"alt_text": &r.AltText, "share": &r.Share,
+	}[column]
+}
+
+// set puts the text of a cell into the row. Spaces around it count where people write sentences.
 func (r *Row) set(column, text string) {
-	trimmed := strings.TrimSpace(text)
-	switch column {
-	case "ref":
-		r.Ref = trimmed
-	case "account":
-		r.Account = trimmed
-	case "type":
-		r.Type = trimmed
-	case "media":
-		r.Media = parts(text)
-	case "caption":
-		r.Caption = text
-	case "at":
-		r.At = trimmed
-	case "timezone":
-		r.Timezone = trimmed
-	case "alt_text":
-		r.AltText = text
-	case "collaborators":
-		r.Collaborators = parts(text)
-	case "share":
-		r.Share = trimmed
+	if list := r.list(column); list != nil {
+		*list = parts(text)
+		return
 	}
+	if column != "caption" && column != "alt_text" {
+		text = strings.TrimSpace(text)
+	}
+	*r.text(column) = text
 }
 
 // parts returns the parts of a cell, nil for an empty one.
@@ -161,7 +159,7 @@ func readJSON(content []byte) ([]Row, error) {
 
 // setValue puts a value of JSON into the row.
 func (r *Row) setValue(name string, value any) error {
-	isList := name == "media" || name == "collaborators"
+	list := r.list(name)
 	switch v := value.(type) {
 	case nil:
 	case string:
@@ -172,7 +170,7 @@ func (r *Row) setValue(name string, value any) error {
 		}
 		r.Share = map[bool]string{true: "yes", false: "no"}[v]
 	case []any:
-		if !isList {
+		if list == nil {
 			return fmt.Errorf("%s is no text", name)
 		}
 		var all []string
@@ -183,11 +181,7 @@ func (r *Row) setValue(name string, value any) error {
 			}
 			all = append(all, text)
 		}
-		if name == "media" {
-			r.Media = all
-		} else {
-			r.Collaborators = all
-		}
+		*list = all
 	default:
 		return fmt.Errorf("%s is no text", name)
 	}
