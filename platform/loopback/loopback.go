@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync/atomic"
-	"syscall"
 )
 
 const (
@@ -71,14 +70,10 @@ func listenPair(ctx context.Context, port int) (*Listeners, error) {
 func listen(ctx context.Context, ip string, port int) (net.Listener, error) {
 	addr := net.JoinHostPort(ip, strconv.Itoa(port))
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
+	if isTaken(err) {
 		return nil, fmt.Errorf("%w: %s", ErrPortInUse, addr)
 	}
 	return l, err
-}
-
-func lacksFamily(err error) bool {
-	return errors.Is(err, syscall.EADDRNOTAVAIL) || errors.Is(err, syscall.EAFNOSUPPORT)
 }
 
 func portOf(l net.Listener) int {
