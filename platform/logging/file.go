@@ -64,7 +64,7 @@ func (f *File) Write(record []byte) (int, error) {
 		return len(record), nil
 	}
 	n, err := f.file.Write(record)
-	if err != nil && n > 0 && f.file.Truncate(f.size) == nil {
+	if err != nil && n > 0 && f.cut(f.size) == nil {
 		n = 0 // Half a record would stick to the next one.
 	}
 	f.size += int64(n)
@@ -84,9 +84,31 @@ func (f *File) turn() {
 	if renamed == nil || errors.Is(renamed, fs.ErrNotExist) {
 		return
 	}
-	if f.next = f.size + f.most/8; f.next > 2*f.most && f.file.Truncate(0) == nil {
+	if f.next = f.size + f.most/8; f.next > 2*f.most && f.cut(0) == nil {
 		f.size, f.next = 0, f.most
 	}
+}
+
+// cut leaves the first size bytes of the file. It opens the file once more, because Windows lets a handle that appends do nothing else; and
+// it goes by the path, where something else may lie by now, which stays as it is.
+func (f *File) cut(size int64) error {
+	file, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	ours, err := f.file.Stat()
+	if err != nil {
+		return err
+	}
+	found, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(ours, found) {
+		return fmt.Errorf("%s is another file", f.path)
+	}
+	return file.Truncate(size)
 }
 
 // Close closes the file. What is written after it is left out.
