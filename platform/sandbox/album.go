@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -32,6 +33,8 @@ type album struct {
 	total     int64
 	// kept are the files, oldest first.
 	kept []albumFile
+	// clearings counts how often the album was cleared: what was begun before stays out of it.
+	clearings int
 }
 
 type albumFile struct {
@@ -88,19 +91,31 @@ func (a *album) forget(i int) {
 
 // draft is a file on its way into the album. Writing to it never fails, so that nobody who writes fails for it.
 type draft struct {
-	album  *album
-	file   *os.File
-	size   int64
-	broken bool
+	album *album
+	// clearings is what the album had when the draft was begun.
+	clearings int
+	file      *os.File
+	size      int64
+	broken    bool
 }
 
-// begin returns a file to be written, and then kept or dropped. There is one once something is written.
-func (a *album) begin() *draft { return &draft{album: a} }
+// errCleared says that the album was cleared since a draft was begun.
+var errCleared = errors.New("the album was cleared")
 
-// create makes the file of a draft.
-func (a *album) create() (*os.File, error) {
+// begin returns a file to be written, and then kept or dropped. There is one once something is written.
+func (a *album) begin() *draft {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	return &draft{album: a, clearings: a.clearings}
+}
+
+// create makes the file of a draft.
+func (a *album) create(d *draft) (*os.File, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.clearings != d.clearings {
+		return nil, errCleared
+	}
 	var err error
 	if a.path == "" {
 		a.path, err = os.MkdirTemp("", spoolPattern)
@@ -121,7 +136,7 @@ func (d *draft) Write(p []byte) (int, error) {
 	}
 	var err error
 	if d.file == nil {
-		d.file, err = d.album.create()
+		d.file, err = d.album.create(d)
 	}
 	n := 0
 	if err == nil {
@@ -142,17 +157,24 @@ func (d *draft) drop() {
 	d.file = nil
 }
 
-// keep puts the file into the album under the key, in the place of what has it.
-func (d *draft) keep(key string) {
+// spoil has keep leave the draft out, for it is not whole.
+func (d *draft) spoil() { d.broken = true }
+
+// keep puts the file into the album under the key, in the place of what has it. It reports false when the album was cleared since the
+// draft was begun: then what was to be shown belongs to a world that is gone.
+func (d *draft) keep(key string) (isOfNow bool) {
 	defer d.drop()
-	if d.broken || d.size == 0 || !isAlbumKey(key) {
-		return
-	}
 	a := d.album
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.clearings != d.clearings {
+		return false
+	}
+	if d.broken || d.size == 0 || !isAlbumKey(key) {
+		return true
+	}
 	if d.file.Close() != nil || os.Rename(d.file.Name(), filepath.Join(a.path, key)) != nil {
-		return
+		return true
 	}
 	if i := slices.IndexFunc(a.kept, func(f albumFile) bool { return f.key == key }); i >= 0 {
 		a.total -= a.kept[i].size
@@ -161,6 +183,7 @@ func (d *draft) keep(key string) {
 	a.kept = append(a.kept, albumFile{key, d.size})
 	a.total += d.size
 	a.trim()
+	return true
 }
 
 // isAlbumKey tells keys, which are ids with a word in front perhaps, from what could lead out of the folder.
@@ -183,12 +206,18 @@ func (a *album) open(key string) (*os.File, error) {
 	return os.Open(filepath.Join(a.path, key))
 }
 
-// clear removes all of it.
+// clear removes all of it, and what is on its way into it.
 func (a *album) clear() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for len(a.kept) > 0 {
-		a.forget(0)
+	a.clearings++
+	a.kept, a.total = nil, 0
+	if a.path == "" {
+		return
+	}
+	entries, _ := os.ReadDir(a.path) // Without the folder there is nothing to remove.
+	for _, entry := range entries {
+		_ = os.Remove(filepath.Join(a.path, entry.Name()))
 	}
 }
 

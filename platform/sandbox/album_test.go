@@ -71,3 +71,43 @@ func TestAlbum_WithoutStateFile(t *testing.T) {
 		t.Error("the folder is left")
 	}
 }
+
+// TestAlbum_ClearedMeanwhile: what was begun before a clearing is not there after it, neither whole nor in parts.
+func TestAlbum_ClearedMeanwhile(t *testing.T) {
+	t.Parallel()
+	state := filepath.Join(t.TempDir(), "sandbox.state")
+	a := newAlbum(state)
+	put(a, "1", 1)
+	begun, idle := a.begin(), a.begin()
+	_, _ = begun.Write([]byte("half"))
+	wantNone := func(when string) {
+		t.Helper()
+		if left, err := os.ReadDir(state + albumSuffix); err != nil || len(left) != 0 || a.total != 0 {
+			t.Errorf("%s: left are %v, %v", when, left, err)
+		}
+	}
+	a.clear()
+	wantNone("cleared")
+	for _, d := range []*draft{begun, idle} {
+		_, _ = d.Write([]byte("the rest"))
+		if d.keep("2") || a.has("2") {
+			t.Error("a draft of before is kept")
+		}
+	}
+	wantNone("kept")
+	if put(a, "3", 1); !a.has("3") {
+		t.Error("nothing is kept any more")
+	}
+}
+
+// TestAlbum_SpoiltDraft is left out, and keeps nobody from going on.
+func TestAlbum_SpoiltDraft(t *testing.T) {
+	t.Parallel()
+	a := newAlbum(filepath.Join(t.TempDir(), "sandbox.state"))
+	d := a.begin()
+	_, _ = d.Write([]byte("half"))
+	d.spoil()
+	if !d.keep("1") || a.has("1") {
+		t.Error("half a file is kept, or its owner is told of a clearing")
+	}
+}

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"context"
 	"fmt"
-	"io"
 )
 
 // The words of POST containers/next.
@@ -58,24 +57,25 @@ func (c *container) isDue(w *world) bool {
 func (n *Network) finishSettling(ctx context.Context, d *container) {
 	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
+	copied := n.album.begin()
+	defer copied.drop()
 	if d.Forced == "" {
-		copied := n.album.begin()
-		defer copied.drop()
 		found := n.check(ctx, d, copied)
 		if ctx.Err() == nil {
 			d.finish(found)
 		}
-		if d.Status == statusFinished {
-			copied.keep(d.ID)
-		}
 	} else {
 		d.Status = statusError
 	}
-	// A world that was reset meanwhile has no such container any more.
+	// A world that was reset meanwhile has no such container any more, and shows nothing of it.
 	err := n.update(func(w *world) {
-		if w.containers[d.ID] != nil && d.Status != statusInProgress {
-			w.putContainer(d)
+		if w.containers[d.ID] == nil || d.Status == statusInProgress {
+			return
 		}
+		if d.Status == statusFinished {
+			copied.keep(d.ID)
+		}
+		w.putContainer(d)
 	})
 	if err != nil {
 		n.log.Warn("sandbox container not settled", "container", d.ID, "error", err)
@@ -90,7 +90,7 @@ func (n *Network) finishSettling(ctx context.Context, d *container) {
 }
 
 // check looks at the media of d, wherever they come from.
-func (n *Network) check(ctx context.Context, d *container, copied io.Writer) *finding {
+func (n *Network) check(ctx context.Context, d *container, copied *draft) *finding {
 	if d.Upload {
 		found := n.checkUpload(d)
 		if found == nil {

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"context"
-	"io"
 	"math"
 	"time"
 
@@ -43,7 +42,9 @@ func (n *Network) createContainer(ctx context.Context, c *call) answer {
 	return n.asAccount(c, func(w *world, _ *account) answer {
 		d.Seq = w.nextSeq()
 		d.ID = containerID(d.Seq)
-		copied.keep(d.ID)
+		if !copied.keep(d.ID) {
+			return failed(errUnavailable()) // The world was reset since the call came in.
+		}
 		w.putContainer(d)
 		if d.Upload {
 			return ok(object{{"id", d.ID}, {"uri", c.uploadURL(doorContainers, d.ID)}})
@@ -79,12 +80,15 @@ func (w *world) prepare(a *account, d *container) *graphError {
 
 // fetchAtOnce fetches the media of d. A picture that is refused, and any URL that cannot be fetched, refuse the
 // container; a video that is refused makes it one in ERROR, as the network finds that out only later.
-func (n *Network) fetchAtOnce(ctx context.Context, d *container, copied io.Writer) *graphError {
+func (n *Network) fetchAtOnce(ctx context.Context, d *container, copied *draft) *graphError {
 	ctx, cancel := n.untilClosed(ctx)
 	defer cancel()
 	found := n.fetcher.check(ctx, d, copied)
 	if found != nil && found.refuses {
 		return found.err
+	}
+	if found != nil {
+		copied.spoil()
 	}
 	d.finish(found)
 	return nil

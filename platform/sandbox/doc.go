@@ -20,12 +20,13 @@
 // has the fetch done and waits for it. So nothing is left half done by a kill.
 //
 // A picture that is refused, and a URL that cannot be fetched, refuse the create call with the network's error while
-// there is no latency; with one, and for what is wrong inside a video, the container ends in ERROR with the subcode in
-// its status text.
+// there is no latency; with one, for what is wrong inside a video, and for a video whose host breaks off, the container
+// ends in ERROR with the subcode in its status text.
 //
 // # What a video must be
 //
-// Of a video's address so many parts are fetched as it takes to read how the file is made; its pictures are not decoded. It
+// Of a video's address so many parts are fetched as it takes to read how the file is made, and then the file whole if it has at
+// most 24 MB, which the page then shows; its pictures are not decoded. It
 // must be an MP4 or MOV that is there whole, with its moov box before the media data and without edit lists, even ones that
 // change nothing; H.264 or HEVC, progressive, 4:2:0, at 23 to 60 frames a second and of at most 1920 columns; AAC, if it has
 // sound, of at most two channels and 48 kHz; 3 seconds to 15 minutes for a reel, to 60 seconds for a story and for the item
@@ -144,7 +145,8 @@
 //     stand alone, has the app API leave device_timestamp out until it is false again: nothing promises that it is there. A challenge by e-mail ends without a
 //     user, so that the client has to log in again; one by text message ends with one.
 //   - log is {"calls": [...]}, the latest 10,000.
-//   - reset keeps the counter behind the ids, so that no id ever means two things to a client that remembers.
+//   - reset keeps the counter behind the ids, so that no id ever means two things to a client that remembers. A call whose media or bytes
+//     are on their way when the reset comes is answered with an error, and leaves nothing.
 //
 // # State
 //

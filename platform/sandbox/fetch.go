@@ -46,8 +46,7 @@ func newFetcher(o Options) *fetcher {
 
 func (f *fetcher) close() { f.client.CloseIdleConnections() }
 
-// check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture, or the video where
-// somebody wants it.
+// check fetches the media of d and returns what is wrong with them, nil when nothing is. copied gets the picture or the video.
 func (f *fetcher) check(ctx context.Context, d *container, copied io.Writer) *finding {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
@@ -65,24 +64,33 @@ func (f *fetcher) check(ctx context.Context, d *container, copied io.Writer) *fi
 			return &finding{err: gerr, refuses: true}
 		}
 	}
-	found := f.checkVideo(ctx, d)
-	if found == nil {
-		f.copyVideo(ctx, d.VideoURL, copied)
+	if found := f.checkVideo(ctx, d); found != nil {
+		return found
 	}
-	return found
+	if gerr := f.copyVideo(ctx, d.VideoURL, copied); gerr != nil {
+		return &finding{err: gerr} // The network finds out when it has the container already.
+	}
+	return nil
 }
 
-// copyVideo fetches a video whole, as the network does, for those who look at it. What goes wrong is nobody's loss.
-func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) {
+// copyVideo fetches a video whole, as the network does, for those who look at it. One that the album does not take is not fetched, which
+// would only cost time. It returns what the network has against a host that does not give the video whole.
+func (f *fetcher) copyVideo(ctx context.Context, raw string, copied io.Writer) *graphError {
 	resp, gerr := f.get(ctx, raw, 0, 0)
 	if gerr != nil {
-		return
+		return gerr
 	}
 	defer func() { _ = resp.Body.Close() }()
-	if resp.StatusCode != http.StatusOK || resp.ContentLength < 0 || resp.ContentLength > maxInAlbum {
-		return
+	switch {
+	case resp.StatusCode != http.StatusOK:
+		return errFetch()
+	case resp.ContentLength < 0 || resp.ContentLength > maxInAlbum:
+		return nil
 	}
-	_, _ = io.Copy(copied, resp.Body)
+	if _, err := io.Copy(copied, resp.Body); err != nil {
+		return fetchFailure(err)
+	}
+	return nil
 }
 
 // get asks for the bytes of raw from start to end, for everything when end is 0. The caller closes the body.

@@ -163,9 +163,16 @@ func (n *Network) takeStoryFile(c *call, f *storyFile) answer {
 		return refused(http.StatusBadRequest, err.Error())
 	}
 	copied := n.album.begin()
+	defer copied.drop()
 	n.spool.copyTo(f.spooled(), copied)
-	copied.keep(f.kept())
-	return n.answer(func(w *world) answer { return w.completeStoryFile(f, width, height) })
+	return n.answer(func(w *world) answer {
+		if w.sessionUser(c) == nil {
+			n.spool.drop(f.spooled()) // The world was reset since the call came in, or the session ended.
+			return loginRequired()
+		}
+		copied.keep(f.kept())
+		return w.completeStoryFile(f, width, height)
+	})
 }
 
 func (n *Network) inspectStoryFile(f *storyFile) (width, height int, err error) {

@@ -47,7 +47,9 @@ func (n *Network) postPhoto(ctx context.Context, c *call) answer {
 	return n.asPage(c, func(w *world, a *account) answer {
 		p := w.newPageItem(a, kindPhoto, pageUnpublished)
 		p.Text = text
-		copied.keep(p.ID)
+		if !copied.keep(p.ID) {
+			return failed(errUnavailable()) // The world was reset since the call came in.
+		}
 		if !visible {
 			w.putPageItem(p)
 			return ok(object{{"id", p.ID}})

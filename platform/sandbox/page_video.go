@@ -56,6 +56,11 @@ func (n *Network) finishVideo(c *call, kind string) answer {
 	if size > 0 {
 		movie, err = n.readSpooled(id, size)
 	}
+	copied := n.album.begin()
+	defer copied.drop()
+	if err == nil {
+		n.spool.copyTo(id, copied)
+	}
 	ans := n.asPage(c, func(w *world, a *account) answer {
 		p := w.pageItems[id]
 		if gerr := w.checkFinish(a, p, kind, c); gerr != nil {
@@ -68,13 +73,11 @@ func (n *Network) finishVideo(c *call, kind string) answer {
 		if kind == kindVideoStory {
 			p.Text = ""
 		}
+		copied.keep(id)
 		w.show(p)
 		return ok(finished(p))
 	})
 	if ans.err == nil && isNode(id) {
-		copied := n.album.begin()
-		n.spool.copyTo(id, copied)
-		copied.keep(id)
 		n.spool.drop(id)
 	}
 	return ans
@@ -172,24 +175,28 @@ func (n *Network) postVideo(ctx context.Context, c *call) answer {
 	return n.asPage(c, func(w *world, a *account) answer {
 		p := w.newPageItem(a, kindVideo, pageUploaded)
 		p.Text = c.params["description"]
-		copied.keep(p.ID)
+		if !copied.keep(p.ID) {
+			return failed(errUnavailable()) // The world was reset since the call came in.
+		}
 		w.show(p)
 		return ok(object{{"id", p.ID}})
 	})
 }
 
-func (n *Network) checkPageVideo(ctx context.Context, c *call, copied io.Writer) *graphError {
+func (n *Network) checkPageVideo(ctx context.Context, c *call, copied *draft) *graphError {
 	if link := c.params["file_url"]; link != "" {
 		ctx, cancel := n.untilClosed(ctx)
 		defer cancel()
 		r := &rangeReader{fetcher: n.fetcher, ctx: ctx, url: link}
 		if err := r.open(); err != nil {
-			return &graphError{Code: codePageFetch, Message: "(#389) Unable to fetch video file from URL"}
+			return errPageFetch()
 		}
 		if f, err := mp4.Inspect(r, r.size); err != nil || f.Truncated {
 			return errPageVideo(0, "The video file could not be read")
 		}
-		n.fetcher.copyVideo(ctx, link, copied)
+		if gerr := n.fetcher.copyVideo(ctx, link, copied); gerr != nil {
+			return errPageFetch()
+		}
 		return nil
 	}
 	id := "source-" + c.traceID
@@ -206,6 +213,10 @@ func (n *Network) checkPageVideo(ctx context.Context, c *call, copied io.Writer)
 	}
 	n.spool.copyTo(id, copied)
 	return nil
+}
+
+func errPageFetch() *graphError {
+	return &graphError{Code: codePageFetch, Message: "(#389) Unable to fetch video file from URL"}
 }
 
 // readForm reads a multipart body: its fields become parameters, the file named source goes to the spool.

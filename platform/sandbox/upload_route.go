@@ -88,6 +88,10 @@ func (w *world) expectUpload(c *call, door string, in *incoming) answer {
 		*in = incoming{id: item.ID, size: item.FileSize, complete: item.State != pageStarted}
 		return ok(nil)
 	}
+	return noUploadSession()
+}
+
+func noUploadSession() answer {
 	return uploadFailed(uploadRefused, "There is no such upload session", false)
 }
 
@@ -113,13 +117,19 @@ func (n *Network) takeUpload(c *call, in incoming) answer {
 	}
 	// A client that hangs up leaves what came before.
 	err := n.spool.receive(in.id, c.body, size-offset)
-	if n.spool.size(in.id) < size {
-		return uploadFailed(uploadPartial, "The request ended before the file did", true)
-	}
-	if err != nil {
-		return failed(errUnavailable())
-	}
-	return n.answer(func(w *world) answer { w.completeUpload(in.id); return uploadDone() })
+	return n.answer(func(w *world) answer {
+		switch have := n.spool.size(in.id); {
+		case w.containers[in.id] == nil && w.pageItems[in.id] == nil: // The world was reset since the call came in.
+			n.spool.drop(in.id)
+			return noUploadSession()
+		case have < size:
+			return uploadFailed(uploadPartial, "The request ended before the file did", true)
+		case err != nil:
+			return failed(errUnavailable())
+		}
+		w.completeUpload(in.id)
+		return uploadDone()
+	})
 }
 
 func (w *world) announceUpload(id string, size int64) {

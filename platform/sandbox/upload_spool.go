@@ -100,14 +100,16 @@ func (s *spool) open(id string) (*os.File, error) {
 	return os.Open(filepath.Join(folder, id))
 }
 
-// copyTo copies an upload to where people look at it. What cannot be read is left out.
-func (s *spool) copyTo(id string, copied io.Writer) {
+// copyTo copies an upload to where people look at it. One that cannot be read whole is left out.
+func (s *spool) copyTo(id string, copied *draft) {
 	f, err := s.open(id)
 	if err != nil {
 		return
 	}
 	defer func() { _ = f.Close() }()
-	_, _ = io.Copy(copied, f)
+	if _, err := io.Copy(copied, f); err != nil {
+		copied.spoil()
+	}
 }
 
 // drop removes an upload that is not needed any more.
