@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -22,7 +23,7 @@ type retryPostCommand struct {
 	Cause   string `placeholder:"CODE" help:"In place of an id: all posts that failed with this code, such as TOKEN_EXPIRED, those of an account a minute apart."`
 	Account string `placeholder:"NAME" help:"With --cause: only posts of this account, by its username, or its id or the beginning of it."`
 	DryRun  bool   `name:"dry-run" help:"With --cause: only show which posts would be tried again, and when."`
-	JSON    bool   `name:"json" help:"Print JSON: {\"postId\", \"status\"}, or with --cause {\"posts\": [{\"postId\", \"accountId\", \"mediaType\", \"runAt\", \"code\", \"error\"}]}."`
+	JSON    bool   `name:"json" help:"Print JSON: {\"postId\", \"status\"}, or with --cause {\"posts\": [{\"postId\", \"accountId\", \"mediaType\", \"runAt\", \"code\", \"error\"}]}, and beside posts what every error has when something went wrong on the way."`
 }
 
 func (c *retryPostCommand) check() error {
@@ -53,7 +54,7 @@ func (c *retryPostCommand) Run(ctx context.Context) error {
 			if err := service.mustGoOn("--cause"); err != nil && !c.DryRun {
 				return err
 			}
-			return c.retryAll(ctx, service)
+			return c.retryAll(ctx, service, os.Stdout)
 		}
 		id, err := findPost(ctx, service, c.ID)
 		if err != nil {
@@ -92,12 +93,21 @@ func (c *retryPostCommand) await(ctx context.Context, service *serviceClient, id
 	return fmt.Errorf("the post is FAILED again, %s: %s", text(post.ErrorCode), text(post.ErrorMessage))
 }
 
-func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient) error {
+// retriedAll is what the command tells with --cause.
+type retriedAll struct {
+	posts.RetriedPosts
+
+	// errorReport is why the command broke off after these posts.
+	*errorReport
+}
+
+// retryAll tries all posts again that failed for the cause, and tells of each.
+func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient, out io.Writer) error {
 	var me auth.Me
 	if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
 		return err
 	}
-	wish := map[string]any{"cause": c.Cause, "dryRun": c.DryRun}
+	wish := map[string]any{"cause": c.Cause, "dryRun": true}
 	if c.Account != "" {
 		account, err := chooseAccount(me.Accounts, c.Account)
 		if err != nil {
@@ -105,19 +115,39 @@ func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient)
 		}
 		wish["accountId"] = account.ID
 	}
-	var retried posts.RetriedPosts
-	if err := service.post(ctx, "/api/posts/retries", wish, &retried); err != nil {
+	var told retriedAll
+	if err := service.post(ctx, "/api/posts/retries", wish, &told.RetriedPosts); err != nil {
 		return err
 	}
-	if c.JSON {
-		if err := printJSON(retried); err != nil {
+	var broken error
+	if !c.DryRun {
+		told.Posts, broken = c.retryEach(ctx, service, told.Posts)
+	}
+	switch {
+	case c.JSON && broken != nil:
+		told.errorReport = new(reportOf(broken, exitFailure))
+		return errors.Join(json.NewEncoder(out).Encode(told), errTold)
+	case broken != nil && len(told.Posts) == 0:
+		return broken
+	case c.JSON:
+		if err := json.NewEncoder(out).Encode(told); err != nil {
 			return err
 		}
-	} else if err := c.print(os.Stdout, retried.Posts, usernames(me)); err != nil {
-		return err
+	default:
+		if err := c.print(out, told.Posts, usernames(me)); err != nil {
+			return err
+		}
 	}
+	if broken != nil {
+		return broken
+	}
+	return c.refusalOf(told.Posts)
+}
+
+// refusalOf returns what a person is told about the posts that cannot be tried again.
+func (c *retryPostCommand) refusalOf(list []posts.RetriedPost) error {
 	refused := 0
-	for _, p := range retried.Posts {
+	for _, p := range list {
 		if p.RunAt == nil {
 			refused++
 		}
@@ -128,7 +158,34 @@ func (c *retryPostCommand) retryAll(ctx context.Context, service *serviceClient)
 	case c.JSON:
 		return errTold
 	}
-	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(int64(len(retried.Posts)), "post", "posts"))
+	return fmt.Errorf("%d of %s cannot be tried again; the table says why", refused, count(int64(len(list)), "post", "posts"))
+}
+
+// retryEach tries the planned posts again, one by one: so it is known what was done when the service stops answering. One that somebody else
+// has tried again meanwhile is left out. The error is readable.
+func (c *retryPostCommand) retryEach(ctx context.Context, service *serviceClient, planned []posts.RetriedPost) (done []posts.RetriedPost, err error) {
+	done = []posts.RetriedPost{}
+	for i := range planned {
+		p := &planned[i]
+		if p.RunAt == nil {
+			done = append(done, *p)
+			continue
+		}
+		var one posts.RetriedPosts
+		err := service.post(ctx, "/api/posts/retries", map[string]any{"cause": c.Cause, "postId": p.PostID, "runAt": p.RunAt}, &one)
+		switch {
+		case ctx.Err() != nil:
+			err = errors.New("stopped")
+		case err != nil:
+			err = readable(err)
+		}
+		if err != nil {
+			return done, fmt.Errorf("%w; post %s may be tried again already, and %s: crier posts list --status failed shows what is left, and the same call tries that",
+				err, short(p.PostID), count(int64(len(planned)-i-1), "more is not", "more are not"))
+		}
+		done = append(done, one.Posts...)
+	}
+	return done, nil
 }
 
 func (c *retryPostCommand) print(out io.Writer, list []posts.RetriedPost, names map[wireid.ID]string) error {

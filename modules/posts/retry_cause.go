@@ -51,6 +51,9 @@ type (
 			Cause     string     `json:"cause"               minLength:"1" maxLength:"64" doc:"The errorCode of the posts." example:"TOKEN_EXPIRED"`
 			AccountID *wireid.ID `json:"accountId,omitempty" doc:"Only posts of this account."`
 			DryRun    bool       `json:"dryRun,omitempty"    doc:"Only say which posts would be retried, and when."`
+			// PostID and RunAt are for a client that goes from post to post, so that it knows how far it came when something goes wrong.
+			PostID *wireid.ID     `json:"postId,omitempty" doc:"Only this post."`
+			RunAt  *wiretime.Time `json:"runAt,omitempty"  doc:"When the first post is retried; left out, or in the past, it is at once."`
 		}
 	}
 	retriesOutput struct{ Body RetriedPosts }
@@ -69,12 +72,18 @@ func (r *retries) register(surface huma.API) {
 // failedFor reads the posts that failed for a cause, those that failed first being first.
 var failedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_code = ? ORDER BY completed_at, id")
 
+// oneFailedFor is failedFor of one post.
+var oneFailedFor = database.SelectFrom[Post]("WHERE status = 'FAILED' AND error_code = ? AND id = ?")
+
 func (r *retries) retry(ctx context.Context, in *retriesInput) (*retriesOutput, error) {
-	found, err := failedFor.All(ctx, r.db, in.Body.Cause)
+	found, err := r.find(ctx, in)
 	if err != nil {
 		return nil, fmt.Errorf("find the posts that failed with %s: %w", in.Body.Cause, err)
 	}
 	now := r.clock.Now()
+	if in.Body.RunAt != nil && in.Body.RunAt.Time().After(now) {
+		now = in.Body.RunAt.Time()
+	}
 	next := map[wireid.ID]time.Time{}
 	out := &retriesOutput{Body: RetriedPosts{Posts: []RetriedPost{}}}
 	for i := range found {
@@ -99,6 +108,13 @@ func (r *retries) retry(ctx context.Context, in *retriesInput) (*retriesOutput, 
 		out.Body.Posts = append(out.Body.Posts, one)
 	}
 	return out, nil
+}
+
+func (r *retries) find(ctx context.Context, in *retriesInput) ([]Post, error) {
+	if in.Body.PostID != nil {
+		return oneFailedFor.All(ctx, r.db, in.Body.Cause, *in.Body.PostID)
+	}
+	return failedFor.All(ctx, r.db, in.Body.Cause)
 }
 
 func (r *retries) one(ctx context.Context, p *Post, at time.Time, isDry bool) error {

@@ -135,3 +135,49 @@ func TestRetries_OfOneCause(t *testing.T) {
 		t.Errorf("of another account: %+v, %v", out, err)
 	}
 }
+
+// TestRetries_OneByOne: a client that goes from post to post has each retried when the plan says so.
+func TestRetries_OneByOne(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	r := newRetries(b.db, b.clock, b.retrier)
+	code := "TOKEN_EXPIRED"
+	var ids []wireid.ID
+	for i := range 3 {
+		post := in(Failed)
+		post.SocialAccountID, post.ErrorCode, post.ErrorMessage, post.CompletedAt = b.bakery.ID, &code, new("why"), at(start.Add(time.Duration(i)*time.Second))
+		post = b.insert(t, post)
+		if err := replaceLinks(t.Context(), b.db, post.ID, []wireid.ID{b.photo(t)}); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, post.ID)
+	}
+	plan := retriesInput{}
+	plan.Body.Cause, plan.Body.DryRun = code, true
+	planned, err := r.retry(t.Context(), &plan)
+	if err != nil || len(planned.Body.Posts) != 3 {
+		t.Fatalf("%+v, %v", planned, err)
+	}
+	for i, p := range planned.Body.Posts {
+		var in retriesInput
+		in.Body.Cause, in.Body.PostID, in.Body.RunAt = code, &p.PostID, p.RunAt
+		if i == 2 {
+			in.Body.RunAt = at(start.Add(-time.Hour))
+		}
+		want := []time.Duration{0, time.Minute, 0}[i]
+		for try := range 2 {
+			out, err := r.retry(t.Context(), &in)
+			if err != nil || len(out.Body.Posts) != 1-try {
+				t.Fatalf("post %d, time %d: %+v, %v", i, try, out, err)
+			}
+			if try == 0 && (out.Body.Posts[0].PostID != ids[i] || out.Body.Posts[0].RunAt.Time().Sub(b.clock.Now()) != want) {
+				t.Errorf("post %d: %+v", i, out.Body.Posts[0])
+			}
+		}
+		for j, id := range ids {
+			if isFailed := b.read(t, id).Status == Failed; isFailed != (j > i) {
+				t.Errorf("after post %d, post %d is FAILED: %t", i, j, isFailed)
+			}
+		}
+	}
+}
