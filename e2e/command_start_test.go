@@ -90,3 +90,61 @@ func TestCommand_StartInterrupted(t *testing.T) {
 		t.Errorf("after it: %+v", exit)
 	}
 }
+
+// TestCommand_StartOfAnotherCall: the service of one call is nobody else's to use, as it ends with that call.
+func TestCommand_StartOfAnotherCall(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	network := program.Sandbox(t, "0", "")
+	network.Control(t).NextContainerSticks()
+	dir := filepath.Join(t.TempDir(), "data")
+	settings := []string{"CRIER_DATA_DIR=" + dir, "CRIER_KEYRING=off", "CRIER_SANDBOX_URL=" + network.URL()}
+	photo := filepath.Join(t.TempDir(), "photo.png")
+	if err := os.WriteFile(photo, picture(t, 320, 320), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	call := program.Start(t, settings, "publish", photo, "--account", "crier.demo.bakery", "--start")
+	call.AwaitOutput(t, "PROCESSING")
+	for _, args := range [][]string{{"posts", "list"}, {"publish", photo}, {"login"}} {
+		exit := program.Run(t, settings, args...)
+		if exit.Code != 1 || exit.Stdout != "" || !strings.HasPrefix(exit.Stderr, "crier: no Crier is running that stays on "+dir) || strings.Count(exit.Stderr, "\n") != 1 {
+			t.Errorf("%s beside it: %+v", args, exit)
+		}
+	}
+	if exit := program.Run(t, settings, "posts", "list", "--json"); exit.Code != 1 || !strings.Contains(exit.Stdout, `"code":"NOT_RUNNING"`) {
+		t.Errorf("as JSON: %+v", exit)
+	}
+	if exit := program.Run(t, settings, "status"); exit.Code != 0 || !strings.Contains(exit.Stdout, "Service   running for one call (process ") {
+		t.Errorf("status: %+v", exit)
+	}
+	// Another call with --start waits for its turn.
+	next := program.Start(t, settings, "posts", "list", "--start", "--json")
+	call.Signal(t, syscall.SIGINT)
+	if exit := call.Wait(t); exit.Code != 1 {
+		t.Errorf("the first: %+v", exit)
+	}
+	if exit := next.Wait(t); exit.Code != 0 || !strings.Contains(exit.Stdout, `"total":1`) {
+		t.Errorf("the next: %+v", exit)
+	}
+}
+
+// TestCommand_StartBesideAStartingService waits for the service, and uses it.
+func TestCommand_StartBesideAStartingService(t *testing.T) {
+	t.Parallel()
+	service := e2e.Program(t).Serve(t)
+	// A service that starts has the folder and no address yet.
+	address := filepath.Join(service.Dir(), "runtime.json")
+	if err := os.Rename(address, address+".later"); err != nil {
+		t.Fatal(err)
+	}
+	call := e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + service.Dir(), "CRIER_KEYRING=off"}, "posts", "list", "--start", "--json")
+	if err := os.Rename(address+".later", address); err != nil {
+		t.Fatal(err)
+	}
+	if exit := call.Wait(t); exit.Code != 0 || !strings.Contains(exit.Stdout, `"total":0`) {
+		t.Errorf("got %+v", exit)
+	}
+	if _, r := statusCommand(t, service, 0); r.Service.State != "running" || *r.Service.PID != service.PID() {
+		t.Errorf("the service is %+v", r.Service)
+	}
+}

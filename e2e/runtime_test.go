@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/platform"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
 	"crier/platform/scheduler"
@@ -39,5 +40,40 @@ func TestServe_RuntimeFileIsThereBeforeHealthAnswers(t *testing.T) {
 	app.Stop()
 	if _, err := dir.ReadRuntime(); !errors.Is(err, fs.ErrNotExist) || looks != 2 {
 		t.Errorf("after %d looks and the stop: %v", looks, err)
+	}
+}
+
+// TestServe_ForOneCallIsKnownFromTheFirst: whoever reads that a service answers reads at the same time that it ends with a call. What a
+// killed service has left is gone before.
+func TestServe_ForOneCallIsKnownFromTheFirst(t *testing.T) {
+	t.Parallel()
+	folder, err := datadir.Open(t.TempDir())
+	if err == nil {
+		err = folder.WriteRuntime(datadir.Runtime{PID: 1, APIURL: "http://127.0.0.1:1/api/v1"})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	looks := 0
+	app := e2e.Boot(t, e2e.In(folder.Path()), e2e.With(
+		fx.Supply(platform.ForOneCall(true)),
+		fx.Invoke(func(dir *datadir.Dir) {
+			if r, err := dir.ReadRuntime(); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("before the start it says %+v, %v", r, err)
+			}
+		}),
+		scheduler.ProvideEntry(func(lc fx.Lifecycle, dir *datadir.Dir, srv *httpapi.Server) scheduler.Entry {
+			lc.Append(fx.StartHook(func() {
+				looks++
+				if r, err := dir.ReadRuntime(); err != nil || r.APIURL != srv.BaseURL() || !r.IsForOneCall {
+					t.Errorf("with the first answer it says %+v, %v", r, err)
+				}
+			}))
+			return scheduler.Entry{Name: "test.look", Spec: "@yearly", Run: func(context.Context) error { return nil }}
+		}),
+	))
+	app.Stop()
+	if looks != 1 {
+		t.Errorf("%d looks", looks)
 	}
 }

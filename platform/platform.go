@@ -29,7 +29,10 @@ import (
 // Version is the version of the program, as the build names it.
 type Version string
 
-// Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a Version.
+// ForOneCall says that the service ends with the call of a command that runs it.
+type ForOneCall bool
+
+// Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a Version, and takes a ForOneCall.
 //
 // The order of the start: folder locked, database migrated, secret.key read or made, sandbox, modules, port opened, runtime.json written, server,
 // and then, when media can be fetched from the server, jobs and chores. The stop is the reverse.
@@ -47,7 +50,8 @@ var Module = fx.Options(
 	orphans.Module,
 )
 
-// openDataDir opens the folder and holds its lock until the end.
+// openDataDir opens the folder and holds its lock until the end. From then on runtime.json is this service's, or is not there: one that a
+// killed service has left would send others to an address where nobody answers, while this one starts.
 func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 	dir, err := datadir.Open(cfg.DataDir)
 	if err != nil {
@@ -58,7 +62,7 @@ func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 		return nil, err
 	}
 	lc.Append(fx.StopHook(lock.Release))
-	return dir, nil
+	return dir, dir.RemoveRuntime()
 }
 
 // newBox returns the Box, which gets its key when the database has started: only that knows whether something is sealed.
@@ -124,14 +128,26 @@ func newAbout(cfg config.Config, version Version, dir *datadir.Dir, location *sa
 	return httpapi.About{Version: string(version), Mode: string(cfg.Network), AppName: name, SandboxURL: location.URL}, err
 }
 
+type announcement struct {
+	fx.In
+
+	Lifecycle  fx.Lifecycle
+	Config     config.Config
+	Dir        *datadir.Dir
+	Server     *httpapi.Server
+	Location   *sandbox.Location
+	ForOneCall ForOneCall `optional:"true"`
+}
+
 // announce says in runtime.json where the service answers, from before its first answer until after its last.
-func announce(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, server *httpapi.Server, location *sandbox.Location) {
-	lc.Append(fx.Hook{
+func announce(a announcement) {
+	a.Lifecycle.Append(fx.Hook{
 		OnStart: func(context.Context) error {
-			return dir.WriteRuntime(datadir.Runtime{
-				PID: os.Getpid(), Mode: string(cfg.Network), APIURL: server.BaseURL(), DocsURL: server.DocsURL(), AppURL: server.AppURL(), SandboxURL: location.URL(),
+			return a.Dir.WriteRuntime(datadir.Runtime{
+				PID: os.Getpid(), Mode: string(a.Config.Network), APIURL: a.Server.BaseURL(), DocsURL: a.Server.DocsURL(), AppURL: a.Server.AppURL(),
+				SandboxURL: a.Location.URL(), IsForOneCall: bool(a.ForOneCall),
 			})
 		},
-		OnStop: func(context.Context) error { return dir.RemoveRuntime() },
+		OnStop: func(context.Context) error { return a.Dir.RemoveRuntime() },
 	})
 }

@@ -67,7 +67,11 @@ func (a address) with(ctx context.Context, code secrets.Text, do func(*serviceCl
 	return readable(do(c))
 }
 
-var errNotRunning = errors.New("no Crier is running")
+var (
+	errNotRunning = errors.New("no Crier is running")
+	// errOneCall is errNotRunning beside a service that ends with the call that started it, at a moment that no other call knows.
+	errOneCall = fmt.Errorf("%w that stays", errNotRunning)
+)
 
 // address is where a running service answers.
 type address struct {
@@ -79,7 +83,7 @@ type address struct {
 	isOwn bool
 }
 
-// runningService returns the address of the service that uses the folder.
+// runningService returns the address of the service that uses the folder and stays.
 func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	notRunning := fmt.Errorf("%w on %s; start it with crier serve", errNotRunning, dir.Path())
 	r, err := dir.ReadRuntime()
@@ -92,6 +96,10 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	// A killed service leaves its address behind, where another program, or a Crier on another folder, may answer now.
 	if lock, err := dir.Lock(); err == nil {
 		return address{}, errors.Join(notRunning, lock.Release())
+	}
+	if r.IsForOneCall {
+		return address{}, fmt.Errorf("%w on %s: another call of crier runs one there, which ends with that call; start one with crier serve when it has ended",
+			errOneCall, dir.Path())
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

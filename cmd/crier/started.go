@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crier/modules/auth"
+	"crier/platform"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/datadir"
@@ -26,19 +27,22 @@ type serviceFolder struct {
 	Start bool `help:"When no service runs, run one for the length of this call. What is due meanwhile is published too."`
 }
 
-// withService is existingFolder.withService, on a service of this call's own if that is wished and none runs.
+// withService is existingFolder.withService, on a service of this call's own if that is wished and none runs that stays.
 func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) error) error {
-	if f.Start && f.isOthersOwn() {
-		return f.withOwnService(ctx, do) // The other call may end at any moment.
+	for {
+		err := f.existingFolder.withService(ctx, do)
+		switch {
+		case f.Start && (errors.Is(err, errNotRunning) || errors.Is(err, errNoFolder)):
+			// What came up meanwhile is used. If it has ended by then, the folder is claimed once more.
+			if err = f.withOwnService(ctx, do); !errors.Is(err, errCameUp) {
+				return err
+			}
+		case errors.Is(err, errNotRunning):
+			return fmt.Errorf("%w, or add --start", err)
+		default:
+			return err
+		}
 	}
-	err := f.existingFolder.withService(ctx, do)
-	switch {
-	case f.Start && (errors.Is(err, errNotRunning) || errors.Is(err, errNoFolder)):
-		return f.withOwnService(ctx, do)
-	case errors.Is(err, errNotRunning):
-		return fmt.Errorf("%w, or add --start", err)
-	}
-	return err
 }
 
 // withOwnService runs the service in this process until do has ended, and stops it as crier serve stops. It needs no signal for that:
@@ -53,7 +57,9 @@ func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClien
 	var server *httpapi.Server
 	var logins *auth.Logins
 	var dir *datadir.Dir
-	app, err := f.claim(ctx, func() fx.Option { return fx.Options(service(cfg, log), fx.Populate(&server, &logins, &dir)) })
+	app, err := f.claim(ctx, clock.System(), func() *fx.App {
+		return fx.New(service(cfg, log), fx.Supply(platform.ForOneCall(true)), fx.Populate(&server, &logins, &dir))
+	})
 	if err != nil {
 		return err
 	}
@@ -68,9 +74,6 @@ func (f serviceFolder) withOwnService(ctx context.Context, do func(*serviceClien
 		err = errors.Join(err, stop(ctx, app))
 	}()
 	kept.Info("started for one call", "version", version, "pid", os.Getpid(), "mode", cfg.Network, "url", server.BaseURL())
-	if err := markOwn(dir); err != nil {
-		return err
-	}
 	code, err := logins.Issue(ctx)
 	if err != nil {
 		return err
@@ -103,50 +106,60 @@ func (f serviceFolder) config() (config.Config, error) {
 }
 
 const (
-	// claimPause is how often a folder is asked for that another call's service has.
+	// claimPause is how often a folder is asked for that something else has.
 	claimPause = 200 * time.Millisecond
-	// claimPatience bounds the wait for a folder that something else has.
+	// claimPatience bounds the wait for a service that has the folder and does not say where it answers.
 	claimPatience = 20 * time.Second
+	// turnPatience bounds the wait for the turn of this call, when others run services of their own.
+	turnPatience = 10 * time.Minute
 )
 
+// errCameUp says that a service answers now that stays.
+var errCameUp = errors.New("a service came up")
+
 // claim makes the program, which takes the folder. While a service of another call has it, that is waited for: it ends when its call does,
-// and could not be relied upon.
-func (f serviceFolder) claim(ctx context.Context, options func() fx.Option) (*fx.App, error) {
-	begun := clock.System().Now()
+// and cannot be relied upon. A service that has the folder and stays is errCameUp, also when it is only starting.
+func (f serviceFolder) claim(ctx context.Context, clk clock.Clock, program func() *fx.App) (*fx.App, error) {
+	begun := clk.Now()
+	known := begun
 	for {
-		app := fx.New(options())
+		app := program()
 		err := app.Err()
 		if err == nil {
 			return app, nil
 		}
-		isOwned := errors.Is(err, datadir.ErrLocked) && f.isOthersOwn()
-		if !errors.Is(err, datadir.ErrLocked) || !isOwned && clock.System().Now().Sub(begun) > claimPatience {
+		if !errors.Is(err, datadir.ErrLocked) {
 			return nil, plain(err)
 		}
-		if clock.Sleep(ctx, clock.System(), claimPause) != nil {
+		holder := f.holder(ctx)
+		now := clk.Now()
+		switch {
+		case holder == nil:
+			return nil, errCameUp
+		case errors.Is(holder, errOneCall):
+			known = now
+		}
+		switch {
+		case now.Sub(known) > claimPatience:
+			return nil, fmt.Errorf("%w; it has not answered for %.0f seconds: crier status tells how it does, and the same call can be made again", plain(err), claimPatience.Seconds())
+		case now.Sub(begun) > turnPatience:
+			return nil, fmt.Errorf("%w; other calls of crier have had it for %.0f minutes: make this call again when they have ended", plain(err), turnPatience.Minutes())
+		}
+		if clock.Sleep(ctx, clk, claimPause) != nil {
 			return nil, errors.New("stopped while another call of crier had the data folder; nothing was done")
 		}
 	}
 }
 
-// isOthersOwn reports whether the service that has the folder ends with the call that started it.
-func (f serviceFolder) isOthersOwn() bool {
+// holder returns nil when the service that has the folder stays and answers, errOneCall when it ends with another call, and another error
+// when neither is known.
+func (f serviceFolder) holder(ctx context.Context) error {
 	dir, err := datadir.Existing(f.DataDir)
-	if err != nil {
-		return false
-	}
-	r, err := dir.ReadRuntime()
-	return err == nil && r.IsForOneCall
-}
-
-// markOwn says in runtime.json that the service ends with this call.
-func markOwn(dir *datadir.Dir) error {
-	r, err := dir.ReadRuntime()
 	if err != nil {
 		return err
 	}
-	r.IsForOneCall = true
-	return dir.WriteRuntime(r)
+	_, err = runningService(ctx, dir)
+	return err
 }
 
 // mustGoOn refuses, on a service of this call's own, what only begins with the call.

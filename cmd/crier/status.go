@@ -40,6 +40,7 @@ type statusReport struct {
 // States of the service.
 const (
 	stateRunning   = "running"
+	stateOneCall   = "running for one call"
 	stateStarting  = "starting"
 	stateStopped   = "stopped"
 	stateNoAnswer  = "not answering"
@@ -157,6 +158,10 @@ func (r *statusReport) lookAtService(ctx context.Context, dir *datadir.Dir) erro
 	r.Service = serviceStatus{
 		State: stateRunning, PID: &runtime.PID, Mode: filled(runtime.Mode),
 		APIURL: filled(runtime.APIURL), AppURL: filled(runtime.AppURL), DocsURL: filled(runtime.DocsURL), SandboxURL: filled(runtime.SandboxURL),
+	}
+	if runtime.IsForOneCall {
+		r.Service.State = stateOneCall // It may end while it is asked.
+		return nil
 	}
 	if state, problem := askHealth(ctx, runtime.APIURL); problem != "" {
 		r.Service.State = state
