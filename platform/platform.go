@@ -62,7 +62,8 @@ func openDataDir(lc fx.Lifecycle, cfg config.Config) (*datadir.Dir, error) {
 		return nil, err
 	}
 	lc.Append(fx.StopHook(lock.Release))
-	return dir, dir.RemoveRuntime()
+	_ = dir.RemoveRuntime() // Windows removes no file that somebody reads; it is written over before the first answer.
+	return dir, nil
 }
 
 // newBox returns the Box, which gets its key when the database has started: only that knows whether something is sealed.
