@@ -61,6 +61,14 @@ func LargePhoto(cols, rows int) []byte {
 	return heifOf("heic", items...)
 }
 
+// LargeTransparent returns an AVIF file of 12 megapixels with 10 bits a colour and transparency.
+func LargeTransparent() []byte {
+	main := coded("large.avif", 4032, 3024)
+	alpha := main.with(auxiliary(alphaName))
+	alpha.about, alpha.how = 1, "auxl"
+	return heifOf("avif", main, alpha)
+}
+
 func moreHEICs() []Case {
 	plain := quadColours()
 	main := coded("square.heic", squareSide, squareSide)

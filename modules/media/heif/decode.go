@@ -12,14 +12,15 @@ import (
 // Decode returns the picture as coded and cut, in the range and matrix of JPEG, as a *image.YCbCr or *image.Gray, and its
 // transparency, nil if it has none. It returns a bare error of the context when that ends.
 func (p *Picture) Decode(ctx context.Context) (m image.Image, alpha *image.Gray, err error) {
-	if m, err = p.table.decode(ctx, p.colour); err != nil {
+	memory := codec.NewMemory(p.decoderMemory())
+	if m, err = p.table.decode(ctx, p.colour, memory); err != nil {
 		return nil, nil, err
 	}
 	if p.alpha != nil {
 		// Transparency has the full range, whatever the coding says.
 		transparency := *p.alpha
 		transparency.Colours, transparency.said = jpegColours(), true
-		a, err := p.table.decode(ctx, transparency)
+		a, err := p.table.decode(ctx, transparency, memory)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -27,6 +28,15 @@ func (p *Picture) Decode(ctx context.Context) (m image.Image, alpha *image.Gray,
 		alpha = alpha.SubImage(p.cut).(*image.Gray)
 	}
 	return cutOut(m, p.cut), alpha, nil
+}
+
+// decoderMemory is what a decoder may have for any tile: the transparency is decoded in the memory that the colours were decoded in.
+func (p *Picture) decoderMemory() int64 {
+	var most int64
+	for _, c := range p.codings() {
+		most = max(most, c.tileMemory(c.configs[0], c.longest()))
+	}
+	return most
 }
 
 // Premultiplied says that the colours have been lessened by the transparency already.
@@ -58,9 +68,9 @@ func cutOut(m image.Image, cut image.Rectangle) image.Image {
 const parallelTiles = 2
 
 // decode decodes the pieces and puts them in their places.
-func (t *table) decode(ctx context.Context, c coding) (image.Image, error) {
-	first, err := t.decodeTile(ctx, c, 0)
-	if err != nil || len(c.tiles) == 1 && c.tile == c.size {
+func (t *table) decode(ctx context.Context, c coding, memory *codec.Memory) (image.Image, error) {
+	first, err := t.decodeTile(ctx, c, 0, memory)
+	if err != nil || c.isWhole() {
 		return first, err
 	}
 	whole, err := newMosaic(first, c)
@@ -74,7 +84,7 @@ func (t *table) decode(ctx context.Context, c coding) (image.Image, error) {
 	g.SetLimit(parallelTiles)
 	for i := 1; i < len(c.tiles); i++ {
 		g.Go(func() error {
-			m, err := t.decodeTile(ctx, c, i)
+			m, err := t.decodeTile(ctx, c, i, memory)
 			if err != nil {
 				return err
 			}
@@ -87,13 +97,15 @@ func (t *table) decode(ctx context.Context, c coding) (image.Image, error) {
 	return whole.picture, nil
 }
 
-func (t *table) decodeTile(ctx context.Context, c coding, i int) (image.Image, error) {
+// isWhole says that the picture is in one piece.
+func (c coding) isWhole() bool { return len(c.tiles) == 1 && c.tile == c.size }
+
+func (t *table) decodeTile(ctx context.Context, c coding, i int, memory *codec.Memory) (image.Image, error) {
 	g := c.configs[i]
 	content, err := t.content(c.tiles[i])
 	if err != nil {
 		return nil, err
 	}
-	memory := c.tileMemory(g, int64(len(content)))
 	var more [][]byte
 	if c.codec == "av01" {
 		// The decoder turns the colours into those of the screen, by what the file says of them or else the coding.

@@ -8,6 +8,10 @@ const (
 	baseMemory = 6 << 20
 	// perContent is for each byte of the coded picture, which the decoders copy.
 	perContent = 4
+	// ownCopies is how often this package holds the coded picture: as read, without what is left out, and in the file that it writes.
+	ownCopies = 3
+	// mendedSamples is like config.samples for a picture whose colours are halved after decoding: those before and after are there at once.
+	mendedSamples = 5
 )
 
 // tileMemory is what a decoder may have for a tile.
@@ -32,39 +36,51 @@ func (c coding) perPixel(g config) int64 {
 	}
 }
 
-// planes is what the decoded picture takes, in bytes.
+// planes is what the decoded picture takes, in bytes, and while it is put together of tiles the tiles at hand.
 func (c coding) planes() int64 {
 	samples := int64(c.configs[0].samples)
-	if c.codec == "av01" {
-		samples = 6
+	switch {
+	case c.codec == "av01":
+		samples = wholeSamples
+	case c.configs[0].mended():
+		samples = mendedSamples
 	}
-	return int64(c.size.X) * int64(c.size.Y) * samples / 2
+	pixels := int64(c.size.X) * int64(c.size.Y)
+	if !c.isWhole() {
+		pixels += c.atOnce() * int64(c.tile.X) * int64(c.tile.Y)
+	}
+	return pixels * samples / 2
 }
 
-// peak is what decoding takes at its worst moment.
-func (c coding) peak() int64 {
-	var content, most int64
+// atOnce is how many tiles are decoded at once.
+func (c coding) atOnce() int64 { return int64(min(parallelTiles, len(c.tiles))) }
+
+// longest is how many bytes the longest tile has.
+func (c coding) longest() int64 {
+	var most int64
 	for _, tile := range c.tiles {
-		content = 0
+		var content int64
 		for _, e := range tile.extents {
 			content += int64(e.length)
 		}
 		most = max(most, content)
 	}
-	atOnce := int64(min(parallelTiles, len(c.tiles)))
-	return c.planes() + atOnce*c.tileMemory(c.configs[0], most)
+	return most
 }
 
-// need returns the form of the picture and what Decode takes.
+// need returns the form of the picture and what Decode takes at its worst moment.
 func need(p *Picture) (form string, memory int64) {
-	g := p.colour.configs[0]
-	form, memory = fmt.Sprintf("%d bits a colour", g.depth), p.colour.peak()
+	form = fmt.Sprintf("%d bits a colour", p.colour.configs[0].depth)
 	if len(p.colour.tiles) > 1 {
 		form += ", in tiles"
 	}
 	if p.alpha != nil {
 		form += ", with transparency"
-		memory = max(memory, p.colour.planes()+p.alpha.peak())
 	}
-	return form, memory
+	var atOnce, longest int64
+	for _, c := range p.codings() {
+		memory += c.planes()
+		atOnce, longest = max(atOnce, c.atOnce()), max(longest, c.longest())
+	}
+	return form, memory + atOnce*(p.decoderMemory()+ownCopies*longest)
 }

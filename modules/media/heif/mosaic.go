@@ -3,6 +3,8 @@ package heif
 import (
 	"fmt"
 	"image"
+
+	"crier/modules/media/heif/codec"
 )
 
 // mosaic is a picture that is put together of tiles. Several goroutines may place tiles at once.
@@ -42,7 +44,7 @@ func (m *mosaic) place(tile image.Image, i int) error {
 	case *image.YCbCr:
 		if from, ok := tile.(*image.YCbCr); ok && from.SubsampleRatio == to.SubsampleRatio {
 			copyPlane(to.Y[to.YOffset(at.X, at.Y):], to.YStride, from.Y, from.YStride, size.X, size.Y)
-			w, h := chromaSize(size, to.SubsampleRatio)
+			w, h := codec.ChromaSize(size, to.SubsampleRatio)
 			corner := to.COffset(at.X, at.Y)
 			copyPlane(to.Cb[corner:], to.CStride, from.Cb, from.CStride, w, h)
 			copyPlane(to.Cr[corner:], to.CStride, from.Cr, from.CStride, w, h)
@@ -55,17 +57,5 @@ func (m *mosaic) place(tile image.Image, i int) error {
 func copyPlane(to []uint8, toStride int, from []uint8, fromStride, w, h int) {
 	for y := range h {
 		copy(to[y*toStride:][:w], from[y*fromStride:][:w])
-	}
-}
-
-// chromaSize is how many chroma samples pixels of a size have.
-func chromaSize(size image.Point, ratio image.YCbCrSubsampleRatio) (w, h int) {
-	switch ratio {
-	case image.YCbCrSubsampleRatio420:
-		return (size.X + 1) / 2, (size.Y + 1) / 2
-	case image.YCbCrSubsampleRatio422:
-		return (size.X + 1) / 2, size.Y
-	default:
-		return size.X, size.Y
 	}
 }

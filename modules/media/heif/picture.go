@@ -215,14 +215,18 @@ func isAlpha(auxC []byte) bool {
 	return false
 }
 
+// codings returns that of the colours and, if there is one, that of the transparency.
+func (p *Picture) codings() []coding {
+	if p.alpha == nil {
+		return []coding{p.colour}
+	}
+	return []coding{p.colour, *p.alpha}
+}
+
 // checkLength bounds what the pieces have to be read for.
 func (p *Picture) checkLength() error {
 	var total int64
-	codings := []coding{p.colour}
-	if p.alpha != nil {
-		codings = append(codings, *p.alpha)
-	}
-	for _, c := range codings {
+	for _, c := range p.codings() {
 		for _, tile := range c.tiles {
 			n, err := p.table.length(tile)
 			if err != nil {

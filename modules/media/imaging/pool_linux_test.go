@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"crier/modules/media/corpus"
 	"crier/modules/media/imaging"
 )
 
@@ -29,6 +30,21 @@ func TestPool_KeepsAChildWithinItsMemory(t *testing.T) {
 	}
 	if _, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 192 << 20}).Normalise(t.Context(), job); err != nil {
 		t.Errorf("in 192 MiB: %v", err)
+	}
+}
+
+// TestPool_TransparentPictureOf12MP: what is let pass by the check of its memory is decoded in it, its transparency too; what is not is refused
+// with a sentence.
+func TestPool_TransparentPictureOf12MP(t *testing.T) {
+	t.Parallel()
+	job := poolJob(t, corpus.LargeTransparent())
+	_, err := imaging.NewPool(imaging.PoolOptions{MemoryLimit: 960 << 20}).Normalise(t.Context(), job)
+	e := refusal(t, "in 960 MiB", err)
+	if e.Reason != imaging.TooLarge || !strings.Contains(e.Message, "AVIF picture of this form (10 bits a colour, with transparency)") {
+		t.Errorf("%+v", e)
+	}
+	if res, err := imaging.NewPool(imaging.PoolOptions{}).Normalise(t.Context(), job); err != nil || res.Width != imaging.DefaultMaxWidth {
+		t.Errorf("%+v, %v", res, err)
 	}
 }
 

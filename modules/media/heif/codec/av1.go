@@ -14,10 +14,10 @@ var av1File []byte
 
 var av1Program = program{packed: av1File}
 
-// AV1 decodes the one picture of an AVIF file, which is of a size in pixels, with so many bytes of memory at most. The result has its
-// colours in every pixel, in the range and matrix of JPEG, and is neither turned nor cut.
-func AV1(ctx context.Context, file []byte, size image.Point, memory int64) (m *image.YCbCr, err error) {
-	err = av1Program.run(ctx, memory+leastMemory, func(i *instance) error {
+// AV1 decodes the one picture of an AVIF file, which is of a size in pixels. The result has its colours in every pixel, in the range and
+// matrix of JPEG, and is neither turned nor cut.
+func AV1(ctx context.Context, file []byte, size image.Point, memory *Memory) (m *image.YCbCr, err error) {
+	err = av1Program.run(ctx, memory, func(i *instance) error {
 		m, err = i.av1(file, size)
 		return err
 	})

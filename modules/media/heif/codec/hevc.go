@@ -26,10 +26,10 @@ const (
 	heifAlign = 16
 )
 
-// HEVC decodes the one picture of a HEIC file, which is of a size in pixels, with so many bytes of memory at most. The result is a
+// HEVC decodes the one picture of a HEIC file, which is of a size in pixels. The result is a
 // *image.YCbCr or *image.Gray of 8 bits, as coded: with the range and matrix of the file, neither turned nor cut.
-func HEVC(ctx context.Context, file []byte, size image.Point, memory int64) (m image.Image, err error) {
-	err = hevcProgram.run(ctx, memory+leastMemory, func(i *instance) error {
+func HEVC(ctx context.Context, file []byte, size image.Point, memory *Memory) (m image.Image, err error) {
+	err = hevcProgram.run(ctx, memory, func(i *instance) error {
 		m, err = i.hevc(file, size)
 		return err
 	})
@@ -55,7 +55,7 @@ func (i *instance) hevc(file []byte, size image.Point) (image.Image, error) {
 	if planes == 0 {
 		return nil, fmt.Errorf("the decoder finds the colour space %d, chroma %d", colour, chroma)
 	}
-	cw, ch := chromaSize(size, ratio)
+	cw, ch := ChromaSize(size, ratio)
 	m := &image.YCbCr{SubsampleRatio: ratio, YStride: lineOf(size.X), CStride: lineOf(cw), Rect: image.Rectangle{Max: size}}
 	luma, each := m.YStride*size.Y, m.CStride*ch
 	out, err := i.allocate(luma + 2*each)
@@ -103,7 +103,8 @@ func heifRatio(colour, chroma uint32) (ratio image.YCbCrSubsampleRatio, planes i
 	}
 }
 
-func chromaSize(size image.Point, ratio image.YCbCrSubsampleRatio) (w, h int) {
+// ChromaSize returns how many chroma samples pixels of a size have.
+func ChromaSize(size image.Point, ratio image.YCbCrSubsampleRatio) (w, h int) {
 	switch ratio {
 	case image.YCbCrSubsampleRatio420:
 		return (size.X + 1) / 2, (size.Y + 1) / 2

@@ -54,8 +54,8 @@ func (p *program) compile(ctx context.Context) error {
 	return nil
 }
 
-// run starts the program in memory of its own, of most bytes, and has work use it. What is in that memory is lost afterwards.
-func (p *program) run(ctx context.Context, most int64, work func(*instance) error) error {
+// run starts the program in a piece of memory and has work use it. What is in the piece is lost afterwards.
+func (p *program) run(ctx context.Context, memory *Memory, work func(*instance) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -63,9 +63,10 @@ func (p *program) run(ctx context.Context, most int64, work func(*instance) erro
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
-	memory := &boundedMemory{buffer: make([]byte, most)}
+	piece := memory.take()
+	defer memory.give(piece)
 	// It has no name, so that several can run at once.
-	module, err := p.runtime.InstantiateModule(experimental.WithMemoryAllocator(ctx, memory), p.code, wazero.NewModuleConfig().WithName(""))
+	module, err := p.runtime.InstantiateModule(experimental.WithMemoryAllocator(ctx, piece), p.code, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		return fmt.Errorf("start a decoder: %w", err)
 	}
@@ -74,33 +75,12 @@ func (p *program) run(ctx context.Context, most int64, work func(*instance) erro
 	if i.params, err = i.allocate(paramBytes); err != nil {
 		return err
 	}
-	if err = work(i); memory.exceeded {
+	if err = work(i); piece.exceeded {
 		// It may have gone on without what it wanted, and returned a picture of nothing.
 		return errors.Join(ErrMemory, err)
 	}
 	return err
 }
-
-// boundedMemory is a piece of memory that does not move as it grows, so that there is never a second copy. What is not used of it costs nothing.
-type boundedMemory struct {
-	buffer   []byte
-	exceeded bool
-}
-
-// Allocate implements experimental.MemoryAllocator.
-func (m *boundedMemory) Allocate(_, _ uint64) experimental.LinearMemory { return m }
-
-// Reallocate implements experimental.LinearMemory.
-func (m *boundedMemory) Reallocate(size uint64) []byte {
-	if size > uint64(len(m.buffer)) {
-		m.exceeded = true
-		return nil
-	}
-	return m.buffer[:size]
-}
-
-// Free implements experimental.LinearMemory.
-func (m *boundedMemory) Free() {}
 
 // instance is a program that runs.
 type instance struct {
@@ -110,11 +90,7 @@ type instance struct {
 	params uint32
 }
 
-const (
-	// leastMemory is what the programs have before they do anything, in bytes.
-	leastMemory = 2 << 20
-	paramBytes  = 32
-)
+const paramBytes = 32
 
 func (i *instance) call(name string, args ...uint64) (uint32, error) {
 	results, err := i.module.ExportedFunction(name).Call(i.ctx, args...)
