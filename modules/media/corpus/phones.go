@@ -95,7 +95,7 @@ func moreHEICs() []Case {
 		heic("of odd sides", heifFile("odd.heic"), 65, 49, plain),
 		heic("with another orientation in its EXIF", heifFile("exif.heic"), 96, 128, plain),
 		heic("cut", file(box("clap", be32(32, 1, 32, 1, 16, 1, 16, 1))), 32, 32, lowerRight(plain)),
-		good("P3 by code points", file(nclx(12, 13, 6, 1)), Quarters{{218, 0, 26, 255}, {0, 153, 44, 255}, {47, 60, 197, 255}, {232, 220, 198, 255}}),
+		good("P3 by code points", file(nclx(12, 13, 6, 1)), p3Quarters()),
 		ofAnyColours(good("high dynamic range", file(nclx(9, 16, 9, 1)), Quarters{})),
 	}
 }
@@ -106,6 +106,11 @@ func lowerRight(q Quarters) Quarters { return Quarters{q[3], q[3], q[3], q[3]} }
 // grayQuarters are the quarters of the gray files.
 func grayQuarters() Quarters {
 	return Quarters{{74, 74, 74, 255}, {120, 120, 120, 255}, {67, 67, 67, 255}, {220, 220, 220, 255}}
+}
+
+// p3Quarters are the quarters when their numbers are of Display P3.
+func p3Quarters() Quarters {
+	return Quarters{{218, 0, 26, 255}, {0, 153, 44, 255}, {47, 60, 197, 255}, {232, 220, 198, 255}}
 }
 
 // overWhite is the picture with the opacity of the first tile's luma.
@@ -136,6 +141,7 @@ func moreAVIFs() []Case {
 		avif("turned", heifFile("irot.avif"), quadHeight, quadWidth, upright(plain, 8)),
 		avif("of tiles", heifFile("grid.avif"), 128, 128, plain),
 		avif("cut", heifFile("clap.avif"), 32, 32, plain),
+		avif("P3 by its coding alone", heifOf("avif", coded("p3.avif", quadWidth, quadHeight)), quadWidth, quadHeight, p3Quarters()),
 	}
 }
 

@@ -53,6 +53,9 @@ func TestOpen_SaysWhatThePictureIs(t *testing.T) {
 	if p3, err := open(phonePicture(t, "heic P3 by code points")); err != nil || p3.Colours != (heif.Colours{Primaries: 12, Transfer: 13, Matrix: 6, FullRange: true}) {
 		t.Errorf("%+v, %v", p3, err)
 	}
+	if coded, err := open(phonePicture(t, "avif P3 by its coding alone")); err != nil || coded.Colours != (heif.Colours{Primaries: 12, Transfer: 13, Matrix: 1}) {
+		t.Errorf("%+v, %v", coded, err)
+	}
 }
 
 func TestDecode_EndsWithItsContext(t *testing.T) {

@@ -3,6 +3,7 @@ package heif
 import (
 	"fmt"
 	"io"
+	"math"
 	"sync"
 )
 
@@ -310,19 +311,27 @@ func (t *table) length(it *item) (int64, error) {
 }
 
 // content returns the bytes of an item.
-func (t *table) content(it *item) ([]byte, error) {
+func (t *table) content(it *item) ([]byte, error) { return t.head(it, math.MaxInt64) }
+
+// head returns the first bytes of an item, so many at most.
+func (t *table) head(it *item, most int64) ([]byte, error) {
 	length, err := t.length(it)
 	if err != nil {
 		return nil, err
 	}
+	length = min(length, most)
 	t.reading.Lock()
 	defer t.reading.Unlock()
 	all := make([]byte, 0, length)
 	for _, e := range it.extents {
+		n := min(int64(e.length), length-int64(len(all)))
+		if n == 0 {
+			continue
+		}
 		part := []byte(nil)
 		if it.inMeta {
-			part = t.idat[e.offset : e.offset+e.length]
-		} else if part, err = t.read(int64(e.offset), int64(e.length)); err != nil {
+			part = t.idat[e.offset : int64(e.offset)+n]
+		} else if part, err = t.read(int64(e.offset), n); err != nil {
 			return nil, err
 		}
 		all = append(all, part...)

@@ -115,7 +115,19 @@ func (t *table) coding(it *item) (coding, error) {
 			return c, err
 		}
 	}
-	return c, c.readConfigs(it)
+	if err := c.readConfigs(it); err != nil {
+		return c, err
+	}
+	if c.codec == "av01" && !c.said {
+		head, err := t.head(c.tiles[0], mostSequence)
+		if err != nil {
+			return c, err
+		}
+		if told, ok := sequenceColours(head); ok {
+			c.Colours = told
+		}
+	}
+	return c, nil
 }
 
 // mostSide keeps what is computed of a size within 64 bits.
