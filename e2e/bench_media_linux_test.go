@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"crier/e2e"
+	"crier/modules/media/corpus"
 	"crier/platform/clock"
 )
 
@@ -46,6 +47,29 @@ func BenchmarkFiftyPictures(b *testing.B) {
 	b.ReportMetric(memoryPeak, "MB-children")
 	b.ReportMetric(float64(children), "children")
 	b.ReportMetric(milliseconds(b.Elapsed())/float64(b.N*len(ids)), "ms/picture")
+}
+
+// BenchmarkUploadHEIC uploads a picture of 12 megapixels as an iPhone makes it, until what the network gets of it and its preview are
+// made: MB-child is the peak of the process that decodes it, and cpu-ms what that process and the service compute.
+func BenchmarkUploadHEIC(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "IMG_0001.HEIC")
+	if err := os.WriteFile(path, corpus.LargePhoto(), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	service := e2e.Program(b).Serve(b, usualLog, "RATE_LIMIT_RPM=1000000", "RATE_LIMIT_RPH=1000000")
+	key := service.Key(b)
+	peak := watchChildren(b, service.PID())
+	together := func() time.Duration { return processorTime(b, service.PID()) + childrenTime(b, service.PID()) }
+	cpu := together()
+	for b.Loop() {
+		id := uploadFile(b, service, key, path)
+		b.StopTimer()
+		do(b, key, http.MethodDelete, service.BaseURL()+"/media/"+id, "", http.NoBody, http.StatusOK)
+		b.StartTimer()
+	}
+	b.ReportMetric(milliseconds(together()-cpu)/float64(b.N), "cpu-ms")
+	b.ReportMetric(peak(), "MB-child")
+	b.ReportMetric(milliseconds(b.Elapsed())/float64(b.N), "ms/picture")
 }
 
 // watchTogether looks after the children of a process until stop is called, which returns the most memory that they had

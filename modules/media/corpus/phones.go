@@ -51,10 +51,10 @@ func phonePhoto() []byte {
 	return heifOf("heic", append(items, thumbnail, depth, metadata)...)
 }
 
-// LargePhoto returns a HEIC file as a phone makes it, of so many tiles of 512 pixels across and down.
-func LargePhoto(cols, rows int) []byte {
-	const side = 512
-	items := []heifItem{grid(cols, rows, cols*side, rows*side)}
+// LargePhoto returns a HEIC file of 12 megapixels as an iPhone makes it: of 4032 by 3024 pixels, in 48 tiles.
+func LargePhoto() []byte {
+	const side, cols, rows = 512, 8, 6
+	items := []heifItem{grid(cols, rows, 4032, 3024)}
 	for range cols * rows {
 		items = append(items, coded("tile512.heic", side, side))
 	}

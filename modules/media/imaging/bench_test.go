@@ -54,7 +54,7 @@ func BenchmarkNormalise_JPEG12MP(b *testing.B) { benchmark(b, jpegOf(b, photo(40
 func BenchmarkNormalise_JPEG24MP(b *testing.B) { benchmark(b, jpegOf(b, photo(6000, 4000))) }
 func BenchmarkNormalise_PNG12MP(b *testing.B)  { benchmark(b, pngOf(b, photo(4000, 3000))) }
 
-func BenchmarkNormalise_HEIC12MP(b *testing.B) { benchmark(b, corpus.LargePhoto(8, 6)) }
+func BenchmarkNormalise_HEIC12MP(b *testing.B) { benchmark(b, corpus.LargePhoto()) }
 
 func BenchmarkNormalise_PNG12MPAlpha(b *testing.B) {
 	m := photo(4000, 3000)
