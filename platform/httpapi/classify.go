@@ -35,7 +35,7 @@ func humaError(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 	if status >= http.StatusInternalServerError && msg != bodyUnreadable {
 		return responseFor(ctx.Context(), errors.Join(append(errs, errors.New(msg))...))
 	}
-	return badRequest(wordFailure(status, msg), errs, stateOf(ctx.Context()).dev)
+	return badRequest(wordFailure(ctx.Operation(), status, msg), errs, stateOf(ctx.Context()).dev)
 }
 
 // What huma calls a body that broke off, which is the client's doing, and one that is empty.

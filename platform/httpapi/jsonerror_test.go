@@ -131,3 +131,33 @@ func FuzzTarget(f *testing.F) {
 		wantError(t, w, code.Status(), code)
 	})
 }
+
+// TestBody_Bound: an operation that says so reads a body longer than the others do, and no longer one than it says.
+func TestBody_Bound(t *testing.T) {
+	t.Parallel()
+	const most = 2 << 20
+	b := setup(t, func(p *httpapi.Parts) {
+		p.V1 = []httpapi.Routes{{Module: "long", Register: func(api huma.API) {
+			huma.Register(api, huma.Operation{
+				OperationID: "long", Method: http.MethodPost, Path: "/long", Tags: []string{"Posts"}, Summary: "x", Description: "x", Security: httpapi.Any(),
+				Metadata: httpapi.WithBody(nil, most),
+			}, func(context.Context, *struct {
+				Body struct {
+					Text string `json:"text" doc:"x"`
+				}
+			},
+			) (*struct{}, error) {
+				return nil, nil
+			})
+		}}}
+	})
+	const around = `{"text":""}`
+	body := func(n int) string { return `{"text":"` + strings.Repeat("x", n-len(around)) + `"}` }
+	if w := b.do(t, request{method: http.MethodPost, path: "/api/v1/long", body: body(most)}); w.Code != http.StatusNoContent {
+		t.Errorf("a body of just the bound: %d %s", w.Code, w.Body)
+	}
+	w := b.do(t, request{method: http.MethodPost, path: "/api/v1/long", body: body(most + 1)})
+	if said := wantError(t, w, 400, apperror.ValidationError)["error"]; said != "the body is larger than 2097152 bytes" {
+		t.Errorf("a longer one: %v", said)
+	}
+}

@@ -11,8 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// maxJSONBody is the largest JSON body that is read. huma refuses a body that just reaches its bound.
-const maxJSONBody = 1<<20 + 1
+// maxJSONBody is the largest JSON body that is read, unless an operation says otherwise.
+const maxJSONBody = 1 << 20
 
 type metadataKey string
 
@@ -30,7 +30,7 @@ func houseRules(_ *huma.OpenAPI, op *huma.Operation) {
 	if d, ok := deprecationOf(op); ok {
 		d.mustGiveNotice(op)
 	}
-	op.MaxBodyBytes = maxJSONBody
+	op.MaxBodyBytes = bodyBound(op) + 1 // huma refuses a body that just reaches its bound.
 	// The server gives each read its own deadline; huma's would outlive the body and end a slow handler.
 	op.BodyReadTimeout = -1
 	delete(op.Responses, "default")
@@ -105,6 +105,22 @@ func byStatus(codes []apperror.Code) map[int][]apperror.Code {
 		grouped[c.Status()] = append(grouped[c.Status()], c)
 	}
 	return grouped
+}
+
+const bodyMetadata metadataKey = "body"
+
+// WithBody adds to an operation's metadata how many bytes its JSON body may have, for one whose longest sensible body is longer than the
+// bound of all the others.
+func WithBody(metadata map[string]any, most int64) map[string]any {
+	return with(metadata, bodyMetadata, most)
+}
+
+// bodyBound returns how many bytes the JSON body of the operation may have.
+func bodyBound(op *huma.Operation) int64 {
+	if most, isSet := op.Metadata[string(bodyMetadata)].(int64); isSet {
+		return most
+	}
+	return maxJSONBody
 }
 
 const uploadMetadata metadataKey = "upload"

@@ -40,11 +40,11 @@ func formatRule(format string, args ...any) string {
 	return fmt.Sprintf(format, args...)
 }
 
-// wordFailure words why huma could not read a body at all.
-func wordFailure(status int, msg string) string {
+// wordFailure words why huma could not read a body of the operation at all.
+func wordFailure(op *huma.Operation, status int, msg string) string {
 	switch {
 	case status == http.StatusRequestEntityTooLarge:
-		return fmt.Sprintf("the body is larger than %d bytes", maxJSONBody-1)
+		return fmt.Sprintf("the body is larger than %d bytes", bodyBound(op))
 	case status == http.StatusRequestTimeout:
 		return "the body did not come in time"
 	case msg == bodyUnreadable:
