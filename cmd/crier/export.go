@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -80,9 +80,9 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 	}
 	names := usernames(me)
 	rows := []bulk.Row{}
-	for number := 1; ; number++ {
+	for path := "/api/posts/exports"; ; {
 		var page posts.ExportPage
-		if err := service.get(ctx, "/api/posts/exports?page="+strconv.Itoa(number), &page); err != nil {
+		if err := service.get(ctx, path, &page); err != nil {
 			return nil, err
 		}
 		for i := range page.Posts {
@@ -96,9 +96,10 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 			}
 			rows = append(rows, row)
 		}
-		if !page.HasMore {
+		if page.Next == nil {
 			return rows, nil
 		}
+		path = "/api/posts/exports?after=" + url.QueryEscape(*page.Next)
 	}
 }
 

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"time"
-	"unicode/utf8"
+	"net/http"
 
 	"crier/modules/auth"
 	"crier/modules/media"
@@ -16,15 +14,7 @@ import (
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
-	"github.com/go-json-experiment/json"
 	"github.com/uptrace/bun"
-)
-
-// The bounds that contract 8 has for texts, which the schema holds everywhere else.
-const (
-	maxCaption       = 2200
-	maxAltText       = 1000
-	maxCollaborators = 3
 )
 
 // Importer makes and changes the posts of a file, all or none.
@@ -53,16 +43,24 @@ func (m *Importer) Import(ctx context.Context, rows []ImportRow, isDry bool) (Im
 	var report ImportReport
 	err := m.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		report = ImportReport{Rows: []ImportedRow{}, IsDone: !isDry}
+		first := make(map[string]int, len(rows))
 		for i := range rows {
-			told, err := m.row(ctx, tx, &rows[i], isDry)
+			var told ImportedRow
+			var err error
+			if before, isTwice := first[rows[i].Ref]; isTwice {
+				err = apperror.New(apperror.ValidationError, "the ref %q stands in row %d too", rows[i].Ref, before)
+			} else {
+				first[rows[i].Ref] = rows[i].Row
+				told, err = m.row(ctx, tx, &rows[i], isDry)
+			}
 			told.Row, told.Ref = rows[i].Row, rows[i].Ref
 			if told.Warnings == nil {
 				told.Warnings = []Warning{}
 			}
 			if err != nil {
 				refused := apperror.From(err)
-				if refused == nil {
-					return err
+				if refused == nil || refused.Code.Status() >= http.StatusInternalServerError {
+					return err // No row is at fault.
 				}
 				told.Outcome, told.Code, told.Text = ImportRefused, string(refused.Code), refused.Message
 				report.IsDone = false
@@ -100,51 +98,18 @@ func (m *Importer) row(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool)
 		return m.made(ctx, tx, r, isDry)
 	}
 	told := ImportedRow{PostID: &known.PostID, Outcome: ImportUnchanged}
-	if known.Digest == r.Digest {
-		return told, nil
-	}
 	post, err := postOn(ctx, tx, m.media, known.PostID)
-	if apperror.CodeOf(err) == apperror.NotFound {
-		return told, apperror.New(apperror.NotFound, "the row has changed, and its post %s was deleted; give the row a new ref to make a new post", known.PostID)
-	}
-	if err != nil {
-		return told, err
-	}
-	if err := checkImportable(post); err != nil {
-		return told, err
-	}
-	before, err := contentOf(post, idsOf(post))
-	if err != nil {
-		return told, err
-	}
-	content := r.on(before)
-	keeps := known.MediaDigest == r.MediaDigest && checkFilesRemain(ctx, tx, post) == nil
 	switch {
-	case keeps && r.MediaType == "":
-		content.MediaType = before.MediaType
-	case r.MediaType == "":
-		content.MediaType = Image
-	}
-	switch {
-	case keeps:
-		content.hold(idsOf(post))
-	case r.FileIDs == nil && isDry:
-		told.Outcome, told.NeedsFiles = ImportChanged, true
-		return told, m.foretell(ctx, tx, r, content)
-	default:
-		content.hold(r.FileIDs)
-	}
-	if r.isAt(post) && sameContent(before, content) {
-		return told, m.remember(ctx, tx, r, post.ID)
-	}
-	told.Outcome = ImportChanged
-	if told.Warnings, err = m.change(ctx, tx, r, post, content); err != nil {
+	case apperror.CodeOf(err) == apperror.NotFound:
+		return told, apperror.New(apperror.NotFound, "its post %s was deleted, and one ref makes no second post", known.PostID)
+	case err != nil || known.Digest == r.Digest:
 		return told, err
 	}
-	return told, m.remember(ctx, tx, r, post.ID)
+	return m.again(ctx, tx, r, post, known.MediaDigest, isDry)
 }
 
-// known returns what the ref made: by an import, or otherwise when it is a post's id. It returns nil when there is none.
+// known returns what the ref made: by an import, or otherwise when it is the id of a post, also of one that was deleted here. It returns nil
+// when there is none.
 func (m *Importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported, error) {
 	found, err := importByRef.One(ctx, tx, ref)
 	if err == nil || !isNotFound(err) {
@@ -160,12 +125,58 @@ func (m *Importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 	case !isNotFound(err):
 		return nil, err
 	}
-	if _, err := SelectPost(ctx, tx, id); isNotFound(err) {
-		return nil, nil //nolint:nilnil // It is the id of a post of another machine.
-	} else if err != nil {
-		return nil, err
+	wasHere, err := wasEverHere(ctx, tx, id)
+	if err != nil || !wasHere {
+		return nil, err // It is the id of a post of another machine.
 	}
 	return &imported{Ref: ref, PostID: id}, nil
+}
+
+// again has the post of a row say what the row says. A row that says nothing else is unchanged, whoever has the post and whatever became of
+// it. MediaDigest is of the files that the row had before.
+func (m *Importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
+	told := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
+	keeps, err := keepsFiles(ctx, tx, post, mediaDigest == r.MediaDigest)
+	if err != nil {
+		return told, err
+	}
+	before, err := contentOf(post, idsOf(post))
+	if err != nil {
+		return told, err
+	}
+	content := r.over(before, keeps)
+	lacksFiles := !keeps && r.FileIDs == nil && isDry
+	if !lacksFiles && r.isAt(post) && sameContent(before, content) {
+		return told, m.remember(ctx, tx, r, post.ID)
+	}
+	if err := checkImportable(post); err != nil {
+		return told, err
+	}
+	if _, err := m.accounts.Account(ctx, tx, r.AccountID); err != nil {
+		return ImportedRow{}, err // It is not the post that is missing.
+	}
+	told.Outcome = ImportChanged
+	if lacksFiles {
+		told.NeedsFiles = true
+		return told, m.foretell(ctx, tx, r, content)
+	}
+	if told.Warnings, err = m.change(ctx, tx, r, post, content); err != nil {
+		return told, err
+	}
+	return told, m.remember(ctx, tx, r, post.ID)
+}
+
+// keepsFiles reports whether a row leaves a post the files that it has: they are those that the row named before, or one of them was deleted
+// after the post had ended, so that nobody can tell.
+func keepsFiles(ctx context.Context, tx bun.IDB, post Post, isSame bool) (bool, error) {
+	err := checkFilesRemain(ctx, tx, post)
+	switch {
+	case err == nil:
+		return isSame, nil
+	case apperror.From(err) == nil:
+		return false, err
+	}
+	return post.Status != Draft && post.Status != Scheduled, nil
 }
 
 // made makes the post of a row whose ref is new.
@@ -241,87 +252,13 @@ func (m *Importer) remember(ctx context.Context, tx bun.IDB, r *ImportRow, post 
 	})
 }
 
-// checkImportable refuses a post that a changed row can no longer change.
+// checkImportable refuses a post that no row changes any more.
 func checkImportable(post Post) error {
 	switch {
 	case post.Status != Draft && post.Status != Scheduled:
-		return apperror.New(apperror.InvalidStatus, "the row has changed, and its post %s is %s, which stays as it is; give the row a new ref to make a new post", post.ID, post.Status)
+		return apperror.New(apperror.InvalidStatus, "the row says something else than its post %s, which is %s and stays as it is", post.ID, post.Status)
 	case post.InCloud():
-		return apperror.New(apperror.InvalidStatus, "the row has changed, and the cloud worker has its post %[1]s; take it back with crier schedule cancel %[1]s, and import again", post.ID)
+		return apperror.New(apperror.InvalidStatus, "the row says something else than its post %[1]s, which the cloud worker has; take the post back with crier schedule cancel %[1]s, and import again", post.ID)
 	}
 	return nil
-}
-
-// on returns the content that the row makes of another one, without the files. What a row does not speak of stays.
-func (r *ImportRow) on(p PublishablePost) PublishablePost {
-	p.AccountID, p.MediaType = r.AccountID, r.MediaType
-	p.Caption, p.AltText, p.Collaborators, p.CrossPostToPartner = textOrNone(r.Caption), textOrNone(r.AltText), r.Collaborators, &r.Share
-	return p
-}
-
-func textOrNone(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
-// hold makes files the files of the content.
-func (p *PublishablePost) hold(files []wireid.ID) {
-	p.MediaFileID, p.MediaFileIDs = nil, nil
-	switch {
-	case p.MediaType == Carousel:
-		p.MediaFileIDs = files
-	case len(files) > 0:
-		p.MediaFileID = &files[0]
-	}
-}
-
-// check holds the row against the bounds that the schema of v1 has.
-func (r *ImportRow) check() error {
-	if n := utf8.RuneCountInString(r.Caption); n > maxCaption {
-		return apperror.New(apperror.ValidationError, "the caption has %d characters; it may have %d", n, maxCaption)
-	}
-	if n := utf8.RuneCountInString(r.AltText); n > maxAltText {
-		return apperror.New(apperror.ValidationError, "the alt text has %d characters; it may have %d", n, maxAltText)
-	}
-	if n := len(r.Collaborators); n > maxCollaborators {
-		return apperror.New(apperror.InvalidCollaborators, "there are %d collaborators; a post may have %d", n, maxCollaborators)
-	}
-	if r.At == nil {
-		return nil
-	}
-	if _, err := time.LoadLocation(r.Timezone); err != nil || r.Timezone == "" || r.Timezone == "Local" {
-		return apperror.New(apperror.ValidationError, "%q is no time zone; write one such as Europe/Lisbon or UTC", r.Timezone)
-	}
-	return nil
-}
-
-// isAt reports whether a post waits for the row's time, or is a draft as the row is.
-func (r *ImportRow) isAt(post Post) bool {
-	if r.At == nil {
-		return post.Status == Draft
-	}
-	return post.Status == Scheduled && *post.ScheduledFor == *r.At && post.Timezone == r.Timezone
-}
-
-// sameContent reports whether two contents make the same post.
-func sameContent(a, b PublishablePost) bool {
-	if !slices.Equal(a.fileIDs(), b.fileIDs()) {
-		return false
-	}
-	var made [2]string
-	for i, p := range []PublishablePost{a, b} {
-		var post Post
-		p.Caption, p.AltText = textOrNone(value(p.Caption)), textOrNone(value(p.AltText))
-		if err := p.fill(&post); err != nil {
-			return false
-		}
-		text, err := json.Marshal(post, json.Deterministic(true))
-		if err != nil {
-			return false
-		}
-		made[i] = string(text)
-	}
-	return made[0] == made[1]
 }

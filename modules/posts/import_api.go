@@ -3,8 +3,12 @@ package posts
 import (
 	"context"
 	"fmt"
+	"math"
 	"net/http"
+	"strconv"
+	"strings"
 
+	"crier/platform/apperror"
 	"crier/platform/httpapi"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -27,7 +31,7 @@ type ImportRow struct {
 	MediaDigest   string         `json:"mediaDigest"             minLength:"1" maxLength:"64" doc:"Is the same while the row has the same files."`
 	AccountID     wireid.ID      `json:"accountId"               doc:"The account to publish for." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 	MediaType     MediaType      `json:"mediaType,omitempty"     enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post; absent for the kind that it has."`
-	FileIDs       []wireid.ID    `json:"fileIds,omitempty"       doc:"The files in the library; absent while they are not uploaded."`
+	FileIDs       []wireid.ID    `json:"fileIds,omitzero"        doc:"The files in the library; absent while they are not uploaded."`
 	Caption       string         `json:"caption,omitempty"       doc:"The text of the post." example:"First of Advent"`
 	AltText       string         `json:"altText,omitempty"       doc:"Description of the picture for those who do not see it."`
 	Collaborators []string       `json:"collaborators,omitempty" doc:"Usernames of co-authors."`
@@ -73,8 +77,8 @@ type ExportedPost struct {
 
 // ExportPage is the answer of GET /posts/exports.
 type ExportPage struct {
-	Posts   []ExportedPost `json:"posts"   doc:"Drafts and scheduled posts, oldest first."`
-	HasMore bool           `json:"hasMore" doc:"Whether there are posts after this page."`
+	Posts []ExportedPost `json:"posts" doc:"Drafts and scheduled posts, oldest first."`
+	Next  *string        `json:"next"  doc:"What after is for the next page; null when this is the last one."`
 }
 
 type (
@@ -86,7 +90,7 @@ type (
 	}
 	importOutput struct{ Body ImportReport }
 	exportInput  struct {
-		Page int `query:"page" minimum:"1" default:"1" doc:"Which page, from 1."`
+		After string `query:"after" maxLength:"100" doc:"The next of the page before; absent for the first page."`
 	}
 	exportOutput struct{ Body ExportPage }
 )
@@ -98,11 +102,11 @@ func (m *Importer) register(surface huma.API) {
 		Summary: "Make and change the posts of a file",
 		Description: "All rows or none. A row whose ref is new makes a draft or a scheduled post; one that was imported before and says the same does nothing; " +
 			"one that says something else changes its post while that is a draft or waits for its time.",
-		Security: httpapi.CookieOnly(),
+		Security: httpapi.CookieOnly(), Metadata: httpapi.WithBody(nil, maxImportBody),
 	}, m.handle)
 	huma.Register(surface, huma.Operation{
 		OperationID: "exportPosts", Method: http.MethodGet, Path: "/posts/exports", Tags: []string{tag},
-		Summary: "List the posts that a file can hold", Description: "Drafts and posts that wait for their time, each with its ref, 100 on a page.",
+		Summary: "List the posts that a file can hold", Description: "Drafts and posts that wait for their time, each with its ref, 100 on a page. What is made or deleted between two pages moves no other post from one to the other.",
 		Security: httpapi.CookieOnly(),
 	}, m.export)
 }
@@ -116,12 +120,20 @@ func (m *Importer) handle(ctx context.Context, in *importInput) (*importOutput, 
 }
 
 func (m *Importer) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
-	found, err := exportedPosts.All(ctx, m.db, exportPage+1, (in.Page-1)*exportPage)
+	after, err := readPlace(in.After)
+	if err != nil {
+		return nil, err
+	}
+	found, err := exportedPosts.All(ctx, m.db, after.madeAt, after.id, exportPage+1)
 	if err != nil {
 		return nil, fmt.Errorf("export posts: %w", err)
 	}
-	out := &exportOutput{Body: ExportPage{Posts: []ExportedPost{}, HasMore: len(found) > exportPage}}
-	found = found[:min(len(found), exportPage)]
+	out := &exportOutput{Body: ExportPage{Posts: []ExportedPost{}}}
+	if len(found) > exportPage {
+		found = found[:exportPage]
+		next := placeOf(found[exportPage-1]).String()
+		out.Body.Next = &next
+	}
 	if err := AttachMedia(ctx, m.db, m.media, found); err != nil {
 		return nil, err
 	}
@@ -137,4 +149,29 @@ func (m *Importer) export(ctx context.Context, in *exportInput) (*exportOutput, 
 		out.Body.Posts = append(out.Body.Posts, ExportedPost{Ref: ref, Post: found[i]})
 	}
 	return out, nil
+}
+
+// place is where a post stands in an export: after those that were made before it. Neither half of it ever changes.
+type place struct {
+	madeAt int64
+	id     string
+}
+
+func placeOf(post Post) place { return place{post.CreatedAt.UnixMilli(), post.ID.String()} }
+
+// String returns what readPlace reads.
+func (p place) String() string { return fmt.Sprintf("%d.%s", p.madeAt, p.id) }
+
+// readPlace returns the place before all posts for an empty text.
+func readPlace(text string) (place, error) {
+	if text == "" {
+		return place{madeAt: math.MinInt64}, nil
+	}
+	first, second, _ := strings.Cut(text, ".")
+	madeAt, err := strconv.ParseInt(first, 10, 64)
+	id, errID := wireid.Parse(second)
+	if err != nil || errID != nil {
+		return place{}, apperror.New(apperror.InvalidParam, "query.after: expected the next of the page before")
+	}
+	return place{madeAt, id.String()}, nil
 }

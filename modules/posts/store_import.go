@@ -26,8 +26,13 @@ var (
 	importByRef   = database.SelectFrom[imported]("WHERE ref = ?")
 	importByPost  = database.SelectFrom[imported]("WHERE post_id = ?")
 	importsOf     = database.SelectFrom[imported]("WHERE post_id IN (SELECT value FROM json_each(?))")
-	exportedPosts = database.SelectFrom[Post]("WHERE status IN ('DRAFT', 'SCHEDULED') ORDER BY created_at, id LIMIT ? OFFSET ?")
+	exportedPosts = database.SelectFrom[Post]("WHERE status IN ('DRAFT', 'SCHEDULED') AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?")
 )
+
+// wasEverHere reports whether the id is of a post of this folder, also of one that was deleted.
+func wasEverHere(ctx context.Context, db bun.IDB, id wireid.ID) (bool, error) {
+	return database.Value[bool](ctx, db, "SELECT EXISTS (SELECT 1 FROM posts WHERE id = ?1) OR EXISTS (SELECT 1 FROM posts_archive WHERE id = ?1)", id)
+}
 
 // replaceImport remembers what a ref made; what was known of it before gives way.
 func replaceImport(ctx context.Context, tx bun.IDB, row *imported) error {
