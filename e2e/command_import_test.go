@@ -1,12 +1,15 @@
 package e2e_test
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"crier/e2e"
+	"crier/modules/media/corpus"
 	"crier/modules/posts"
 )
 
@@ -101,6 +104,9 @@ func TestCommand_ImportRefused(t *testing.T) {
 		","+s.bakery+",square.png,,,",
 		"i,"+s.bakery+",square.png,,2030-01-01 10:00,Mars/Base",
 		"j,"+s.bakery+",.,,2030-01-01 10:00,UTC",
+		`k,`+s.bakery+`,\\host\share\a.png,,2030-01-01 10:00,UTC`,
+		"l,"+s.bakery+",//host/share/a.png,,2030-01-01 10:00,UTC",
+		"m,"+s.bakery+",3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e,,2030-01-01 10:00,UTC",
 	)
 	exit := s.Command(t, "import", file, "--json")
 	var got importedByCommand
@@ -119,6 +125,7 @@ func TestCommand_ImportRefused(t *testing.T) {
 	want := map[int]string{
 		2: "INVALID_SCHEDULE", 3: "VALIDATION_ERROR", 4: "NOT_FOUND", 5: "MEDIA_INVALID", 6: "VALIDATION_ERROR", 7: "INVALID_SCHEDULE", 8: "INVALID_SCHEDULE",
 		9: "INVALID_SCHEDULE", 10: "MEDIA_INVALID", 11: "VALIDATION_ERROR", 12: "INVALID_SCHEDULE", 13: "MEDIA_INVALID",
+		14: "MEDIA_INVALID", 15: "MEDIA_INVALID", 16: "MEDIA_INVALID",
 	}
 	for row, code := range want {
 		if rows[row] != code {
@@ -161,5 +168,78 @@ func TestCommand_ExportIsImported(t *testing.T) {
 	}
 	if exit := s.Command(t, "export", "--account", s.potter); exit.Code != 0 || !strings.Contains(exit.Stdout, "\nmine,"+s.potter+",image,") || strings.Contains(exit.Stdout, "SUM") {
 		t.Errorf("of one account: %+v", exit)
+	}
+}
+
+// TestCommand_ExportIsImportedLater: the same export once more does nothing to a post that has gone out since, and does not make a deleted
+// one again: it says that it was deleted.
+func TestCommand_ExportIsImportedLater(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	client := s.Client(t)
+	draft := func(caption string) string {
+		var post posts.Post
+		jsonOf(t, s.Command(t, "draft", s.square, "--account", s.bakery, "--caption", caption, "--json"), &post)
+		return post.ID.String()
+	}
+	out, gone := draft("goes out"), draft("is deleted")
+	path := filepath.Join(filepath.Dir(s.square), "all.csv")
+	if exit := s.Command(t, "export", path); exit.Code != 0 {
+		t.Fatalf("got %+v", exit)
+	}
+	var post posts.Post
+	client.Get("/api/v1/posts/" + out).Want(http.StatusOK).JSON(&post)
+	body := map[string]any{"accountId": post.SocialAccountID, "mediaType": "IMAGE", "mediaFileId": post.MediaFiles[0].ID, "caption": "goes out", "draftId": out}
+	client.Post("/api/v1/posts/publish", body).Want(http.StatusAccepted)
+	if got, outcomes := s.imports(path); outcomes != "unchanged unchanged" {
+		t.Errorf("one is on its way: %+v", got)
+	}
+	if exit := s.Command(t, "posts", "delete", gone); exit.Code != 0 {
+		t.Fatalf("got %+v", exit)
+	}
+	exit := s.Command(t, "import", path)
+	if exit.Code != 2 || !strings.Contains(exit.Stdout, "its post "+gone+" was deleted") || !strings.Contains(exit.Stdout, "leave the row out, or give it a new ref") {
+		t.Errorf("one was deleted: %+v", exit)
+	}
+	var list posts.PostList
+	if client.Get("/api/v1/posts").Want(http.StatusOK).JSON(&list); list.Total != 1 {
+		t.Errorf("it made %+v", list)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, outcomes := s.imports(s.plan("anew.csv", strings.Replace(string(text), gone, "anew", 1))); !strings.Contains(outcomes, "made") {
+		t.Errorf("under another ref: %+v", got)
+	}
+}
+
+// TestCommand_ImportNotes: what was done to a file is told with its row.
+func TestCommand_ImportNotes(t *testing.T) {
+	t.Parallel()
+	s := &shell{Service: e2e.Program(t).Serve(t, "CRIER_FFMPEG=off"), t: t, bakery: "crier.demo.bakery"}
+	s.square = s.file("dance.gif", corpus.AnimatedGIF(320, 320, 4, 25))
+	file := s.plan("posts.csv", "ref,account,type,media", "dance,"+s.bakery+",story,dance.gif")
+	const says = "dance.gif: The file is animated"
+	if exit := s.Command(t, "import", file, "--dry-run"); exit.Code != 0 || !strings.HasPrefix(exit.Stderr, "Warning: row 2: "+says) || strings.Count(exit.Stderr, says) != 1 {
+		t.Errorf("tried: %+v", exit)
+	}
+	got, _ := s.imports(file)
+	if len(got.Rows) != 1 || len(got.Rows[0].Warnings) == 0 || got.Rows[0].Warnings[0].Code != "FILE_NOTE" || !strings.HasPrefix(got.Rows[0].Warnings[0].Message, says) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestCommand_ImportFull: as many rows as an import may have, with texts as long as they may be, are one import.
+func TestCommand_ImportFull(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	lines := []string{"ref,account,caption,alt_text"}
+	caption, alt := strings.Repeat("\U0001f35e", 2200), strings.Repeat("\U0001f35e", 1000)
+	for n := range posts.MaxImported {
+		lines = append(lines, fmt.Sprintf("%d,%s,%s,%s", n, s.bakery, caption, alt))
+	}
+	if got, outcomes := s.imports(s.plan("full.csv", lines...), "--dry-run"); outcomes != strings.TrimSpace(strings.Repeat("made ", posts.MaxImported)) {
+		t.Errorf("got %.2000v", got)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,10 +10,7 @@ import (
 	"text/tabwriter"
 
 	"crier/cmd/crier/bulk"
-	"crier/modules/auth"
-	"crier/modules/media"
 	"crier/modules/posts"
-	"crier/platform/apperror"
 	"crier/platform/clock"
 )
 
@@ -33,7 +29,7 @@ type importReport struct {
 	Problems []problem           `json:"problems"`
 }
 
-// maxImportFile is far above what 500 rows need.
+// maxImportFile is above what 500 rows need whose texts are as long as they may be.
 const maxImportFile = 8 << 20
 
 // Run imports the file: all rows are checked first, then all posts are made, or none.
@@ -44,8 +40,7 @@ func (c *importCommand) Run(ctx context.Context) error {
 	}
 	planned := planRows(rows, folder, c.As, clock.System().Now())
 	return c.withService(ctx, func(service *serviceClient) error {
-		i := &importer{service: service, rows: planned, uploads: map[string]media.MediaFile{}}
-		report, err := i.run(ctx, c.DryRun)
+		report, err := newImporter(service, planned).run(ctx, c.DryRun)
 		if err != nil {
 			return err
 		}
@@ -85,158 +80,6 @@ func (c *importCommand) read(in io.Reader) ([]bulk.Row, string, error) {
 		return nil, "", fmt.Errorf("%s has %d rows; one import has at most %d, so split it", name, len(rows), posts.MaxImported)
 	}
 	return rows, folder, nil
-}
-
-// importer takes the rows of one file to the service.
-type importer struct {
-	service *serviceClient
-	rows    []*plannedRow
-	// uploads are the files that were uploaded, by their paths: what two rows name is uploaded once.
-	uploads map[string]media.MediaFile
-}
-
-func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
-	if err := i.resolve(ctx); err != nil {
-		return importReport{}, err
-	}
-	report, err := i.send(ctx, true)
-	if err != nil || len(report.Problems) > 0 {
-		return report, err
-	}
-	needed := map[int]bool{}
-	for _, row := range report.Rows {
-		needed[row.Row] = row.NeedsFiles
-	}
-	report, err = i.bring(ctx, needed, isDry)
-	// An import whose answer was lost may have made its posts, which need the files.
-	if !report.IsDone && (err == nil || apperror.From(err) != nil || !i.isSent(err)) {
-		i.discard(ctx)
-	}
-	return report, err
-}
-
-// unsentError is an error from before the posts were asked for.
-type unsentError struct{ error }
-
-func (e unsentError) Unwrap() error { return e.error }
-
-func (*importer) isSent(err error) bool {
-	var unsent unsentError
-	return !errors.As(err, &unsent)
-}
-
-// bring uploads the files of the rows that need theirs, and has the posts made.
-func (i *importer) bring(ctx context.Context, needed map[int]bool, isDry bool) (importReport, error) {
-	for _, p := range i.rows {
-		if !needed[p.Row] {
-			continue
-		}
-		files := []media.MediaFile{}
-		for _, file := range p.media {
-			taken, err := i.file(ctx, file)
-			if apperror.From(err) != nil {
-				p.refuse(apperror.CodeOf(err), fixes[string(apperror.CodeOf(err))], "%s", apperror.From(err).Message)
-				break
-			}
-			if err != nil {
-				return importReport{}, unsentError{err}
-			}
-			files = append(files, taken)
-		}
-		p.attach(files)
-	}
-	if all := problemsOf(i.rows); len(all) > 0 {
-		return importReport{Rows: []posts.ImportedRow{}, Problems: all}, nil
-	}
-	return i.send(ctx, isDry)
-}
-
-// file returns a file of the library, uploaded if need be.
-func (i *importer) file(ctx context.Context, file plannedFile) (taken media.MediaFile, err error) {
-	if !file.id.IsZero() {
-		err = i.service.get(ctx, "/api/v1/media/"+file.id.String(), &taken)
-		return taken, err
-	}
-	if before, isThere := i.uploads[file.path]; isThere {
-		return before, nil
-	}
-	if taken, err = uploadFile(ctx, i.service, file.localFile); err == nil {
-		i.uploads[file.path] = taken
-	}
-	return taken, err
-}
-
-// resolve finds the accounts, and the files that are in the library already.
-func (i *importer) resolve(ctx context.Context) error {
-	var me auth.Me
-	if err := i.service.get(ctx, "/api/v1/auth/me", &me); err != nil {
-		return err
-	}
-	for _, p := range i.rows {
-		account, err := chooseAccount(me.Accounts, p.account)
-		if err != nil {
-			p.refuse(apperror.NotFound, "write the username of an account that crier accounts list shows", "%s", onOneSentence(err))
-		}
-		p.AccountID = account.ID
-		if err := p.seal(); err != nil {
-			return err
-		}
-		var files []media.MediaFile
-		for _, file := range p.media {
-			if file.id.IsZero() {
-				break
-			}
-			found, err := i.file(ctx, file)
-			if apperror.CodeOf(err) == apperror.NotFound {
-				p.refuse(apperror.MediaInvalid, "write an id that crier media list shows, or the path of a file", "there is no file %s in the library", file.id)
-				break
-			}
-			if err != nil {
-				return err
-			}
-			files = append(files, found)
-		}
-		if len(files) == len(p.media) {
-			p.attach(files)
-		}
-	}
-	return nil
-}
-
-// send asks the service for the posts of the rows that nothing is known against.
-func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
-	report := importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}
-	var body struct {
-		Rows   []posts.ImportRow `json:"rows"`
-		DryRun bool              `json:"dryRun"`
-	}
-	body.DryRun = isDry
-	for _, p := range sound(i.rows) {
-		body.Rows = append(body.Rows, p.ImportRow)
-	}
-	if len(body.Rows) == 0 {
-		return report, nil
-	}
-	var answer posts.ImportReport
-	if err := i.service.post(ctx, "/api/posts/imports", body, &answer); err != nil {
-		return report, err
-	}
-	report.IsDone, report.Rows = answer.IsDone, answer.Rows
-	for _, row := range answer.Rows {
-		if row.Outcome == posts.ImportRefused {
-			report.Problems = append(report.Problems, problem{row.Row, row.Code, row.Text, fixes[row.Code]})
-		}
-	}
-	return report, nil
-}
-
-// discard deletes what was uploaded for nothing.
-func (i *importer) discard(ctx context.Context) {
-	var files []media.MediaFile
-	for _, file := range i.uploads {
-		files = append(files, file)
-	}
-	discardFiles(ctx, i.service, files)
 }
 
 func (c *importCommand) tell(report importReport) error {

@@ -1,16 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"crier/cmd/crier/bulk"
 	"crier/modules/media"
@@ -36,6 +38,10 @@ type plannedRow struct {
 	// media are the files: local ones, and those of the library by their ids.
 	media    []plannedFile
 	problems []problem
+	// missing are the problems of a row whose files are not in the library any more. They are none while its post keeps the files that it has.
+	missing []problem
+	// notes are what was done to the files.
+	notes []posts.Warning
 }
 
 type plannedFile struct {
@@ -47,8 +53,6 @@ type plannedFile struct {
 func (p *plannedRow) refuse(code apperror.Code, fix, format string, args ...any) {
 	p.problems = append(p.problems, problem{Row: p.Row, Code: string(code), Text: fmt.Sprintf(format, args...), Fix: fix})
 }
-
-const maxRef = 200
 
 // planRows checks everything that can be known of the rows without the service. Local paths are relative to folder.
 func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
@@ -64,12 +68,13 @@ func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
 		switch before, isTwice := first[r.Ref]; {
 		case r.Ref == "":
 			p.refuse(apperror.ValidationError, "write a name of your own for the post, which stays the same for ever", "the row has no ref")
-		case utf8.RuneCountInString(r.Ref) > maxRef:
-			p.refuse(apperror.ValidationError, "shorten it", "the ref has more than %d characters", maxRef)
 		case isTwice:
 			p.refuse(apperror.ValidationError, "give each post a ref of its own", "the ref %s stands in row %d too", onOneLine(r.Ref), before)
 		default:
 			first[r.Ref] = r.Number
+		}
+		if refused := apperror.From(p.CheckTexts()); refused != nil {
+			p.refuse(refused.Code, fixOf(string(refused.Code)), "%s", onOneLine(refused.Message))
 		}
 		p.planType(r)
 		p.planTime(r, as, now)
@@ -144,21 +149,45 @@ func (p *plannedRow) planFiles(r *bulk.Row, folder string) {
 			_, _ = fmt.Fprintln(sum, id)
 			continue
 		}
-		path := name
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(folder, filepath.FromSlash(path))
-		}
-		found, err := findFiles([]string{path})
-		if err == nil {
-			err = hashInto(sum, path)
-		}
+		file, err := readFile(sum, folder, name)
 		if err != nil {
-			p.refuse(apperror.MediaInvalid, "name a picture or a video; a path is relative to the file that is imported", "%s", onOneSentence(err))
+			p.refuse(apperror.MediaInvalid, "name a picture or a video of this machine; a path is relative to the file that is imported", "%s", onOneSentence(err))
 			continue
 		}
-		p.media = append(p.media, plannedFile{localFile: found[0]})
+		p.media = append(p.media, plannedFile{localFile: file})
 	}
 	p.MediaDigest = hex.EncodeToString(sum.Sum(nil))
+}
+
+// readFile finds and reads the file that a row names, and writes what is in it into hash too.
+func readFile(hash io.Writer, folder, name string) (localFile, error) {
+	path, err := localPath(folder, name)
+	if err != nil {
+		return localFile{}, err
+	}
+	found, err := findFiles([]string{path})
+	if err != nil {
+		return localFile{}, err
+	}
+	file, own := found[0], sha256.New()
+	if err := hashInto(io.MultiWriter(hash, own), path); err != nil {
+		return localFile{}, err
+	}
+	file.sum = hex.EncodeToString(own.Sum(nil))
+	return file, nil
+}
+
+// localPath returns where a file is that a row names: below the folder, or where a whole path says. A path to another machine is refused,
+// because Windows proves to that machine who the user is before anything is read, and the rows may be somebody else's.
+func localPath(folder, name string) (string, error) {
+	strokes := strings.ReplaceAll(name, `\`, "/")
+	if strings.HasPrefix(strokes, "//") || strings.HasPrefix(strokes, "/??/") {
+		return "", fmt.Errorf("%s is on another machine; copy the file to this one, and write where it is", onOneLine(name))
+	}
+	if filepath.IsAbs(name) {
+		return name, nil
+	}
+	return filepath.Join(folder, filepath.FromSlash(name)), nil
 }
 
 // seal computes the digest, once everything of the row is known but its files' ids.
@@ -176,7 +205,7 @@ func (p *plannedRow) seal() error {
 
 // attach gives the row its files, and says what they make where it does not.
 func (p *plannedRow) attach(files []media.MediaFile) {
-	p.FileIDs = nil
+	p.FileIDs = []wireid.ID{} // Not nil, which would say that the files are not uploaded yet.
 	for i := range files {
 		p.FileIDs = append(p.FileIDs, files[i].ID)
 	}
@@ -191,15 +220,69 @@ func (p *plannedRow) attach(files []media.MediaFile) {
 
 // fixes say what to do about a row that the service refuses with a code, where its text does not.
 var fixes = map[string]string{
-	string(apperror.InvalidSchedule):      "write a later time",
-	string(apperror.MediaInvalid):         "name another file; or upload it with crier upload, give it its shape with crier media fit, and write its id into media",
-	string(apperror.InvalidMediaType):     "write the type that the file makes, or leave it empty",
-	string(apperror.InvalidCarousel):      "name 2 to 10 files",
-	string(apperror.InvalidCollaborators): "name at most 3, and none on a story",
-	string(apperror.InvalidCrossPost):     "write no into share",
-	string(apperror.InvalidStatus):        "put the row back as it was, or give it a new ref",
-	string(apperror.NotFound):             "give the row a new ref",
-	string(apperror.ValidationError):      "change the row as the text says",
+	string(apperror.InvalidSchedule):       "write a later time",
+	string(apperror.MediaInvalid):          "name another file; or upload it with crier upload, give it its shape with crier media fit, and write its id into media",
+	string(apperror.InvalidMediaType):      "write the type that the file makes, or leave it empty",
+	string(apperror.InvalidCarousel):       "name 2 to 10 files",
+	string(apperror.InvalidCollaborators):  "name at most 3, and none on a story",
+	string(apperror.InvalidCrossPost):      "write no into share",
+	string(apperror.InvalidStatus):         "put the row back as it was, or give it a new ref",
+	string(apperror.NotFound):              "leave the row out, or give it a new ref to make the post again",
+	string(apperror.UploadError):           "make the file smaller, or name another one",
+	string(apperror.ProcessingFailed):      "export the file once more from where it was made, or name another one",
+	string(apperror.VideoProcessingFailed): "export the file once more from where it was made, or name another one",
+	string(apperror.ValidationError):       "change the row as the text says",
+}
+
+func fixOf(code string) string {
+	return cmp.Or(fixes[code], fixes[string(apperror.ValidationError)])
+}
+
+const unknownAccount = "write the username of an account that crier accounts list shows"
+
+// problemOf words why the service refuses a row.
+func problemOf(row posts.ImportedRow) problem {
+	fix := fixOf(row.Code)
+	if row.Code == string(apperror.NotFound) && row.PostID == nil {
+		fix = unknownAccount
+	}
+	return problem{row.Row, row.Code, row.Text, fix}
+}
+
+// lost is the problem of a row with a file of the library that is not there.
+func (p *plannedRow) lost(id wireid.ID) problem {
+	return problem{p.Row, string(apperror.MediaInvalid), fmt.Sprintf("there is no file %s in the library", id), "write an id that crier media list shows, or the path of a file"}
+}
+
+// refuseFor refuses the row for what is wrong with a file of it, and reports false when err is about something else: the service, the
+// connection to it, the session.
+func (p *plannedRow) refuseFor(file plannedFile, err error) bool {
+	var local fileError
+	if errors.As(err, &local) {
+		p.refuse(apperror.MediaInvalid, "leave the file as it is while it is imported, and import again", "%s", onOneSentence(err))
+		return true
+	}
+	known := apperror.From(err)
+	if known == nil {
+		return false
+	}
+	switch known.Code {
+	case apperror.NotFound:
+		if file.id.IsZero() {
+			return false
+		}
+		p.problems = append(p.problems, p.lost(file.id))
+		return true
+	case apperror.UploadError:
+		if !strings.Contains(known.Message, media.TooLarge) {
+			return false
+		}
+	case apperror.MediaInvalid, apperror.InvalidMediaType, apperror.ProcessingFailed, apperror.VideoProcessingFailed:
+	default:
+		return false
+	}
+	p.refuse(known.Code, fixOf(string(known.Code)), "%s", known.Message)
+	return true
 }
 
 func problemsOf(rows []*plannedRow) (all []problem) {

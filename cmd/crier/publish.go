@@ -186,6 +186,9 @@ func fingerprint(r request, files []localFile) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }
 
+// sizeBehind is what hashInto writes behind the content of a file, so that the next one begins at a known place.
+const sizeBehind = "\n%d\n"
+
 func hashInto(hash io.Writer, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -196,7 +199,7 @@ func hashInto(hash io.Writer, path string) error {
 	if err != nil {
 		return fmt.Errorf("read %s: %w", onOneLine(path), err)
 	}
-	_, err = fmt.Fprintf(hash, "\n%d\n", size)
+	_, err = fmt.Fprintf(hash, sizeBehind, size)
 	return err
 }
 

@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"mime/multipart"
@@ -13,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"crier/modules/media"
@@ -22,6 +26,17 @@ import (
 type localFile struct {
 	path string
 	size int64
+	// sum is what hashInto made of the file when it was read; empty for one that was only looked at.
+	sum string
+}
+
+// fileError is a file of this machine that cannot be read, or is another one by the time that it is uploaded.
+type fileError struct{ error }
+
+func (e fileError) Unwrap() error { return e.error }
+
+func changed(file localFile) error {
+	return fileError{fmt.Errorf("%s has changed since it was first read; wait until nobody writes to it", onOneLine(file.path))}
 }
 
 // findFiles looks at every file before the first one is uploaded, so that a mistyped name leaves nothing half done.
@@ -41,7 +56,7 @@ func findFiles(paths []string) ([]localFile, error) {
 		case info.Size() == 0:
 			return nil, usageError{fmt.Errorf("%s is empty", onOneLine(path))}
 		}
-		files = append(files, localFile{path, info.Size()})
+		files = append(files, localFile{path: path, size: info.Size()})
 	}
 	return files, nil
 }
@@ -50,16 +65,19 @@ func findFiles(paths []string) ([]localFile, error) {
 func uploadFile(ctx context.Context, service *serviceClient, file localFile) (media.MediaFile, error) {
 	opened, err := os.Open(file.path)
 	if err != nil {
-		return media.MediaFile{}, err
+		return media.MediaFile{}, fileError{err}
 	}
 	defer func() { _ = opened.Close() }()
+	if info, err := opened.Stat(); err != nil || info.Size() != file.size {
+		return media.MediaFile{}, changed(file)
+	}
 	var head bytes.Buffer
 	form := multipart.NewWriter(&head)
 	if _, err := form.CreateFormFile("file", filepath.Base(file.path)); err != nil {
 		return media.MediaFile{}, err
 	}
 	tail := "\r\n--" + form.Boundary() + "--\r\n"
-	read := &progress{in: io.LimitReader(opened, file.size), name: filepath.Base(file.path), size: file.size, out: terminal(os.Stderr)}
+	read := &progress{in: io.LimitReader(opened, file.size), name: filepath.Base(file.path), size: file.size, out: terminal(os.Stderr), sum: sha256.New()}
 	defer read.clear()
 	req, err := service.request(ctx, http.MethodPost, "/api/v1/media/upload", nil)
 	if err != nil {
@@ -72,7 +90,7 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	resp, err := patient.Do(req)
 	if err != nil {
 		if ctx.Err() == nil && read.ended.Load() && read.done.Load() < file.size {
-			return media.MediaFile{}, fmt.Errorf("%s became shorter while it was read; wait until nobody writes to it", onOneLine(file.path))
+			return media.MediaFile{}, fileError{fmt.Errorf("%s became shorter while it was read; wait until nobody writes to it", onOneLine(file.path))}
 		}
 		return media.MediaFile{}, fmt.Errorf("upload %s: %w", onOneLine(file.path), err)
 	}
@@ -88,17 +106,29 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	if err := json.Unmarshal(answer, &taken); err != nil {
 		return media.MediaFile{}, fmt.Errorf("the running service answered what this version does not understand: %w", err)
 	}
+	if file.sum != "" && read.sent() != file.sum {
+		discardFiles(ctx, service, []media.MediaFile{taken})
+		return media.MediaFile{}, changed(file)
+	}
 	return taken, nil
 }
 
-// remark tells a person, on the standard error, what a file that can be published has lost or become.
-func remark(path string, file media.MediaFile) error {
-	var sentences []string
+// notesOn returns what a file that can be published has lost or become, a sentence each.
+func notesOn(file media.MediaFile) (sentences []string, err error) {
 	if !file.IsValid || file.ValidationErrors == nil {
-		return nil
+		return nil, nil
 	}
 	if err := json.Unmarshal([]byte(*file.ValidationErrors), &sentences); err != nil {
-		return fmt.Errorf("the running service answered what this version does not understand: %w", err)
+		return nil, fmt.Errorf("the running service answered what this version does not understand: %w", err)
+	}
+	return sentences, nil
+}
+
+// remark tells a person the notes on a file, on the standard error.
+func remark(path string, file media.MediaFile) error {
+	sentences, err := notesOn(file)
+	if err != nil {
+		return err
 	}
 	for _, s := range sentences {
 		if _, err := fmt.Fprintln(os.Stderr, "Note: "+onOneLine(path)+": "+onOneLine(s)); err != nil {
@@ -121,11 +151,16 @@ type progress struct {
 	// The transport reads in a goroutine of its own.
 	done  atomic.Int64
 	ended atomic.Bool
+	mu    sync.Mutex
+	sum   hash.Hash
 }
 
 // Read reads from the file.
 func (p *progress) Read(b []byte) (int, error) {
 	n, err := p.in.Read(b)
+	p.mu.Lock()
+	_, _ = p.sum.Write(b[:n])
+	p.mu.Unlock()
 	done := p.done.Add(int64(n))
 	if err != nil {
 		p.ended.Store(true)
@@ -137,6 +172,14 @@ func (p *progress) Read(b []byte) (int, error) {
 		_, _ = fmt.Fprintf(p.out, "\r%s [%s%s] %3d %% of %s", onOneLine(p.name), bytes.Repeat([]byte("#"), full), bytes.Repeat([]byte("."), width-full), percent, megabytes(p.size))
 	}
 	return n, err
+}
+
+// sent returns what hashInto would have made of what was read.
+func (p *progress) sent() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, _ = fmt.Fprintf(p.sum, sizeBehind, p.done.Load())
+	return hex.EncodeToString(p.sum.Sum(nil))
 }
 
 // clear removes the bar.

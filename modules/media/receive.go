@@ -38,6 +38,9 @@ type staged struct {
 	kind     imaging.Kind
 }
 
+// TooLarge begins the UPLOAD_ERROR of a file that has more bytes than Crier takes. Every other one is about the upload, and not about the file.
+const TooLarge = "the file is larger than"
+
 func uploadError(format string, args ...any) error {
 	return apperror.New(apperror.UploadError, format, args...)
 }
@@ -234,7 +237,7 @@ func (s *Service) bodyError(err error, otherwise string) error {
 }
 
 func (s *Service) tooLarge() error {
-	return uploadError("the file is larger than %d MB", s.maxSize>>20)
+	return uploadError(TooLarge+" %d MB", s.maxSize>>20)
 }
 
 // diskError words a failure to write. A full disk is told; everything else is the service's own trouble.

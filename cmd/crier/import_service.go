@@ -1,0 +1,206 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"path/filepath"
+	"slices"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+)
+
+// importer takes the rows of one file to the service.
+type importer struct {
+	service *serviceClient
+	rows    []*plannedRow
+	// uploads are the files that were uploaded: what two rows name is uploaded once.
+	uploads map[localFile]media.MediaFile
+}
+
+func newImporter(service *serviceClient, rows []*plannedRow) *importer {
+	return &importer{service: service, rows: rows, uploads: map[localFile]media.MediaFile{}}
+}
+
+// run has the service look at all rows, uploads the files that it lacks, and has the posts made. An error is of the service or of the
+// connection to it; what is wrong with a row stands in the report.
+func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
+	if err := i.resolve(ctx); err != nil {
+		return importReport{}, err
+	}
+	report, err := i.send(ctx, true)
+	if err != nil {
+		return report, err
+	}
+	needed := map[int]bool{}
+	for _, row := range report.Rows {
+		needed[row.Row] = row.NeedsFiles
+	}
+	for _, p := range i.rows {
+		if needed[p.Row] {
+			report.Problems = append(report.Problems, p.missing...)
+		}
+	}
+	if len(report.Problems) > 0 {
+		slices.SortStableFunc(report.Problems, func(a, b problem) int { return cmp.Compare(a.Row, b.Row) })
+		return report, nil
+	}
+	isAsked, err := i.bring(ctx, needed)
+	if err != nil || !isAsked {
+		i.discard(ctx)
+		return importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}, err
+	}
+	report, err = i.send(ctx, isDry)
+	if !report.IsDone && (isDry || err == nil || isRefusal(err)) {
+		i.discard(ctx)
+	}
+	return report, err
+}
+
+// isRefusal reports whether err says that the posts were not made. When the service has failed, or was not heard of any more, they may have
+// been, and need their files.
+func isRefusal(err error) bool {
+	known := apperror.From(err)
+	return known != nil && known.Code.Status() < http.StatusInternalServerError
+}
+
+// bring uploads the files of the rows that need theirs. It reports false when a file of a row is wrong.
+func (i *importer) bring(ctx context.Context, needed map[int]bool) (bool, error) {
+	for _, p := range i.rows {
+		if !needed[p.Row] {
+			continue
+		}
+		files := []media.MediaFile{}
+		for _, file := range p.media {
+			taken, err := i.file(ctx, file)
+			if err == nil {
+				files = append(files, taken)
+				err = p.note(file, taken)
+			}
+			if err != nil && !p.refuseFor(file, err) {
+				return false, err
+			}
+		}
+		p.attach(files)
+	}
+	return len(problemsOf(i.rows)) == 0, nil
+}
+
+// file returns a file of the library, uploaded if need be.
+func (i *importer) file(ctx context.Context, file plannedFile) (taken media.MediaFile, err error) {
+	if !file.id.IsZero() {
+		err = i.service.get(ctx, "/api/v1/media/"+file.id.String(), &taken)
+		return taken, err
+	}
+	if before, isThere := i.uploads[file.localFile]; isThere {
+		return before, nil
+	}
+	if _, err := findFiles([]string{file.path}); err != nil {
+		return taken, fileError{err}
+	}
+	if taken, err = uploadFile(ctx, i.service, file.localFile); err == nil {
+		i.uploads[file.localFile] = taken
+	}
+	return taken, err
+}
+
+// codeFileNote is the code of a warning about what was done to a file.
+const codeFileNote = "FILE_NOTE"
+
+// note adds to the row's warnings what an upload has made of a file.
+func (p *plannedRow) note(file plannedFile, taken media.MediaFile) error {
+	if !file.id.IsZero() {
+		return nil
+	}
+	sentences, err := notesOn(taken)
+	for _, s := range sentences {
+		p.notes = append(p.notes, posts.Warning{Code: codeFileNote, Message: filepath.Base(file.path) + ": " + s})
+	}
+	return err
+}
+
+// resolve finds the accounts, and the files that are in the library already.
+func (i *importer) resolve(ctx context.Context) error {
+	var me auth.Me
+	if err := i.service.get(ctx, "/api/v1/auth/me", &me); err != nil {
+		return err
+	}
+	for _, p := range i.rows {
+		account, err := chooseAccount(me.Accounts, p.account)
+		if err != nil {
+			p.refuse(apperror.NotFound, unknownAccount, "%s", onOneSentence(err))
+		}
+		p.AccountID = account.ID
+		if err := p.seal(); err != nil {
+			return err
+		}
+		if err := i.find(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// find attaches the files of a row that names none but those of the library.
+func (i *importer) find(ctx context.Context, p *plannedRow) error {
+	if slices.ContainsFunc(p.media, func(f plannedFile) bool { return f.id.IsZero() }) {
+		return nil
+	}
+	var files []media.MediaFile
+	for _, file := range p.media {
+		found, err := i.file(ctx, file)
+		switch {
+		case apperror.CodeOf(err) == apperror.NotFound:
+			p.missing = append(p.missing, p.lost(file.id))
+		case err != nil:
+			return err
+		}
+		files = append(files, found)
+	}
+	if len(p.missing) == 0 {
+		p.attach(files)
+	}
+	return nil
+}
+
+// send asks the service for the posts of the rows that nothing is known against.
+func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
+	report := importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}
+	var body struct {
+		Rows   []posts.ImportRow `json:"rows"`
+		DryRun bool              `json:"dryRun"`
+	}
+	body.DryRun = isDry
+	notes := map[int][]posts.Warning{}
+	for _, p := range sound(i.rows) {
+		body.Rows = append(body.Rows, p.ImportRow)
+		notes[p.Row] = p.notes
+	}
+	if len(body.Rows) == 0 {
+		return report, nil
+	}
+	var answer posts.ImportReport
+	if err := i.service.post(ctx, "/api/posts/imports", body, &answer); err != nil {
+		return report, err
+	}
+	report.IsDone, report.Rows = answer.IsDone, answer.Rows
+	for k, row := range answer.Rows {
+		report.Rows[k].Warnings = append(append([]posts.Warning{}, notes[row.Row]...), row.Warnings...)
+		if row.Outcome == posts.ImportRefused {
+			report.Problems = append(report.Problems, problemOf(row))
+		}
+	}
+	return report, nil
+}
+
+// discard deletes what was uploaded for nothing.
+func (i *importer) discard(ctx context.Context) {
+	var files []media.MediaFile
+	for _, file := range i.uploads {
+		files = append(files, file)
+	}
+	discardFiles(ctx, i.service, files)
+}
