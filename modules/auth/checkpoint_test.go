@@ -67,7 +67,7 @@ func TestFinding11_TheLastWordCounts(t *testing.T) {
 		b.clock.Advance(time.Minute)
 		b.markDead(t, id, "logged out")
 		if a := b.account(t, id); a.TokenDeadAt == nil || a.CheckpointAt != nil || a.CheckpointReason != nil || a.TokenExpiresAt.Time().After(b.clock.Now()) ||
-			!strings.Contains(a.Remedy(), "connected again: logged out") {
+			!strings.Contains(a.Remedy(), "connected again (crier accounts connect): logged out") {
 			t.Errorf("with a dead token it is %+v: %s", a, a.Remedy())
 		}
 		b.markCheckpoint(t, id, "restricted")

@@ -160,3 +160,18 @@ func TestProbePause_Grows(t *testing.T) {
 		}
 	}
 }
+
+// TestRemedy_IsOfTheAccount: what to do about the post that met the dead token is no remedy of its account.
+func TestRemedy_IsOfTheAccount(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := demoAccounts()[0].ID
+	b.markDead(t, id, "the network refused: logged out (code 190); connect the account again (crier accounts connect), then retry the post")
+	if got := b.account(t, id).Remedy(); !strings.HasSuffix(got, "connected again (crier accounts connect): the network refused: logged out (code 190)") {
+		t.Errorf("the dead token: %s", got)
+	}
+	b.markCheckpoint(t, id, "the network refused: confirm (code 190/459); sign in to the network's own app, do what it asks, then retry the post")
+	if got := b.account(t, id).Remedy(); !strings.HasSuffix(got, "not needed: the network refused: confirm (code 190/459)") {
+		t.Errorf("the checkpoint: %s", got)
+	}
+}

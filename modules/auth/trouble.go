@@ -2,6 +2,7 @@ package auth
 
 import (
 	"fmt"
+	"regexp"
 
 	"crier/platform/apperror"
 	"crier/platform/wiretime"
@@ -15,10 +16,10 @@ func (a SocialAccount) IsMarked() bool { return a.TokenDeadAt != nil || a.Checkp
 func (a SocialAccount) Remedy() string {
 	switch {
 	case a.TokenDeadAt != nil:
-		return fmt.Sprintf("%s must be connected again: %s", a.Username, textOf(a.TokenDeadReason))
+		return fmt.Sprintf("%s must be connected again (crier accounts connect): %s", a.Username, reasonOf(a.TokenDeadReason))
 	case a.CheckpointAt != nil:
 		return fmt.Sprintf("%[1]s is at a checkpoint: sign in to the network's app as %[1]s and do what it asks there; connecting the account again is not needed: %[2]s",
-			a.Username, textOf(a.CheckpointReason))
+			a.Username, reasonOf(a.CheckpointReason))
 	}
 	return ""
 }
@@ -49,9 +50,13 @@ func (a SocialAccount) health(now wiretime.Time) string {
 	return healthOK
 }
 
-func textOf(s *string) string {
-	if s == nil {
+// postRemedy is what the text of a post that failed says to do about the post. It is wrong of an account.
+var postRemedy = regexp.MustCompile(`; (connect the account again|sign in to the network's own app)[^;]*, then retry the post`)
+
+// reasonOf returns what the network said, without what to do about one post.
+func reasonOf(reason *string) string {
+	if reason == nil {
 		return ""
 	}
-	return *s
+	return postRemedy.ReplaceAllString(*reason, "")
 }

@@ -108,7 +108,7 @@ func (s *Stack) deploy(ctx context.Context) error {
 	case s.Refusal != "":
 		return apperror.New(apperror.NotConfigured, "%s", s.Refusal)
 	case st.row.ClaimedAt == nil:
-		return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up (crier cloud setup)")
+		return errNotSetUp("")
 	case st.row.ClosingAt != nil:
 		return errClosing()
 	}

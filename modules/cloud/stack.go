@@ -199,7 +199,7 @@ func (s *Stack) raise(ctx context.Context, epoch int64) error {
 func (st *state) usable() *apperror.Error {
 	switch {
 	case st.row.ClaimedAt == nil || st.row.host() == "":
-		return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up (crier cloud setup)")
+		return errNotSetUp("")
 	case st.locked.encryption || st.locked.workerKey:
 		return apperror.New(apperror.EncryptionKeyMismatch,
 			"the stored keys of the cloud worker cannot be opened with this data folder's key; set the cloud up again (crier cloud setup)")
@@ -207,6 +207,14 @@ func (st *state) usable() *apperror.Error {
 		return apperror.New(apperror.CloudNotConfigured, "the cloud was not set up to its end; go on with crier cloud setup")
 	}
 	return nil
+}
+
+// errNotSetUp is CLOUD_NOT_CONFIGURED with what to do; refusal is why it cannot be set up here, if that is so.
+func errNotSetUp(refusal string) *apperror.Error {
+	if refusal != "" {
+		return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up, and cannot be set up here: %s", refusal)
+	}
+	return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up: scheduled posts go out while Crier runs; set it up with crier cloud setup")
 }
 
 // target returns where the worker is asked.
@@ -224,7 +232,7 @@ func (s *Stack) account(st state) (*cloudflare.Account, error) {
 	case st.token.IsEmpty():
 		return nil, errNoToken()
 	case st.row.AccountID == "":
-		return nil, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up (crier cloud setup)")
+		return nil, errNotSetUp("")
 	}
 	return s.Cloudflare.As(st.token).Account(st.row.AccountID), nil
 }

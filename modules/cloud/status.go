@@ -57,7 +57,7 @@ func (s *Stack) diagnostics(ctx context.Context) (CloudDiagnostics, error) {
 	st := s.get()
 	switch {
 	case !st.isDeployed():
-		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up: scheduled posts go out while Crier runs; set it up with crier cloud setup")
+		return CloudDiagnostics{}, errNotSetUp(s.Refusal)
 	case s.Refusal != "":
 		return CloudDiagnostics{}, apperror.New(apperror.CloudNotConfigured, "%s", s.Refusal)
 	}

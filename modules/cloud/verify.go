@@ -171,7 +171,7 @@ func (s *Stack) Verify(ctx context.Context) error {
 	defer release()
 	st := s.get()
 	if st.row.ClaimedAt == nil {
-		return apperror.New(apperror.CloudNotConfigured, "cloud scheduling is not set up (crier cloud setup)")
+		return errNotSetUp(s.Refusal)
 	}
 	if err := s.checkAll(ctx, st); err != nil {
 		return s.unverified(context.WithoutCancel(ctx), err)

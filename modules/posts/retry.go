@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -78,7 +79,7 @@ func (r *Retrier) retriable(ctx context.Context, id wireid.ID) (Post, error) {
 		return post, err
 	}
 	if post.Status != Failed {
-		return post, apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s, so that there is nothing to repeat. To publish it once more, make a new post", post.Status)
+		return post, apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s: %s", post.Status, insteadOfRetry(post))
 	}
 	if _, err := r.accounts.Account(ctx, r.db, post.SocialAccountID); err != nil {
 		return post, err
@@ -86,13 +87,24 @@ func (r *Retrier) retriable(ctx context.Context, id wireid.ID) (Post, error) {
 	return post, checkFilesRemain(ctx, r.db, post)
 }
 
+// insteadOfRetry says what to do with a post that has not failed.
+func insteadOfRetry(post Post) string {
+	if post.Status == Draft {
+		return fmt.Sprintf("publish it with POST /posts/publish and draftId %s", post.ID)
+	}
+	if post.Status == Published {
+		return "to publish the same once more, make a new post"
+	}
+	return "it goes out without a retry; wait until it is PUBLISHED or FAILED"
+}
+
 // checkFilesRemain returns MEDIA_INVALID for a stored post when one of its media files has been deleted.
 func checkFilesRemain(ctx context.Context, db bun.IDB, post Post) error {
 	links, err := SelectLinks(ctx, db, []wireid.ID{post.ID})
 	if err == nil && (len(links) == 0 || len(links) != len(post.MediaFiles)) {
-		err = apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted")
+		err = apperror.New(apperror.MediaInvalid, "a media file of the post has been deleted; upload it again and make a new post")
 		if i := slices.IndexFunc(links, func(l Link) bool { return l.MediaFileID == nil }); i >= 0 {
-			err = post.MediaType.OfItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted"), i+1, len(links))
+			err = post.MediaType.OfItem(apperror.New(apperror.MediaInvalid, "its media file has been deleted; upload it again and make a new post"), i+1, len(links))
 		}
 	}
 	return err

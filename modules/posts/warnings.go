@@ -69,6 +69,9 @@ func (w *Warner) warn(ctx context.Context, db bun.IDB, account auth.SocialAccoun
 	case sub.At == nil || !account.IsTokenExpired(*sub.At):
 	case account.IsTokenExpired(wiretime.Of(w.clock.Now())):
 		add(tokenExpires, "the access token of %s expired at %s; connect the account again before %s, when the post is due, or it fails", account.Username, account.TokenExpiresAt, sub.At)
+	case account.LoginMethod == auth.Primary:
+		add(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; Crier renews it if it runs in the ten days before that. Otherwise connect the account again before %[3]s, or the post fails",
+			account.Username, account.TokenExpiresAt, sub.At)
 	default:
 		add(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; connect the account again before %[3]s, or the post fails", account.Username, account.TokenExpiresAt, sub.At)
 	}
