@@ -41,7 +41,7 @@ func TestCommand_Cloud(t *testing.T) {
 		"status":   "https://" + c.CF.Host(c.Account, e2e.CloudName),
 		"deploy":   "answers",
 		"verify":   "work",
-		"sync":     "Results brought home: 0",
+		"sync":     "Results fetched: 0",
 		"takeover": "no posts to take back",
 	} {
 		if got := s.Command(t, "cloud", args); got.Code != 0 || !strings.Contains(got.Stdout, says) {
@@ -96,6 +96,17 @@ func TestCommand_NoCloud(t *testing.T) {
 	var done struct{ Success, Existed bool }
 	if jsonOf(t, s.Command(t, "cloud", "teardown", "--json"), &done); !done.Success || done.Existed {
 		t.Errorf("got %+v", done)
+	}
+	for _, command := range []string{"verify", "sync"} {
+		if got := s.Command(t, "cloud", command); got.Code != 1 || !strings.Contains(got.Stderr, "is not set up") || strings.Contains(got.Stderr, "cloud setup") {
+			t.Errorf("%s: got %+v", command, got)
+		}
+	}
+	if got := s.Command(t, "cloud", "takeover"); got.Code != 0 || !strings.Contains(got.Stdout, "There is no cloud") {
+		t.Errorf("got %+v", got)
+	}
+	if got := s.Command(t, "bucket", "remove"); got.Code != 0 || !strings.Contains(got.Stdout, "There is no bucket to remove") {
+		t.Errorf("got %+v", got)
 	}
 	got := s.Command(t, "cloud", "status")
 	if got.Code != 0 || strings.Contains(got.Stdout, "cloud setup") || !strings.Contains(got.Stdout, "cannot be set up here") || !strings.Contains(got.Stdout, "CRIER_NETWORK=live") {

@@ -270,7 +270,7 @@ func TestCommand_PublishMistakes(t *testing.T) {
 		"a tag without a place": {[]string{s.square, "--tag", "potter"}, usage, "potter@0.5,0.5"},
 		"a tag outside":         {[]string{s.square, "--tag", "potter@1.2,0"}, usage, "from 0 to 1"},
 		"a mention in a feed":   {[]string{s.square, "--type", "image", "--mention", "potter"}, usage, "--tag"},
-		"no time":               {[]string{s.square, "--at", "later"}, usage, "--at later"},
+		"no time":               {[]string{s.square, "--at", "later"}, usage, "--at: \"later\" is no time"},
 		"a time that has been":  {[]string{s.square, "--account", s.bakery, "--at", "2020-01-01 10:00"}, usage, "future"},
 		"an hour that is none":  {[]string{s.square, "--at", "2027-03-28 02:30", "--timezone", "Europe/Berlin"}, usage, "does not exist"},
 		"an hour that is two":   {[]string{s.square, "--at", "2027-10-31 02:30", "--timezone", "Europe/Berlin"}, usage, "comes twice"},

@@ -42,7 +42,7 @@ func TestCommand_Schedule(t *testing.T) {
 	}{
 		"cancelled before": {[]string{"cancel", first.PostID}, 1, first.PostID},
 		"to the past":      {[]string{"move", second.PostID, "2020-01-01 10:00"}, 2, "future"},
-		"to no time":       {[]string{"move", second.PostID, "soon"}, 2, "the time soon"},
+		"to no time":       {[]string{"move", second.PostID, "soon"}, 2, "\"soon\" is no time"},
 		"too many":         {[]string{"list", "--limit", "1001"}, 2, "1 to 1000"},
 		"of nobody":        {[]string{"list", "--account", "nobody"}, 2, "no account"},
 	} {
@@ -145,5 +145,58 @@ func TestCommand_DraftAndUpload(t *testing.T) {
 	}
 	if n := s.files(); n != 6 {
 		t.Errorf("the library has %d files", n)
+	}
+}
+
+// TestCommand_PublishDraft: what was kept as a draft goes out as it is, once, now or at a time.
+func TestCommand_PublishDraft(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	kept := func(caption string) string {
+		var draft posts.SavedDraft
+		jsonOf(t, s.Command(t, "draft", s.tall, s.square, "--account", s.bakery, "--fit", "crop", "--caption", caption, "--json"), &draft)
+		return draft.ID.String()
+	}
+	now, later := kept("now"), kept("later")
+	if done := s.Command(t, "posts", "publish", now[:8], "--wait"); done.Code != 0 || !strings.Contains(done.Stdout, "PUBLISHED") {
+		t.Errorf("published: %+v", done)
+	}
+	if live := s.Control(t).Ledger().Publications; len(live) != 1 || live[0].Caption != "now" || len(live[0].Children) != 2 {
+		t.Errorf("the network has %+v", live)
+	}
+	if again := s.Command(t, "posts", "publish", now); again.Code != 2 || !strings.Contains(again.Stderr, "is no draft, it is PUBLISHED") {
+		t.Errorf("published once more: %+v", again)
+	}
+	var planned struct {
+		PostID, Status string
+		ScheduledFor   *string
+	}
+	jsonOf(t, s.Command(t, "posts", "publish", later, "--at", "+2h", "--json"), &planned)
+	if planned.PostID != later || planned.Status != "SCHEDULED" || planned.ScheduledFor == nil {
+		t.Errorf("scheduled: %+v", planned)
+	}
+	for _, args := range [][]string{{now, "--timezone", "Europe/Lisbon"}, {later, "--at", "soon"}, {"x"}} {
+		if exit := s.Command(t, append([]string{"posts", "publish"}, args...)...); exit.Code != 2 || strings.Count(exit.Stderr, "\n") != 1 {
+			t.Errorf("%v: %+v", args, exit)
+		}
+	}
+}
+
+// TestCommand_DeleteScheduledFile: a file that a post is to go out with is kept.
+func TestCommand_DeleteScheduledFile(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	waiting := s.publishes(s.square, "--account", s.bakery, "--at", "+2h")
+	var shown struct{ Post posts.Post }
+	jsonOf(t, s.Command(t, "posts", "show", waiting.PostID, "--json"), &shown)
+	file := shown.Post.MediaFiles[0].ID.String()
+	if exit := s.Command(t, "media", "delete", file); exit.Code != 1 || !strings.Contains(exit.Stderr, "crier schedule cancel "+waiting.PostID[:8]) || s.files() != 1 {
+		t.Errorf("deleted: %+v", exit)
+	}
+	if exit := s.Command(t, "schedule", "cancel", waiting.PostID); exit.Code != 0 {
+		t.Fatalf("cancelled: %+v", exit)
+	}
+	if exit := s.Command(t, "media", "delete", file); exit.Code != 0 || s.files() != 0 {
+		t.Errorf("deleted, when nothing waits: %+v", exit)
 	}
 }

@@ -102,7 +102,9 @@ func TestCommand_Mistakes(t *testing.T) {
 		"a damaged database": {[]string{"serve"}, []string{"CRIER_DATA_DIR=" + damaged}, failure, "crier.db"},
 		"damaged, keys":      {[]string{"keys", "list"}, []string{"CRIER_DATA_DIR=" + damaged}, failure, "crier.db"},
 		"no state to read":   {[]string{"sandbox", "--port=0", "--state", filepath.Join(damaged, "crier.db")}, nil, failure, "not a sandbox state"},
-		"a port of sandbox":  {[]string{"sandbox", "--port=70000"}, nil, failure, "70000"},
+		"a port of sandbox":  {[]string{"sandbox", "--port=70000"}, nil, usage, "70000"},
+		"help of nothing":    {[]string{"help", "posts", "lst"}, nil, usage, "there is no command crier posts lst; perhaps you mean \"list\""},
+		"no such status":     {[]string{"posts", "list", "--status", "x"}, nil, usage, "\"published\", \"failed\" but got"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

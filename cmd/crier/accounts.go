@@ -16,7 +16,7 @@ import (
 )
 
 type accountsCommands struct {
-	Connect    connectCommand    `cmd:"" help:"Connect an account, by an access token or by a login with an app of yours."`
+	Connect    connectCommand    `cmd:"" help:"Connect an account, by an access token or by a login with your own app."`
 	List       listAccounts      `cmd:"" help:"List the accounts and the state of their tokens."`
 	Refresh    refreshCommand    `cmd:"" help:"Refresh the token and the profile of an account, or of all."`
 	Disconnect disconnectCommand `cmd:"" help:"Disconnect an account. Its posts stay in the history."`
@@ -119,8 +119,10 @@ func (c *refreshCommand) refresh(ctx context.Context, service *serviceClient, id
 		switch known := apperror.From(err); {
 		case err == nil:
 			told.Accounts = append(told.Accounts, answer)
-		case len(ids) == 1 || known == nil:
+		case known == nil:
 			return err
+		case len(ids) == 1:
+			return toldError{inCommands(known.Message), known.Code} // No mistake in the call, whatever the code.
 		default:
 			told.Errors = append(told.Errors, refusedRefresh{id, onOneLine(known.Message), string(known.Code)})
 		}

@@ -15,13 +15,13 @@ import (
 
 type connectCommand struct {
 	serviceFolder
-	Token       string `placeholder:"TOKEN" help:"A long-lived access token; - reads it from the standard input. Without it you are asked, and nothing is shown: other users of the machine can see what stands in a call."`
-	Login       string `enum:"primary,partner," default:"" help:"Which login: primary (Instagram) or partner (Facebook, by way of a Page). For a token Crier finds out by itself."`
+	Token       string `placeholder:"TOKEN" help:"A long-lived access token; - reads it from the standard input. Without this flag Crier asks for the token. That is safer: other users of the machine can see the flags of a command."`
+	Login       string `enum:"primary,partner," default:"" help:"Which login: primary (by Instagram) or partner (by Facebook and a Page). For a token, Crier finds out by itself."`
 	Account     string `placeholder:"ID" help:"The network's id of the account, when a token or a login leads to several."`
-	OAuth       bool   `name:"oauth" help:"Log in by an app of your own in place of a token. You are asked for the app's secret and for the address that the browser is led to."`
+	OAuth       bool   `name:"oauth" help:"Log in with your own app, without a token. Crier asks for the secret of the app, and for the address to which the browser is sent."`
 	AppID       string `name:"app-id" help:"Id of the app (default: the one that was remembered)."`
 	RedirectURI string `name:"redirect-uri" placeholder:"URL" help:"An address that the app has registered, exactly as it is registered."`
-	Remember    bool   `help:"Keep the app with its secret sealed, for the next login."`
+	Remember    bool   `help:"Store the app and its secret, encrypted, for the next login."`
 	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\"}."`
 }
 
@@ -50,11 +50,11 @@ func (c *connectCommand) Run(ctx context.Context) error {
 func (c *connectCommand) check() error {
 	switch {
 	case c.OAuth && c.Token != "":
-		return errors.New("--token and --oauth exclude each other")
+		return errors.New("--token and --oauth cannot be used together")
 	case c.OAuth && c.Login == "":
 		return errors.New("--oauth needs --login primary or --login partner")
 	case !c.OAuth && (c.AppID != "" || c.RedirectURI != "" || c.Remember):
-		return errors.New("--app-id, --redirect-uri and --remember belong to --oauth")
+		return errors.New("--app-id, --redirect-uri and --remember need --oauth")
 	case c.AppID == "" && c.Remember:
 		return errors.New("--remember needs --app-id")
 	}

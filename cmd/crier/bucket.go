@@ -13,10 +13,10 @@ import (
 )
 
 type bucketCommands struct {
-	Set    setBucket    `cmd:"" help:"Set the bucket, once a test object could be put into it, fetched by its public address and deleted."`
+	Set    setBucket    `cmd:"" help:"Set the bucket, after a test: Crier puts an object into it, fetches it from its public address and deletes it."`
 	Status bucketStatus `cmd:"" help:"Show which bucket is used."`
-	Check  checkBucket  `cmd:"" help:"Put a test object into the bucket, fetch it by its public address and delete it."`
-	Remove removeBucket `cmd:"" help:"Forget the bucket and its secret. Nothing is done to the bucket itself."`
+	Check  checkBucket  `cmd:"" help:"Test the bucket: put an object into it, fetch it from its public address and delete it."`
+	Remove removeBucket `cmd:"" help:"Forget the bucket and its secret. The bucket itself stays as it is."`
 }
 
 const bucketPath = "/api/cloud/bucket"
@@ -71,7 +71,7 @@ func (c *bucketStatus) Run(ctx context.Context) error {
 
 func printBucket(out io.Writer, s cloud.BucketStatus) error {
 	if !s.Configured {
-		text := "There is no bucket. In live mode nothing can be published that the network would have to fetch."
+		text := "There is no bucket. The sandbox needs none. In live mode the network fetches media from one: set it with crier bucket set, or have crier cloud setup make one."
 		if s.Problem != nil {
 			text = "No bucket is used: " + onOneLine(*s.Problem) + "."
 		}
@@ -114,7 +114,7 @@ func (c *checkBucket) Run(ctx context.Context) error {
 		if err := service.post(ctx, bucketPath+"/check", nil, &status); err != nil {
 			return err
 		}
-		return sayBucket(c.JSON, status, "The bucket works: a test object was put, fetched by its public address and deleted.")
+		return sayBucket(c.JSON, status, "The bucket works: Crier put a test object into it, fetched it from its public address and deleted it.")
 	})
 }
 
@@ -134,13 +134,21 @@ type removeBucket struct {
 // Run forgets the bucket.
 func (c *removeBucket) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
+		var status cloud.BucketStatus
+		if err := service.get(ctx, bucketPath, &status); err != nil {
+			return err
+		}
 		if err := service.exchange(ctx, http.MethodDelete, bucketPath, nil, nil); err != nil {
 			return err
 		}
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
 		}
-		_, err := fmt.Println("The bucket is forgotten.")
+		text := "The bucket is forgotten. It stays as it is, with what is in it."
+		if !status.Configured && status.Problem == nil {
+			text = "There is no bucket to remove: none was set. Nothing was changed."
+		}
+		_, err := fmt.Println(text)
 		return err
 	})
 }

@@ -14,13 +14,13 @@ import (
 )
 
 type cloudCommands struct {
-	Setup    setUpCloud    `cmd:"" help:"Make in your Cloudflare account what publishes scheduled posts while this machine is off. Call it again after a failure: it goes on."`
-	Deploy   deployCloud   `cmd:"" help:"Deploy the worker again, as it belongs to this version. Posts that it has stay there."`
+	Setup    setUpCloud    `cmd:"" help:"Set up a worker in your Cloudflare account that publishes scheduled posts while this machine is off. After a failure, run it again: it goes on."`
+	Deploy   deployCloud   `cmd:"" help:"Deploy the worker of this version again. The posts that it has stay there."`
 	Status   cloudStatus   `cmd:"" help:"Show what was set up, and what is wrong."`
-	Verify   verifyCloud   `cmd:"" help:"Find out whether the token, the bucket and the worker work."`
-	Sync     syncCloud     `cmd:"" help:"Hand over what waits for the worker and bring its results home, now."`
-	Takeover takeOverCloud `cmd:"" help:"Take the posts that the worker has not begun back to this machine, behind a fence that keeps the worker from them."`
-	Teardown tearCloudDown `cmd:"" help:"Delete the worker with its namespace, and forget the token. The bucket stays. Refused while posts are left there."`
+	Verify   verifyCloud   `cmd:"" help:"Test whether the token, the bucket and the worker work."`
+	Sync     syncCloud     `cmd:"" help:"Hand posts over to the worker and fetch its results, now."`
+	Takeover takeOverCloud `cmd:"" help:"Take the posts that the worker has not begun back to this machine, and keep the worker from publishing them."`
+	Teardown tearCloudDown `cmd:"" help:"Delete the worker with its KV namespace, and forget the token. The bucket stays. Crier refuses it while the worker has posts."`
 }
 
 const (
@@ -41,7 +41,7 @@ type setUpCloud struct {
 	serviceFolder
 	KeepToken  bool   `name:"keep-token" help:"Use the stored API token and ask for none."`
 	Account    string `name:"account" placeholder:"ID" help:"The Cloudflare account, when the token reaches several or may not name them."`
-	Bucket     string `name:"bucket" placeholder:"NAME" help:"Bucket of R2 to use, made if it is not there (default: the configured bucket, or else crier-media)."`
+	Bucket     string `name:"bucket" placeholder:"NAME" help:"R2 bucket to use; Crier makes it if there is none (default: the bucket that is set, or else crier-media)."`
 	PublicURL  string `name:"public-url" placeholder:"URL" help:"Address under which everybody can read that bucket (default: a domain that is connected to it, or else its r2.dev address)."`
 	Subdomain  string `name:"subdomain" placeholder:"NAME" help:"Name below workers.dev, for an account that has none yet."`
 	WorkerName string `name:"worker" placeholder:"NAME" help:"Name of the worker (default: crier)."`
@@ -158,7 +158,7 @@ func (c *syncCloud) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(done)
 		}
-		fmt.Printf("Handed over: %d. Results brought home: %d.\n", done.Sent, done.Results)
+		fmt.Printf("Posts handed over: %d. Results fetched: %d.\n", done.Sent, done.Results)
 		for _, problem := range done.Problems {
 			fmt.Println("Problem: " + onOneLine(problem))
 		}
@@ -168,7 +168,7 @@ func (c *syncCloud) Run(ctx context.Context) error {
 
 type tearCloudDown struct {
 	serviceFolder
-	Force bool `name:"force" help:"Delete a worker that does not answer without having asked it what it has. One that answers is asked all the same."`
+	Force bool `name:"force" help:"Delete the worker also when it does not answer, so that nobody knows whether it has posts."`
 	JSON  bool `name:"json" help:"Print JSON: {\"success\", \"existed\"}."`
 }
 

@@ -124,25 +124,37 @@ func (c *takeOverCloud) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(done)
 		}
-		_, err := fmt.Println(takeoverText(done))
+		text := takeoverText(done)
+		if text == "" {
+			var status cloud.SetupStatus
+			if err := service.get(ctx, cloudSetupPath, &status); err != nil {
+				return err
+			}
+			text = "The worker has no posts to take back."
+			if !hasCloud(status) {
+				text = "There is no cloud to take posts back from: none was set up from this folder. Nothing was changed."
+			}
+		}
+		_, err := fmt.Println(text)
 		return err
 	})
 }
 
+// takeoverText says what was taken back, and is empty when nothing was.
 func takeoverText(t handoff.Takeover) string {
 	back, waiting, resolving := len(t.HandedBack), len(t.Waiting), len(t.Resolving)
 	if back+waiting+resolving == 0 {
-		return "The cloud worker has no posts to take back."
+		return ""
 	}
 	text := fmt.Sprintf("Taken back, to be published from this machine: %d.", back)
 	if t.Epoch > 0 && !t.Direct {
 		text = "The worker does not answer; Cloudflare was told to keep it from the posts. " + text
 	}
 	if waiting > 0 {
-		text += fmt.Sprintf("\nDue by now, and looked for at the network before they are published: %d, after %s. Leave Crier running.", waiting, textOf(t.NotBefore, "a few minutes"))
+		text += fmt.Sprintf("\nDue by now: %d. Crier looks whether they are live already, after %s, and publishes them if they are not. Leave Crier running.", waiting, textOf(t.NotBefore, "a few minutes"))
 	}
 	if resolving > 0 {
-		text += fmt.Sprintf("\nBegun by the worker: %d. What became of them is found out; nothing is published twice.", resolving)
+		text += fmt.Sprintf("\nBegun by the worker: %d. Crier finds out what became of them; nothing is published twice.", resolving)
 	}
 	return text
 }

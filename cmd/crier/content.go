@@ -24,11 +24,11 @@ type content struct {
 	Caption       string   `placeholder:"TEXT" help:"The caption, with its hashtags; - reads it from the standard input."`
 	Account       string   `placeholder:"NAME" help:"The account: its username, or its id or the beginning of it (default: the only one)."`
 	Type          string   `placeholder:"TYPE" enum:"image,carousel,reel,story," default:"" help:"image, carousel, reel or story (default: what the files make: a picture is an image, a video a reel, several files are a carousel; with --mention, a story)."`
-	Fit           string   `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take: crop it, pad it in white, or pad it with a blurred copy of itself."`
-	Alt           []string `placeholder:"TEXT" sep:"none" help:"What a picture shows, for those who do not see it. Once; the network takes it for a single picture."`
-	Tag           []string `placeholder:"USER@X,Y" sep:"none" help:"A person in the picture, and where: 0,0 is its top left corner, 1,1 its bottom right one. Again for each person."`
-	Collaborators []string `name:"collaborator" placeholder:"USER" sep:"none" help:"An account that is invited to be named as an author. Again for each."`
-	Mention       []string `placeholder:"USER[@X,Y]" sep:"none" help:"A person mentioned in a story by a sticker, and where. Again for each person."`
+	Fit           string   `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take: crop cuts it, pad adds white, blur adds a blurred copy of it."`
+	Alt           []string `placeholder:"TEXT" sep:"none" help:"What a single picture shows, for those who do not see it."`
+	Tag           []string `placeholder:"USER@X,Y" sep:"none" help:"A person in the picture, and where: 0,0 is its top left corner, 1,1 its bottom right one. Repeat it for each person."`
+	Collaborators []string `name:"collaborator" placeholder:"USER" sep:"none" help:"An account to invite as a second author. Repeat it for each."`
+	Mention       []string `placeholder:"USER[@X,Y]" sep:"none" help:"A person to mention in a story with a sticker, and where. Repeat it for each person."`
 	Share         bool     `help:"Share it to the linked Page too."`
 }
 
@@ -38,7 +38,10 @@ var mediaTypes = map[string]string{"image": "IMAGE", "carousel": "CAROUSEL", "re
 // check finds out what is wrong with the arguments before anything is sent.
 func (c *content) check() error {
 	if len(c.Alt) > 1 {
-		return usageError{errors.New("--alt stands once: the network takes one text for a single picture")}
+		return usageError{errors.New("--alt is given more than once; the network takes one text, for a single picture")}
+	}
+	if c.Share && (len(c.Files) > 1 || c.Type == "carousel") {
+		return usageError{errors.New("--share: a carousel cannot be shared to a Page; leave --share out, or publish one file")}
 	}
 	if c.Type != "" && c.Type != "story" && len(c.Mention) > 0 {
 		return usageError{errors.New("--mention is for stories; use --tag for people in a picture, or --type story")}
@@ -254,7 +257,7 @@ func (c *content) makeFit(ctx context.Context, service *serviceClient, path stri
 	case len(edits) == 0:
 		return usageError{about(path, errors.New(problem.Message))}
 	case c.Fit == "":
-		return usageError{about(path, errors.New(strings.TrimSuffix(problem.Message, ".")+"; add --fit crop, --fit pad or --fit blur and Crier does it"))}
+		return usageError{about(path, errors.New(strings.TrimSuffix(problem.Message, ".")+"; add --fit crop, --fit pad or --fit blur, and Crier makes it fit"))}
 	}
 	spec, err := reshaped(edits, c.Fit)
 	if err != nil {

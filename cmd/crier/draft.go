@@ -35,7 +35,7 @@ func (c *draftCommand) Run(ctx context.Context) error {
 		if err := warn(draft.Warnings); err != nil {
 			return err
 		}
-		_, err := fmt.Printf("Post %s for %s is kept as a draft.\n", draft.ID, onOneLine(username))
+		_, err := fmt.Printf("Post %s for %s is kept as a draft. crier posts publish %s publishes it.\n", draft.ID, onOneLine(username), short(draft.ID))
 		return err
 	})
 }

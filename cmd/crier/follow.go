@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,14 +72,14 @@ func (c *publishCommand) say(told published, username string) error {
 	case told.IsReplayed:
 		what = fmt.Sprintf("Post %s was made by this call before; it is %s.", told.PostID, told.Status)
 	case told.ScheduledFor != nil:
-		where := "by this machine, where crier serve must run then"
+		where := "from this machine: crier serve must be running then"
 		if told.IsCloud {
 			where = "by your cloud worker"
 		}
 		what = fmt.Sprintf("Post %s for %s is scheduled for %s, %s.", told.PostID, onOneLine(username), inZone(told.ScheduledFor.Time(), told.Timezone), where)
 	}
 	if !c.Wait {
-		what += " crier posts show " + short(told.PostID) + " tells how it goes."
+		what += " crier posts show " + short(told.PostID) + " shows what happens to it."
 	}
 	_, err := fmt.Println(what)
 	return err
@@ -86,10 +87,17 @@ func (c *publishCommand) say(told published, username string) error {
 
 // inZone writes an instant as the clocks of a zone show it.
 func inZone(at time.Time, zone string) string {
+	return moved(at, zone).Format("Monday, 2006-01-02 15:04 MST")
+}
+
+// atHome is an instant in this machine's zone.
+func atHome(at time.Time) time.Time { return moved(at, localZone()) }
+
+func moved(at time.Time, zone string) time.Time {
 	if loaded, err := time.LoadLocation(zone); err == nil {
-		at = at.In(loaded)
+		return at.In(loaded)
 	}
-	return at.Format("Monday, 2006-01-02 15:04 MST")
+	return at
 }
 
 // followPost tells each step of a post until it has ended, and returns it. When ctx ends first, the post goes on.
@@ -100,9 +108,9 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTol
 		err := service.get(ctx, "/api/posts/"+id.String()+"/timeline", &now)
 		switch {
 		case ctx.Err() != nil && service.service.isOwn:
-			return posts.Post{}, fmt.Errorf("the service of this call stops; post %s goes on when crier serve runs", short(id))
+			return posts.Post{}, fmt.Errorf("stopped, with the service that this command had started; post %s goes on when crier serve runs", short(id))
 		case ctx.Err() != nil:
-			return posts.Post{}, fmt.Errorf("the post goes on without being watched; crier posts show %s tells how", short(id))
+			return posts.Post{}, fmt.Errorf("stopped showing the steps; the post goes on, and crier posts show %s shows them", short(id))
 		}
 		if err != nil {
 			return posts.Post{}, err
@@ -122,12 +130,25 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTol
 	}
 }
 
+// ordinarySteps are what happens to every post, in the words of somebody who waits for it; crier posts show has them as they are kept.
+var ordinarySteps = map[string]string{
+	"POST /posts/draft":                "kept as a draft",
+	"POST /posts/publish":              "accepted",
+	"POST /posts/publish with draftId": "accepted",
+	"POST /schedule":                   "accepted",
+	"POST /schedule with draftId":      "accepted",
+	"a worker starts":                  "the files and the account are being checked",
+	"the prepared post and the intent to publish it are stored": "everything is ready; the post is being published",
+	"the network has published it":                              "the post is live",
+}
+
 // tellStep tells a person of a change of the status; the calls in between are for crier posts show.
 func tellStep(step *timeline.Step, isTold bool) error {
 	if !isTold || step.Kind != timeline.KindStatus && step.Kind != timeline.KindWait {
 		return nil
 	}
-	_, err := fmt.Printf("%s  %-10s  %s\n", step.At.Time().Local().Format(time.TimeOnly), nameOf(step), onOneLine(tell(step, nil)))
+	text := cmp.Or(ordinarySteps[step.Text], tell(step, nil))
+	_, err := fmt.Printf("%s  %-10s  %s\n", atHome(step.At.Time()).Format(time.TimeOnly), nameOf(step), onOneLine(text))
 	return err
 }
 
@@ -135,7 +156,7 @@ func tellEnd(p *posts.Post, isTold bool) error {
 	if !isTold || p.Status != posts.Published {
 		return nil
 	}
-	where := "Its address is not known yet; crier posts show " + short(p.ID) + " will tell it."
+	where := "Its address is not known yet; crier posts show " + short(p.ID) + " will show it."
 	if p.SNPermalink != nil {
 		where = onOneLine(*p.SNPermalink)
 	}

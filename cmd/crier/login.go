@@ -14,7 +14,7 @@ import (
 type loginCommand struct {
 	existingFolder
 	Open bool `help:"Open the link in the browser."`
-	JSON bool `name:"json" help:"Print JSON: {\"url\", \"addressUrl\"}; the second is the same link at 127.0.0.1, for programs that do not find the name."`
+	JSON bool `name:"json" help:"Print JSON: {\"url\", \"addressUrl\"}; addressUrl is the same link at 127.0.0.1, for browsers that do not find the name."`
 }
 
 // Run prints a sign-in link of the running service.

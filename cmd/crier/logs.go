@@ -19,10 +19,10 @@ import (
 
 type logsCommand struct {
 	existingFolder
-	Follow bool   `short:"f" help:"Go on with what the service logs from now on, until Ctrl-C."`
-	Lines  int    `short:"n" placeholder:"N" default:"100" help:"How many of the last records (default: 100)."`
-	Level  string `placeholder:"LEVEL" enum:"debug,info,warn,error" default:"debug" help:"Only records of this level and above: debug, info, warn or error. What the service logs at all, crier serve --log-level says."`
-	JSON   bool   `name:"json" help:"Print each record as a line of JSON: {\"time\", \"level\", \"msg\", ...}."`
+	Follow bool   `short:"f" help:"Go on with each new line, until Ctrl-C."`
+	Lines  int    `short:"n" placeholder:"N" default:"100" help:"How many lines to show (default: 100)."`
+	Level  string `placeholder:"LEVEL" enum:"debug,info,warn,error" default:"debug" help:"Only lines of this level and above: debug, info, warn or error. crier serve --log-level sets what is logged at all."`
+	JSON   bool   `name:"json" help:"Print each line as JSON: {\"time\", \"level\", \"msg\", ...}."`
 }
 
 // logPause is how often a log that is followed is looked at.
@@ -31,7 +31,7 @@ const logPause = 300 * time.Millisecond
 // Run prints the end of the log that the service keeps in its folder, whether it runs or not.
 func (c *logsCommand) Run(ctx context.Context) error {
 	if c.Lines < 0 {
-		return usageError{fmt.Errorf("--lines %d: it begins at 0", c.Lines)}
+		return usageError{fmt.Errorf("--lines %d is not possible; write 0 or more", c.Lines)}
 	}
 	if err := c.mustExist(); err != nil {
 		return err

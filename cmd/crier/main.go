@@ -38,37 +38,38 @@ type serving struct {
 
 type commands struct {
 	serving
-	Status     statusCommand     `cmd:"" help:"Say whether the service runs, where, how its data folder does, and what needs attention."`
-	Logs       logsCommand       `cmd:"" help:"Show the last of what the service has logged, and with -f what it logs from now on."`
-	Login      loginCommand      `cmd:"" help:"Print a one-time link that signs a browser in to the running service."`
-	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
-	Bucket     bucketCommands    `cmd:"" help:"Set, check and remove the bucket from which the network fetches media."`
-	Cloud      cloudCommands     `cmd:"" help:"Set up, look after and tear down what publishes scheduled posts while this machine is off, in your Cloudflare account."`
-	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
-	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, and convert videos."`
+	Status     statusCommand     `cmd:"" help:"Show whether Crier runs, in which mode and where, and what needs attention."`
+	Logs       logsCommand       `cmd:"" help:"Show the end of the log, and with -f each new line."`
+	Login      loginCommand      `cmd:"" help:"Print a link that signs a browser in once."`
 	Publish    publishCommand    `cmd:"" help:"Upload files and publish them, now or at a time: as a picture, a carousel, a reel or a story."`
-	Draft      draftCommand      `cmd:"" help:"Upload files and keep them as a draft, to be published later."`
-	Upload     uploadCommand     `cmd:"" help:"Upload files to the library."`
+	Draft      draftCommand      `cmd:"" help:"Upload files and keep them as a draft. crier posts publish publishes it."`
+	Upload     uploadCommand     `cmd:"" help:"Upload files and make no post."`
 	Import     importCommand     `cmd:"" help:"Make drafts and scheduled posts of the rows of a CSV or JSON file, all or none."`
 	Export     exportCommand     `cmd:"" help:"Write the drafts and the scheduled posts as a file that crier import reads."`
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
-	Posts      postsCommands     `cmd:"" help:"List posts and see what happened to each."`
+	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
+	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
+	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
+	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
+	Bucket     bucketCommands    `cmd:"" help:"Set, test and remove the bucket from which the network fetches media."`
+	Cloud      cloudCommands     `cmd:"" help:"Set up and look after the worker in your Cloudflare account that publishes scheduled posts while this machine is off."`
 	Reposts    repostsCommands   `cmd:"" help:"Find mentions of your accounts in stories and repost them (unofficial)."`
 	Openapi    openapiCommand    `cmd:"" help:"Print the OpenAPI document of the v1 API."`
-	Sandbox    sandboxCommand    `cmd:"" help:"Run the sandbox network alone."`
+	Sandbox    sandboxCommand    `cmd:"" help:"Run the sandbox alone, without Crier."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
-	Completion completionCommand `cmd:"" help:"Print the script that has a shell complete the words of a call."`
+	Completion completionCommand `cmd:"" help:"Print the script with which Tab completes commands in a shell."`
 	Complete   completeCommand   `cmd:"" hidden:"" help:"Say what may come next in a call, for the scripts of completion."`
 	Man        manCommand        `cmd:"" help:"Print the manual page: crier man | man -l - shows it."`
-	Help       helpCommand       `cmd:"" help:"Show what a command does and what it takes."`
+	Help       helpCommand       `cmd:"" help:"List the commands, or show what one of them takes."`
 }
 
 const description = `Crier publishes to Instagram and Facebook Pages from this machine.
 
-"crier serve" runs the service on http://127.0.0.1:7171; out of the box it talks to a simulated network, so that
-nothing is really published. Every setting can be given as a flag or as the environment variable in brackets; the flag
-wins, and an empty variable counts as unset. The exit code is 0 for success, 1 for a failure, 2 for a mistake in the call,
-3 when something needs attention.`
+"crier serve" starts it on http://127.0.0.1:7171. Out of the box it publishes to the sandbox, a simulated network:
+nothing is really published. In these texts, the network is Instagram with its Facebook Pages, or the sandbox in its place.
+
+Every setting is a flag of "crier serve" and an environment variable; the flag wins, and an empty variable counts as unset.
+The exit code is 0 for success, 1 for a failure, 2 for a mistake in the call, 3 when something needs attention.`
 
 func main() {
 	if isWorker, code := editing.WorkerMain(); isWorker {
@@ -100,12 +101,15 @@ func run(args []string) int {
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
-		return fail(fmt.Errorf("%w; see %s --help", err, misused(err)), exitUsage)
+		return fail(misuse(err), exitUsage)
 	}
 	ctx, stop := untilSignalled(context.Background())
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
 	err = command.Run()
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = errStopped
+	}
 	switch {
 	case errors.Is(err, errAttention):
 		return exitAttention
@@ -141,13 +145,28 @@ func wantsJSON(args []string) (wanted bool) {
 	return wanted
 }
 
-// misused returns the command whose help tells how it is called.
-func misused(err error) string {
+// errStopped stands for what a command says that was stopped in the middle of a request.
+var errStopped = errors.New("stopped before the command was done; crier posts list and crier media list show what was made until then")
+
+// misuse says what is wrong with a call, and whose help says how it is called.
+func misuse(err error) error {
+	// An empty value stands for none.
+	path, message := "crier", strings.ReplaceAll(strings.Replace(err.Error(), `,"" but got`, " but got", 1), `","`, `", "`)
 	var parsing *kong.ParseError
-	if errors.As(err, &parsing) && parsing.Context.Selected() != nil {
-		return parsing.Context.Selected().FullPath()
+	var selected *kong.Node
+	if errors.As(err, &parsing) {
+		if selected = parsing.Context.Selected(); selected != nil {
+			path = selected.FullPath()
+		}
 	}
-	return "crier"
+	word, isWord := strings.CutPrefix(message, "unexpected argument ")
+	if isWord && (selected == nil || len(selected.Children) > 0) {
+		word, meant, found := strings.Cut(word, ", did you mean ")
+		if message = fmt.Sprintf("there is no command %s %s", path, onOneLine(word)); found {
+			message += "; perhaps you mean " + strings.TrimSuffix(meant, "?")
+		}
+	}
+	return fmt.Errorf("%s; see %s --help", message, path)
 }
 
 // usageError is a mistake in how the program was called.
@@ -183,8 +202,10 @@ type helpCommand struct {
 
 // Run shows the help of a command.
 func (c *helpCommand) Run(k *kong.Kong) error {
-	_, err := k.Parse(append(c.Command, "--help"))
-	return err
+	if _, err := k.Parse(append(c.Command, "--help")); err != nil {
+		return usageError{misuse(err)}
+	}
+	return nil
 }
 
 // dropEmptyVariables treats a variable that is set to nothing as one that is not set.

@@ -14,12 +14,12 @@ import (
 )
 
 type mediaCommands struct {
-	List    listMediaCommand    `cmd:"" help:"List the newest 20 files of the running service."`
+	List    listMediaCommand    `cmd:"" help:"List the newest 20 files."`
 	Check   checkMediaCommand   `cmd:"" help:"Show what a file can be published as, and what would make it fit."`
-	Show    showMediaCommand    `cmd:"" help:"Show a file of the library."`
+	Show    showMediaCommand    `cmd:"" help:"Show a file: its type, its size and its name."`
 	Fit     fitMediaCommand     `cmd:"" help:"Give a file the shape, or a video the length, that the network takes."`
-	Convert convertMediaCommand `cmd:"" help:"Have a video encoded again as the network takes it, with the ffmpeg of this machine."`
-	Delete  deleteMediaCommand  `cmd:"" help:"Delete a file of the library. Refused while a post needs it."`
+	Convert convertMediaCommand `cmd:"" help:"Encode a video again as the network takes it. This needs ffmpeg, and goes on in the background."`
+	Delete  deleteMediaCommand  `cmd:"" help:"Delete a file. Crier refuses it while a scheduled post has the file."`
 }
 
 type listMediaCommand struct {
@@ -61,7 +61,7 @@ func printFiles(out io.Writer, files []media.MediaFile) error {
 type checkMediaCommand struct {
 	serviceFolder
 	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
-	JSON bool   `name:"json" help:"Print JSON."`
+	JSON bool   `name:"json" help:"Print JSON: {\"mediaFileId\", \"uses\": [...], \"notes\": [...]}."`
 }
 
 // Run prints what the rules say of a file.

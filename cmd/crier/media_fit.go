@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"os"
 	"slices"
@@ -44,11 +45,14 @@ type deleteMediaCommand struct {
 	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
 }
 
-// Run deletes a file.
+// Run deletes a file. The service would take it from a scheduled post too, which then fails at its time.
 func (c *deleteMediaCommand) Run(ctx context.Context) error {
 	return c.withService(ctx, func(service *serviceClient) error {
 		id, err := findMedia(ctx, service, c.ID)
 		if err != nil {
+			return err
+		}
+		if err := mustNotBeScheduled(ctx, service, id); err != nil {
 			return err
 		}
 		if err := service.exchange(ctx, http.MethodDelete, "/api/v1/media/"+id.String(), nil, nil); err != nil {
@@ -62,15 +66,28 @@ func (c *deleteMediaCommand) Run(ctx context.Context) error {
 	})
 }
 
+// mustNotBeScheduled refuses a file that a post has which is yet to go out.
+func mustNotBeScheduled(ctx context.Context, service *serviceClient, id wireid.ID) error {
+	all := listing{Limit: math.MaxInt}
+	waiting, err := all.read(ctx, service, "/api/v1/schedule", "", wireid.ID{})
+	for i := range waiting.Posts {
+		post := &waiting.Posts[i]
+		if slices.ContainsFunc(post.MediaFiles, func(f media.MediaFile) bool { return f.ID == id }) {
+			return fmt.Errorf("the post %[1]s has this file and is yet to go out; cancel it with crier schedule cancel %[1]s, or wait until it is published", short(post.ID))
+		}
+	}
+	return err
+}
+
 type fitMediaCommand struct {
 	serviceFolder
 	ID   string `arg:"" help:"Id of the file, from crier media list or an upload's answer, or the beginning of it."`
-	Crop bool   `xor:"how" help:"Cut off what is too much, from both sides."`
-	Pad  bool   `xor:"how" help:"Add white at the sides, or above and below."`
-	Blur bool   `xor:"how" help:"Add a blurred copy of it at the sides, or above and below."`
-	Trim bool   `xor:"how" help:"Keep as much of a video as the network takes, from its beginning. It needs the ffmpeg of this machine, and goes on in the background."`
+	Crop bool   `xor:"how" help:"Cut the picture or video on both sides."`
+	Pad  bool   `xor:"how" help:"Add white on both sides."`
+	Blur bool   `xor:"how" help:"Add a blurred copy of it on both sides."`
+	Trim bool   `xor:"how" help:"Shorten a video to what the network takes; its beginning stays. This needs ffmpeg, and goes on in the background."`
 	For  string `enum:"image,carousel,reels,stories," default:"" placeholder:"KIND" help:"The kind of post that it is to fit: image, carousel, reels or stories (default: image for a picture, reels for a video)."`
-	JSON bool   `name:"json" help:"Print JSON: what crier media check prints then."`
+	JSON bool   `name:"json" help:"Print JSON, as crier media check --json does after it."`
 }
 
 // Run applies what crier media check offers.
@@ -112,15 +129,22 @@ func (c *fitMediaCommand) Run(ctx context.Context) error {
 // use returns what the rules say of the file for the kind of post that is meant.
 func (c *fitMediaCommand) use(check media.Check) (media.UseCheck, error) {
 	kind := strings.ToUpper(c.For)
+	isVideo := slices.ContainsFunc(check.Uses, func(u media.UseCheck) bool { return u.MediaType == rules.Reel })
+	switch {
+	case c.Trim && !isVideo:
+		return media.UseCheck{}, usageError{errors.New("--trim shortens a video, and this file is a picture; use --crop, --pad or --blur")}
+	case kind == "" && isVideo:
+		kind = string(rules.Reel)
+	}
 	for _, use := range check.Uses {
 		if kind == "" || string(use.MediaType) == kind {
 			if use.IsPublishable {
-				return use, fmt.Errorf("the file fits %s already", strings.ToLower(string(use.MediaType)))
+				return use, fmt.Errorf("the file fits %s already; nothing was changed", strings.ToLower(string(use.MediaType)))
 			}
 			return use, nil
 		}
 	}
-	return media.UseCheck{}, usageError{fmt.Errorf("the file cannot become a post of kind %s, whatever its shape", c.For)}
+	return media.UseCheck{}, usageError{fmt.Errorf("the file cannot be published as %s, whatever its shape; crier media check says what it can be published as", c.For)}
 }
 
 func (c *fitMediaCommand) apply(ctx context.Context, service *serviceClient, path string, use media.UseCheck) error {

@@ -16,17 +16,18 @@ import (
 )
 
 type postsCommands struct {
-	List   listPostsCommand  `cmd:"" help:"List the newest posts, in any stage."`
-	Show   showPostCommand   `cmd:"" help:"Show what happened to a post, step by step, and where it is live, also after it was deleted here."`
-	Retry  retryPostCommand  `cmd:"" help:"Try a FAILED post again. The network is asked first whether it is live after all."`
-	Delete deletePostCommand `cmd:"" help:"Delete a post from the history, and with --at-network where it is live too."`
+	List    listPostsCommand    `cmd:"" help:"List the newest posts of any status."`
+	Show    showPostCommand     `cmd:"" help:"Show what happened to a post, step by step, and where it is live, also after it was deleted here."`
+	Publish publishDraftCommand `cmd:"" help:"Publish a draft as it is, now or at a time."`
+	Retry   retryPostCommand    `cmd:"" help:"Try a FAILED post again. Crier first asks the network whether the post is live after all."`
+	Delete  deletePostCommand   `cmd:"" help:"Delete a post from the history, and with --at-network at the network too."`
 }
 
 // listing is what the commands that list posts take.
 type listing struct {
 	serviceFolder
 	Account string `placeholder:"NAME" help:"Only posts of this account: its username, or its id or the beginning of it."`
-	Limit   int    `placeholder:"N" default:"20" help:"How many posts at most, 1 to 1000 (default: 20)."`
+	Limit   int    `placeholder:"N" default:"20" help:"How many posts to list at most, 1 to 1000 (default: 20)."`
 	JSON    bool   `name:"json" help:"Print JSON: {\"posts\": [...], \"total\", ...}, where total counts the posts of all accounts."`
 }
 
@@ -44,7 +45,7 @@ func (c *listPostsCommand) Run(ctx context.Context) error {
 func (l *listing) list(ctx context.Context, path, status string) error {
 	const most = 1000
 	if l.Limit < 1 || l.Limit > most {
-		return usageError{fmt.Errorf("--limit %d: it goes from 1 to %d", l.Limit, most)}
+		return usageError{fmt.Errorf("--limit %d is not possible; write a number from 1 to %d", l.Limit, most)}
 	}
 	return l.withService(ctx, func(service *serviceClient) error {
 		var me auth.Me
@@ -130,13 +131,14 @@ func printPosts(out io.Writer, list []posts.Post, names map[wireid.ID]string) er
 	return w.Flush()
 }
 
-// timeOf returns when the post went out, or is to go out, or was made.
+// timeOf returns when the post went out, or is to go out, or was made, as this machine's clocks show it.
 func timeOf(p *posts.Post) string {
+	at := p.CreatedAt
 	switch {
 	case p.PublishedAt != nil:
-		return p.PublishedAt.String()
+		at = *p.PublishedAt
 	case p.ScheduledFor != nil:
-		return p.ScheduledFor.String()
+		at = *p.ScheduledFor
 	}
-	return p.CreatedAt.String()
+	return atHome(at.Time()).Format("2006-01-02 15:04 MST")
 }

@@ -14,7 +14,7 @@ import (
 type deletePostCommand struct {
 	serviceFolder
 	ID        string `arg:"" help:"Id of the post, as list shows it, or the beginning of it."`
-	AtNetwork bool   `name:"at-network" help:"Delete it at the network too. The copy on the Page stays, unless --at-page is given."`
+	AtNetwork bool   `name:"at-network" help:"Delete it at the network too. The copy on the Page stays unless you add --at-page."`
 	AtPage    bool   `name:"at-page" help:"With --at-network: delete the copy on the Page too."`
 	JSON      bool   `name:"json" help:"Print JSON: {\"success\", \"clearedPostId\"}, and with --at-network \"permalink\", \"deleteError\" and \"warnings\"."`
 }
@@ -22,7 +22,7 @@ type deletePostCommand struct {
 // Run deletes the post. That the network refuses is a failure, although the post has left the history.
 func (c *deletePostCommand) Run(ctx context.Context) error {
 	if c.AtPage && !c.AtNetwork {
-		return usageError{errors.New("--at-page is for what is deleted at the network; give --at-network with it")}
+		return usageError{errors.New("--at-page deletes the copy on the Page of a post that is deleted at the network; add --at-network")}
 	}
 	return c.withService(ctx, func(service *serviceClient) error {
 		id, err := findPost(ctx, service, c.ID)
@@ -37,7 +37,7 @@ func (c *deletePostCommand) Run(ctx context.Context) error {
 			if c.JSON {
 				return printJSON(cleared)
 			}
-			_, err := fmt.Printf("Post %s has left the history. What is live stays live; crier posts show %s tells where.\n", id, short(id))
+			_, err := fmt.Printf("Post %s is deleted from the history. A post that is live stays live; crier posts show %s says where.\n", id, short(id))
 			return err
 		}
 		path := "/api/v1/posts/" + id.String() + "/instagram"
@@ -64,22 +64,22 @@ func (c *deletePostCommand) tell(deleted publish.NetworkDeletion) error {
 	case deleted.DeleteError == nil && c.JSON:
 		return nil
 	case deleted.DeleteError == nil:
-		_, err := fmt.Printf("Post %s is deleted at the network, and has left the history.\n", deleted.ClearedPostID)
+		_, err := fmt.Printf("Post %s is deleted at the network and from the history.\n", deleted.ClearedPostID)
 		return err
 	case c.JSON:
 		return errTold
 	}
 	where := ""
 	if deleted.Permalink != nil {
-		where = ", and is live at " + onOneLine(*deleted.Permalink)
+		where = " and is live at " + onOneLine(*deleted.Permalink)
 	}
-	return fmt.Errorf("the post has left the history%s: the network did not delete it: %s", where, onOneLine(*deleted.DeleteError))
+	return fmt.Errorf("the post is deleted from the history%s, but not at the network: %s", where, onOneLine(*deleted.DeleteError))
 }
 
 // warn tells a person what the author may not expect, on the standard error.
 func warn(warnings []posts.Warning) error {
 	for _, w := range warnings {
-		if _, err := fmt.Fprintln(os.Stderr, "Warning: "+onOneLine(w.Message)); err != nil {
+		if _, err := fmt.Fprintln(os.Stderr, "Warning: "+onOneLine(inCommands(w.Message))); err != nil {
 			return err
 		}
 	}

@@ -121,7 +121,7 @@ func leftOf(t shownPost) (left [][2]string) {
 	if t.ArchivedAt == nil {
 		return nil
 	}
-	left = append(left, [2]string{"Deleted", t.ArchivedAt.String() + ", from the history of Crier"})
+	left = append(left, [2]string{"Deleted", t.ArchivedAt.String() + ", from the history"})
 	for _, live := range t.Live {
 		where := map[posts.Place]string{posts.OnInstagram: "at the network", posts.OnPage: "on the Page"}[live.Place] + ": "
 		if live.Permalink != nil {

@@ -27,9 +27,9 @@ type publishCommand struct {
 
 	moment
 	At    string `placeholder:"WHEN" help:"Publish it then in place of now: ${whenForms}."`
-	Wait  bool   `help:"Tell what happens until the post is PUBLISHED or FAILED. Ctrl-C ends the telling, and the post goes on. With --start a post that is published now is waited for in any case."`
-	Again bool   `help:"Publish it although the same was published within the last ten minutes."`
-	Key   string `name:"idempotency-key" placeholder:"KEY" help:"Your name for this call, for scripts: the same call under the same name makes one post, for 24 hours."`
+	Wait  bool   `help:"Show each step until the post is PUBLISHED or FAILED. Ctrl-C ends that, and the post goes on. With --start a post that is published now is waited for in any case."`
+	Again bool   `help:"Publish it even though the same was published within the last ten minutes."`
+	Key   string `name:"idempotency-key" placeholder:"KEY" help:"For scripts: the same call with the same key makes one post, for 24 hours. You choose the key."`
 	JSON  bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"scheduledFor\", \"timezone\", \"isCloud\", \"isReplayed\", \"permalink\", \"errorCode\", \"errorMessage\", \"warnings\": [...]}."`
 }
 
@@ -94,7 +94,7 @@ func (c *publishCommand) due(now time.Time) (time.Time, string, error) {
 	if c.At == "" {
 		return time.Time{}, "", nil
 	}
-	return c.read("--at", c.At, now)
+	return c.read("--at: ", c.At, now)
 }
 
 // once makes the post, unless the same call has made it: then that post is what is told of a script's key, and an error of a call
@@ -154,7 +154,7 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 	for _, made := range found.Created {
 		if c.Key == "" {
 			if ago := now.Sub(made.At.Time()); ago < repeatedWithin {
-				return nil, fmt.Errorf("the same was published %s ago as post %s; crier posts show %s tells of it, and --again publishes it once more",
+				return nil, fmt.Errorf("the same was published %s ago as post %s; crier posts show %s shows it, and --again publishes it once more",
 					ago.Round(time.Second), made.PostID, short(made.PostID))
 			}
 			continue

@@ -25,7 +25,7 @@ func readable(err error) error {
 	if known == nil {
 		return err
 	}
-	told := toldError{known.Message, known.Code}
+	told := toldError{inCommands(known.Message), known.Code}
 	if isOfTheCall(known.Code) {
 		return usageError{told}
 	}

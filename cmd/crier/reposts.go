@@ -17,11 +17,11 @@ import (
 
 type repostsCommands struct {
 	List    listReposts    `cmd:"" help:"List the mentions of your accounts in stories, and what became of each."`
-	Scan    scanMentions   `cmd:"" help:"Read the inboxes for new mentions now. It takes some seconds, for the calls are kept apart."`
+	Scan    scanMentions   `cmd:"" help:"Look for new mentions in the inboxes now. This takes some seconds, because Crier waits between its calls."`
 	Repost  repostMention  `cmd:"" help:"Repost a mention as a story of yours."`
 	Skip    skipMention    `cmd:"" help:"Leave a mention out for good."`
-	Enable  enableReposts  `cmd:"" help:"Have the inbox of an account polled for mentions. Unofficial: it carries a risk for the account."`
-	Disable disableReposts `cmd:"" help:"Stop polling the inbox of an account."`
+	Enable  enableReposts  `cmd:"" help:"Look for mentions in the inbox of an account from time to time. This is unofficial, and a risk for the account."`
+	Disable disableReposts `cmd:"" help:"Stop looking for mentions in the inbox of an account."`
 }
 
 const (
@@ -112,7 +112,7 @@ type repostMention struct {
 
 // Run reposts one mention.
 func (c *repostMention) Run(ctx context.Context) error {
-	return c.change(ctx, c.ID, "repost", c.JSON, "It is being published; crier reposts list shows what becomes of it.")
+	return c.change(ctx, c.ID, "repost", c.JSON, "The repost is being published; crier reposts list shows what becomes of it.")
 }
 
 type skipMention struct {
@@ -123,14 +123,14 @@ type skipMention struct {
 
 // Run skips one mention.
 func (c *skipMention) Run(ctx context.Context) error {
-	return c.change(ctx, c.ID, "skip", c.JSON, "It is left out, and will never be reposted.")
+	return c.change(ctx, c.ID, "skip", c.JSON, "The mention is left out. Crier will never repost it.")
 }
 
 // change has something done to a mention.
 func (f serviceFolder) change(ctx context.Context, text, what string, asJSON bool, done string) error {
 	id, err := wireid.Parse(text)
 	if err != nil {
-		return usageError{fmt.Errorf("%q is no id of a mention: %w", text, err)}
+		return usageError{fmt.Errorf("%q is no id of a mention; write the whole id that crier reposts list shows", text)}
 	}
 	return f.withService(ctx, func(service *serviceClient) error {
 		if err := service.mustGoOn("a repost"); err != nil && what == "repost" {
@@ -151,7 +151,7 @@ func (f serviceFolder) change(ctx context.Context, text, what string, asJSON boo
 type enableReposts struct {
 	serviceFolder
 	ID   string `arg:"" name:"account" help:"The account: its username, or its id or the beginning of it."`
-	Auto *bool  `name:"auto" negatable:"" help:"Repost mentions without being asked (default: as it is; off at first)."`
+	Auto *bool  `name:"auto" negatable:"" help:"Repost mentions without asking you (default: as it was before; off at first)."`
 	JSON bool   `name:"json" help:"Print the configuration as JSON."`
 }
 

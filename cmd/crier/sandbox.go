@@ -14,13 +14,17 @@ import (
 
 type sandboxCommand struct {
 	Port      int    `default:"7272" help:"Port to listen on, on 127.0.0.1 and ::1. 0 takes a free one."`
-	State     string `type:"path" complete:"file" placeholder:"FILE" help:"File that keeps the simulated world (default: it is forgotten at the end)."`
+	State     string `type:"path" complete:"file" placeholder:"FILE" help:"File in which the sandbox remembers everything (default: it forgets everything at its end)."`
 	LogLevel  string `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
 	LogFormat string `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
 }
 
 // Run runs the sandbox network until it is told to stop.
 func (c *sandboxCommand) Run(ctx context.Context) error {
+	const lastPort = 1<<16 - 1
+	if c.Port < 0 || c.Port > lastPort {
+		return usageError{fmt.Errorf("--port %d is no port; write a number from 0 to %d", c.Port, lastPort)}
+	}
 	log := logging.New(os.Stderr, config.Config{LogLevel: c.LogLevel, LogFormat: c.LogFormat})
 	network, err := sandbox.Open(sandbox.Options{StateFile: c.State, Clock: clock.System(), Log: log})
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -14,7 +15,7 @@ import (
 type scheduleCommands struct {
 	List   listScheduleCommand   `cmd:"" help:"List the posts that wait for their time or are being published, the next one first."`
 	Move   moveScheduleCommand   `cmd:"" help:"Give a scheduled post another time."`
-	Cancel cancelScheduleCommand `cmd:"" help:"Take a scheduled post back. It stays as a draft."`
+	Cancel cancelScheduleCommand `cmd:"" help:"Cancel a scheduled post. It becomes a draft."`
 }
 
 type listScheduleCommand struct{ listing }
@@ -26,10 +27,10 @@ func (c *listScheduleCommand) Run(ctx context.Context) error {
 
 // moment is when something is to happen, as people type it.
 type moment struct {
-	Timezone string `placeholder:"ZONE" help:"The time zone that the time is read in, such as Europe/Lisbon (default: this machine's)."`
+	Timezone string `placeholder:"ZONE" help:"The time zone of the time, such as Europe/Lisbon (default: this machine's)."`
 }
 
-// read returns the instant that text names, and the name of the zone that it was read in.
+// read returns the instant that text names, and the name of the zone that it was read in. An error begins with flag.
 func (m moment) read(flag, text string, now time.Time) (time.Time, string, error) {
 	zone, name := time.Local, localZone()
 	if m.Timezone != "" {
@@ -41,7 +42,7 @@ func (m moment) read(flag, text string, now time.Time) (time.Time, string, error
 	}
 	at, err := when.Parse(text, now, zone)
 	if err != nil {
-		return time.Time{}, "", usageError{fmt.Errorf("%s %s: %w", flag, onOneLine(text), err)}
+		return time.Time{}, "", usageError{errors.New(flag + onOneLine(err.Error()))}
 	}
 	return at, name, nil
 }
@@ -56,7 +57,7 @@ type moveScheduleCommand struct {
 
 // Run moves the post.
 func (c *moveScheduleCommand) Run(ctx context.Context) error {
-	at, zone, err := c.read("the time", c.When, clock.System().Now())
+	at, zone, err := c.read("", c.When, clock.System().Now())
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,9 @@ func idsOf(post Post) []wireid.ID {
 	return files
 }
 
+// ContentOf returns a post as it would be sent once more.
+func ContentOf(post Post) (PublishablePost, error) { return contentOf(post, idsOf(post)) }
+
 // rewrite stores the content of a post that stays in its status.
 func rewrite(ctx context.Context, tx bun.IDB, post *Post, content PublishablePost, now wiretime.Time) error {
 	if err := content.fill(post); err != nil {

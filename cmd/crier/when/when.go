@@ -37,10 +37,14 @@ func Parse(text string, now time.Time, zone *time.Location) (time.Time, error) {
 	if wall, err := wiretime.ParseLocal(strings.Replace(text, " ", "T", 1)); err == nil {
 		return resolve(wall, zone)
 	}
-	return onDay(text, now.In(zone))
+	at, err := onDay(text, now.In(zone))
+	if errors.Is(err, errForm) {
+		err = fmt.Errorf("%q %w", text, err)
+	}
+	return at, err
 }
 
-var errForm = errors.New("it is no time that Crier can read; write " + Forms)
+var errForm = errors.New("is no time that Crier can read; write " + Forms)
 
 var span = regexp.MustCompile(`^(\d{1,6})(s|m|min|h|d|w)$`)
 

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"testing"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+)
+
+// TestInCommands: who uses the command line reads of flags and commands. What the service says otherwise stays as it is.
+func TestInCommands(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"a carousel cannot be shared to a Page; leave crossPostToPartner out, or share a single picture or video": "a carousel cannot be shared to a Page; leave --share out, or share a single picture or video",
+		`storyMentions[0].username is "x y"`: `the username of --mention is "x y"`,
+		"scheduledFor 2020-01-01T00:00:00.000Z is not in the future; it is now 2026-01-01T00:00:00.000Z. Send a later time, or publish at once with POST /posts/publish": "the time 2020-01-01T00:00:00.000Z is not in the future; it is now 2026-01-01T00:00:00.000Z. Name a later time, or publish at once",
+		"the post a-b is not scheduled: it is a draft; schedule it with POST /schedule and draftId a-b":                                                                  "the post a-b is not scheduled: it is a draft; schedule it with crier posts publish a-b --at WHEN",
+		"both will be published, unless you delete one of them (DELETE /posts/a-b)":                                                                                      "both will be published, unless you delete one of them (crier posts delete a-b)",
+		"the file is larger than 100 MB": "the file is larger than 100 MB",
+	} {
+		if got := inCommands(said); got != want {
+			t.Errorf("%q became %q", said, got)
+		}
+		if got := readable(apperror.New(apperror.NotFound, "%s", said)).Error(); got != want {
+			t.Errorf("the error %q became %q", said, got)
+		}
+	}
+}
+
+// TestOrdinarySteps: what stands for a step on the terminal stands for one that there is.
+func TestOrdinarySteps(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{}
+	for _, change := range posts.LifeCycle() {
+		known[change.Trigger] = true
+	}
+	for said := range ordinarySteps {
+		if !known[said] {
+			t.Errorf("no step is called %q", said)
+		}
+	}
+}
