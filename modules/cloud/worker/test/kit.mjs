@@ -199,10 +199,13 @@ export class World {
     }
   }
 
-  /** clock tells what the worker waits for, and sets its clock. */
+  /**
+   * clock tells what the worker waits for, and sets its clock. It is asked so often that it keeps its connection, and asks again where the
+   * runtime has just closed that.
+   */
   async clock(at = 0) {
-    const res = await fetch(new URL(`/clock?at=${at}`, this.url), { headers: oneCall });
-    return res.json();
+    const ask = async () => (await fetch(new URL(`/clock?at=${at}`, this.url))).json();
+    return ask().catch(ask);
   }
 
   async stop() {
