@@ -153,7 +153,7 @@ func TestScenario_14_MissedInTheMiddle(t *testing.T) {
 		"in a back-off":      {Match: e2e.CreateCalls, HTTP: 503, Body: html},
 		"in the network":     {Match: e2e.ContainerReads, Times: 100, Body: `{"status_code":"IN_PROGRESS","status":"In Progress"}`},
 		"limited":            {Match: e2e.CreateCalls, Code: 4},
-		"waiting for a lane": {Match: e2e.CreateCalls, DelayMs: (5 * time.Second).Milliseconds()},
+		"waiting for a lane": {Match: e2e.CreateCalls, DelayMs: (5 * time.Minute).Milliseconds()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -15,7 +15,7 @@ import (
 
 const (
 	// pipeDelay is how long the pipes of a dead child may stay open.
-	pipeDelay = 5 * time.Second
+	pipeDelay = time.Minute
 	// maxWords bounds what of a child's last words goes into an error, in bytes.
 	maxWords = 400
 )
