@@ -43,8 +43,8 @@ func TestServe_RuntimeFileIsThereBeforeHealthAnswers(t *testing.T) {
 	}
 }
 
-// TestServe_ForOneCallIsKnownFromTheFirst: whoever reads that a service answers reads at the same time that it ends with a call. What a
-// killed service has left is gone before.
+// TestServe_ForOneCallIsKnownFromTheFirst: a reader who sees that a service answers sees too that it ends with a call. What a
+// killed service left is removed before.
 func TestServe_ForOneCallIsKnownFromTheFirst(t *testing.T) {
 	t.Parallel()
 	folder, err := datadir.Open(t.TempDir())

@@ -132,8 +132,8 @@ func (m *Importer) known(ctx context.Context, tx bun.IDB, ref string) (*imported
 	return &imported{Ref: ref, PostID: id}, nil
 }
 
-// again has the post of a row say what the row says. A row that says nothing else is unchanged, whoever has the post and whatever became of
-// it. MediaDigest is of the files that the row had before.
+// again has the post of a row say what the row says. A row that says nothing else is unchanged, also when the cloud
+// worker has the post, or it has been published. MediaDigest is of the files that the row had before.
 func (m *Importer) again(ctx context.Context, tx bun.Tx, r *ImportRow, post Post, mediaDigest string, isDry bool) (ImportedRow, error) {
 	told := ImportedRow{PostID: &post.ID, Outcome: ImportUnchanged}
 	keeps, err := keepsFiles(ctx, tx, post, mediaDigest == r.MediaDigest)

@@ -122,7 +122,7 @@ func exportedRow(post Post, files ...wireid.ID) ImportRow {
 	return r
 }
 
-// TestImport_ChangesNothing: a row that says what its post is already is unchanged, whoever has the post and whatever became of it.
+// TestImport_ChangesNothing: a row that says what its post is already is unchanged, also when the worker has the post, or it is published.
 func TestImport_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
