@@ -1,6 +1,7 @@
 package imaging_test
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,7 +58,11 @@ func TestPool_ChildrenDieWithTheService(t *testing.T) {
 	}
 	_ = service.Wait()
 	const patience = 30_000
-	if n, err := unix.Poll(fds, patience); n != 1 || fds[0].Revents&unix.POLLERR == 0 {
+	n, err := unix.Poll(fds, patience)
+	for errors.Is(err, unix.EINTR) { // The runtime's signals interrupt it.
+		n, err = unix.Poll(fds, patience)
+	}
+	if n != 1 || fds[0].Revents&unix.POLLERR == 0 {
 		t.Errorf("the child outlived the service: %d, %x, %v", n, fds[0].Revents, err)
 	}
 }
