@@ -50,7 +50,7 @@ func TestPool_ChildrenDieWithTheService(t *testing.T) {
 	}
 	defer func() { _ = unix.Close(pipe) }()
 	fds := []unix.PollFd{{Fd: int32(pipe)}}
-	if n, err := unix.Poll(fds, 0); n != 0 || err != nil {
+	if n, err := poll(fds, 0); n != 0 || err != nil {
 		t.Fatalf("the child is gone before the service: %d, %v", n, err)
 	}
 	if err := service.Process.Kill(); err != nil {
@@ -58,11 +58,14 @@ func TestPool_ChildrenDieWithTheService(t *testing.T) {
 	}
 	_ = service.Wait()
 	const patience = 30_000
-	n, err := unix.Poll(fds, patience)
-	for errors.Is(err, unix.EINTR) { // The runtime's signals interrupt it.
-		n, err = unix.Poll(fds, patience)
-	}
-	if n != 1 || fds[0].Revents&unix.POLLERR == 0 {
+	if n, err := poll(fds, patience); n != 1 || fds[0].Revents&unix.POLLERR == 0 {
 		t.Errorf("the child outlived the service: %d, %x, %v", n, fds[0].Revents, err)
 	}
+}
+
+// poll asks again when a signal of Go's runtime interrupts it.
+func poll(fds []unix.PollFd, ms int) (n int, err error) {
+	for n, err = unix.Poll(fds, ms); errors.Is(err, unix.EINTR); n, err = unix.Poll(fds, ms) {
+	}
+	return n, err
 }
