@@ -29,6 +29,13 @@ func TestLook_Posts(t *testing.T) {
 	if page := w.open(w.server.URL+"/", http.StatusOK); !strings.Contains(page, "Nothing yet") {
 		t.Errorf("an empty network shows %s", page)
 	}
+	if page := w.open(w.server.URL+"/", http.StatusOK); strings.Contains(page, "unexpectedCalls") {
+		t.Errorf("without an unexpected call: %s", page)
+	}
+	w.read(a, "nowhere")
+	if page := w.open(w.server.URL+"/", http.StatusOK); !strings.Contains(page, "no address: 1. ") {
+		t.Errorf("after an unexpected call: %s", page)
+	}
 	post := w.publish(a, w.createImage(a, "bread & <butter>"))
 	story := w.publish(a, w.create(a, "media_type", "STORIES", "image_url", w.media.url("/image.jpg")))
 	link := w.read(a, post+"?fields=permalink").text("permalink")
