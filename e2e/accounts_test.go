@@ -322,7 +322,7 @@ func TestAccounts_ExpiredToken(t *testing.T) {
 	if refusal.WantError(http.StatusBadRequest, "VALIDATION_ERROR"); !strings.Contains(refusal.String("error"), "Session has expired") {
 		t.Errorf("got %s", refusal.Body)
 	}
-	// Connecting anew revives it under its id.
+	// Connecting again revives it under its id.
 	var answer auth.ConnectionAnswer
 	back := j.login(ownApp("primary"), "&sandbox_account="+j.bakery.SNUserID)
 	j.Browser(t).Post(finishPath, body{"redirectedUrl": back}).Want(http.StatusOK).JSON(&answer)

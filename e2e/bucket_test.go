@@ -157,7 +157,7 @@ func TestBucket_SharedFile(t *testing.T) {
 	}
 	again := j.ended(j.publish(post.with("accountId", j.bakery.ID)))
 	if again.Status != posts.Published {
-		t.Errorf("the file is not made public anew: %s", describe(again))
+		t.Errorf("the file is not made public again: %s", describe(again))
 	}
 	j.released()
 	if status := fetchStatus(t, address); status != http.StatusNotFound {

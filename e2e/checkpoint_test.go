@@ -50,7 +50,7 @@ func TestFinding11_Checkpoint(t *testing.T) {
 			}
 			planned := j.client.Post("/api/v1/schedule", j.imagePost("held").with("scheduledFor", j.Clock.Now().Add(time.Minute))).Want(http.StatusCreated)
 			if !strings.Contains(string(planned.Body), remedy) {
-				t.Errorf("whoever schedules is told %s", planned.Body)
+				t.Errorf("the user who schedules is told %s", planned.Body)
 			}
 			held := planned.String("postId")
 			j.pass(61 * time.Second)

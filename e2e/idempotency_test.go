@@ -184,10 +184,10 @@ func TestFinding13_AKeyUnderAClockThatJumps(t *testing.T) {
 		by     time.Duration
 		reboot bool
 	}{
-		"a day ahead":                     {25 * time.Hour, false},
-		"a year ahead":                    {366 * 24 * time.Hour, false},
-		"and the machine is started anew": {25 * time.Hour, true},
-		"a day behind":                    {-25 * time.Hour, false},
+		"a day ahead":                      {25 * time.Hour, false},
+		"a year ahead":                     {366 * 24 * time.Hour, false},
+		"and the machine is started again": {25 * time.Hour, true},
+		"a day behind":                     {-25 * time.Hour, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -345,7 +345,7 @@ func TestNative_ChallengeEnds(t *testing.T) {
 			if s := n.state(); s.ChallengeState != nil {
 				t.Errorf("the state is %s", *s.ChallengeState)
 			}
-			// And begins anew.
+			// And begins again.
 			n.save(login()).Want(http.StatusOK)
 			n.answer(nativeCode).Want(http.StatusOK)
 			n.wantSaved(n.Clock.Now().Format("2006-01-02T15:04:05.000Z"))

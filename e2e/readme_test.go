@@ -58,7 +58,7 @@ func TestPicture(t *testing.T) {
 		t.Fatalf("the picture has %d bytes, %v", len(b), err)
 	}
 	if got, want := withoutPassing(textOf(b)), withoutPassing(text); got != want {
-		t.Errorf("the picture shows\n%s\nand the program prints\n%s\ntake it anew: make picture", got, want)
+		t.Errorf("the picture shows\n%s\nand the program prints\n%s\ntake it again: make picture", got, want)
 	}
 }
 

@@ -169,7 +169,7 @@ func TestSafe_EmptyDatabaseIsRefused(t *testing.T) {
 	remove(t, database)
 	execSQL(t, service.Dir(), "VACUUM")
 	refused("empty", key)
-	// The log of a database that is gone is deleted by whoever opens an empty one.
+	// The log of a database that is gone is deleted by the program that opens an empty one.
 	write(t, database, nil)
 	write(t, database+"-wal", []byte("what was written last"))
 

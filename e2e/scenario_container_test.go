@@ -194,7 +194,7 @@ func TestScenario_07_StoryExpiresSoon(t *testing.T) {
 	j.wantCalls("published")
 }
 
-// TestScenario_07_CarouselItemFailsTwice: an item of a carousel comes to nothing two times; that item alone is made anew.
+// TestScenario_07_CarouselItemFailsTwice: an item of a carousel comes to nothing two times; that item alone is made again.
 func TestScenario_07_CarouselItemFailsTwice(t *testing.T) {
 	t.Parallel()
 	j := begin(t)
@@ -212,7 +212,7 @@ func TestScenario_07_CarouselItemFailsTwice(t *testing.T) {
 	}
 }
 
-// TestScenario_07_AllCarouselItemsFail: none of ten files can be fetched for a moment. All items are made anew in one further
+// TestScenario_07_AllCarouselItemsFail: none of ten files can be fetched for a moment. All items are made again in one further
 // attempt.
 func TestScenario_07_AllCarouselItemsFail(t *testing.T) {
 	t.Parallel()

@@ -33,7 +33,7 @@ func (w wallClock) check(j *journey, browser *e2e.Client) {
 	if got.Kind != w.kind || !slices.Equal(instants, w.instants) || got.Suggested.String() != w.suggested || got.SuggestedLocal != w.suggestedLocal || got.Timezone != w.zone {
 		j.t.Errorf("%s in %s: %+v", w.local, w.zone, got)
 	}
-	// Whoever uses the suggestion schedules that instant, which no zone moves.
+	// A client that uses the suggestion schedules that instant, which no zone moves.
 	answer := j.client.Post("/api/v1/schedule", j.imagePost("x").with("scheduledFor", w.suggested).with("timezone", w.zone)).Want(http.StatusCreated)
 	if answer.String("scheduledFor") != w.suggested || answer.String("timezone") != w.zone {
 		j.t.Errorf("scheduled is %s", answer.Body)

@@ -223,7 +223,7 @@ func TestScenario36_AtOnce(t *testing.T) {
 	}
 }
 
-// TestScenario37_QuietHoursAndDays: over a change of the clock nothing is polled from 22 to 6, and the count of the day begins anew
+// TestScenario37_QuietHoursAndDays: over a change of the clock nothing is polled from 22 to 6, and the count of the day begins again
 // once a day, at the account's midnight.
 func TestScenario37_QuietHoursAndDays(t *testing.T) {
 	t.Parallel()
@@ -279,7 +279,7 @@ func TestScenario37_QuietHoursAndDays(t *testing.T) {
 			}
 			for i, at := range resets {
 				if local := at.In(zone); local.Hour() != 0 || local.Minute() != 0 || i > 0 && !at.After(resets[i-1]) {
-					t.Errorf("the count began anew at %s", local)
+					t.Errorf("the count began again at %s", local)
 				}
 			}
 		})

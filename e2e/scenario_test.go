@@ -64,7 +64,7 @@ func (l *line) option() e2e.Option {
 	return e2e.Configured(func(c *config.Config) { c.SandboxURL = l.url })
 }
 
-// listen has hear called from now on, in place of whoever was.
+// listen has hear called from now on, in place of the listener before.
 func (l *line) listen(hear listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -40,7 +40,7 @@ func TestFinding13_AScanUnderAWrongClock(t *testing.T) {
 // that leaves nobody to say by how much.
 func TestFinding13_AClockThatJumpsAhead(t *testing.T) {
 	t.Parallel()
-	for name, reboot := range map[string]bool{"while it runs": false, "and the machine is started anew": true} {
+	for name, reboot := range map[string]bool{"while it runs": false, "and the machine is started again": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			right := clock.NewFake(e2e.Start)

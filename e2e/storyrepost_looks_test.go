@@ -104,7 +104,7 @@ func TestStoryRepost_FollowsItsPost(t *testing.T) {
 	r.wantRecord(gone, storyrepost.Skipped, "by the user")
 }
 
-// TestStoryRepost_Limit: the limit of the day counts by hand, too, and begins anew at the account's midnight.
+// TestStoryRepost_Limit: the limit of the day counts by hand, too, and begins again at the account's midnight.
 func TestStoryRepost_Limit(t *testing.T) {
 	t.Parallel()
 	r := bootReposts(t)
@@ -270,7 +270,7 @@ func TestStoryRepost_WaitsForTheVideo(t *testing.T) {
 				t.Errorf("the record is %s: %s", record.Status, text(record.Reason))
 			}
 			if c.want == storyrepost.Failed {
-				// Whoever tries again has it drawn again, as far as there is an ffmpeg.
+				// A retry has it drawn again, as far as there is an ffmpeg.
 				r.tryRepost(r.recordOf(m).ID.String()).WantError(http.StatusInternalServerError, "REPOST_FAILED")
 			}
 		})

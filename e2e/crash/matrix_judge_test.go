@@ -31,7 +31,7 @@ func (r *run) rescue(t *testing.T) {
 		r.until(t, "the publication of a post that is retried", func() bool {
 			if p.now.Status == "FAILED" {
 				if r.isStuck && strings.HasSuffix(e2e.Text(p.now.ErrorCode), "PROCESSING_FAILED") {
-					r.age() // What was stuck is gone then, and the retry makes it anew.
+					r.age() // What was stuck is gone then, and the retry makes it again.
 				}
 				r.ask(http.MethodPost, "/posts/"+p.id+"/retry", "", nil, nil)
 			}

@@ -161,7 +161,7 @@ func (one *candidate) learn(info graph.TokenInfo, now time.Time) {
 	}
 }
 
-// refusedToken words a failure of the network for whoever connects or refreshes an account.
+// refusedToken words a failure of the network for the person who connects or refreshes an account.
 func refusedToken(err error) error {
 	e, ok := errors.AsType[*graph.Error](err)
 	if !ok {

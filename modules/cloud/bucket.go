@@ -23,7 +23,7 @@ import (
 type Buckets struct {
 	BucketParts
 
-	// changing is held by whoever changes the bucket.
+	// changing is held while the bucket is changed.
 	changing sync.Mutex
 	mu       sync.RWMutex
 	current  *current

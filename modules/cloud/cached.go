@@ -17,7 +17,7 @@ type cached[T any] struct {
 
 func newCached[T any]() *cached[T] { return &cached[T]{turn: make(chan struct{}, 1)} }
 
-// get returns what load last gave for the same thing, or asks it anew when that is as old as it said. An error is kept for
+// get returns what load last gave for the same thing, or asks it again when that is as old as it said. An error is kept for
 // keepError.
 func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func(context.Context) (T, time.Duration, error)) (T, error) {
 	var none T
@@ -32,7 +32,7 @@ func (c *cached[T]) get(ctx context.Context, of string, now time.Time, load func
 	}
 	value, keep, err := load(ctx)
 	if ctx.Err() != nil {
-		// Whoever asked has gone; that says nothing about what was asked for.
+		// The caller has gone; that says nothing about what was asked for.
 		return value, err
 	}
 	c.of, c.value, c.err, c.keep, c.until = of, value, err, keep, now.Add(keep)

@@ -31,7 +31,7 @@
 //
 // When the keys cannot be opened any more, because the data folder's sealing key is another, everything is
 // ENCRYPTION_KEY_MISMATCH: nothing is sent, posts are held. A set-up with the token makes new keys and deploys them; tokens that were sealed
-// with the former are sealed anew by who sent them (Link.KeyCheck).
+// with the former are sealed again by their sender (Link.KeyCheck).
 //
 // # The four operations
 //
@@ -41,7 +41,7 @@
 //     one that answers and refuses, as one with another key does. A worker with an encryption key that is not ours does not have its key.
 //   - Cron-status has Cloudflare's triggers, half a minute old at most, and the last run as the worker says or else KV.
 //   - KV lists all keys once and answers every prefix from that list. It is kept for 90 seconds for each of its pages, errors as
-//     well, so that a day has at most 960 of the free plan's 1,000 lists, whoever asks for whatever. metaValues are those of the keys
+//     well, so that a day has at most 960 of the free plan's 1,000 lists, whatever is asked for. metaValues are those of the keys
 //     meta:*, by their full names, whatever the prefix; meta:lastCronRun is as fresh as the worker says.
 //
 // While no worker is deployed everything has its unconfigured answer: flags are false, names and addresses null, lists empty, and

@@ -92,7 +92,7 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-// boot starts the stack, anew if there was one, on what is stored.
+// boot starts the stack, or starts it again, on what is stored.
 func (b *bench) boot(t *testing.T) {
 	t.Helper()
 	box, err := secrets.NewBox(b.key)

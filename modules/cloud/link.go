@@ -43,7 +43,7 @@ func (l *Link) HasWorker() bool { return l.stack.get().row.ClaimedAt != nil }
 func (l *Link) Epoch() int64 { return l.stack.get().row.Epoch }
 
 // KeyCheck returns a text that changes with the encryption key and does not tell it: what was sealed under another one has to be
-// sealed anew. It is empty without a key.
+// sealed again. It is empty without a key.
 func (l *Link) KeyCheck() string {
 	st := l.stack.get()
 	return st.keyCheck()

@@ -50,7 +50,7 @@ type Stack struct {
 	StackParts
 
 	workers *workers
-	// changing has a place for whoever sets up, deploys, tears down or raises the fence.
+	// changing has one place, for the call that sets up, deploys, tears down or raises the fence.
 	changing chan struct{}
 	// saving is held while the row changes.
 	saving sync.Mutex

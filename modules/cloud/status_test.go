@@ -149,7 +149,7 @@ func TestKeys(t *testing.T) {
 	b.clock.Advance(3*time.Minute + time.Second)
 	b.cf.SetValue(b.account, namespace, "post:x", cloudflaretest.Entry{Value: []byte("{}")})
 	if got, err = b.stack.Keys(t.Context(), "post:x"); err != nil || got.KeyCount != 1 {
-		t.Errorf("it is not asked for anew: %+v, %v", got, err)
+		t.Errorf("it is not asked for again: %+v, %v", got, err)
 	}
 }
 

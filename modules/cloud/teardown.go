@@ -47,7 +47,7 @@ func (l *Link) close(ctx context.Context, force bool) error {
 	}); err != nil {
 		return err
 	}
-	// Whoever was putting a job has done so after this.
+	// A call that was putting a job has ended after this.
 	l.gate.Lock()
 	l.gate.Unlock() //nolint:staticcheck // The section is empty: it is waited for, and nothing is done in it.
 	err := l.mayGo(ctx)

@@ -44,7 +44,7 @@ func TestTearDown(t *testing.T) {
 	}
 	b.mustSetUp(t)
 	if b.link.Epoch() != 1 || !b.link.Ready() {
-		t.Errorf("set up anew: epoch %d", b.link.Epoch())
+		t.Errorf("set up again: epoch %d", b.link.Epoch())
 	}
 }
 

@@ -162,7 +162,7 @@ func TestWatch_DeploysWhatBelongsToIt(t *testing.T) {
 	}
 }
 
-// TestDeploy_MakesWhatIsGone: a namespace that was deleted by hand is made anew.
+// TestDeploy_MakesWhatIsGone: a namespace that was deleted by hand is made again.
 func TestDeploy_MakesWhatIsGone(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
@@ -258,7 +258,7 @@ func TestStored_AreNoSecrets(t *testing.T) {
 	}
 }
 
-// TestKeys_AreForTheirAddress: whoever changes where the worker is in the database does not get its key.
+// TestKeys_AreForTheirAddress: a changed address of the worker in the database does not get its key.
 func TestKeys_AreForTheirAddress(t *testing.T) {
 	t.Parallel()
 	b := ready(t)

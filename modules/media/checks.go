@@ -127,7 +127,7 @@ func (f MediaFile) fixes(p rules.Problem, l rules.Limits, canConvert bool) []Fix
 	case p.Rule == rules.TooLong:
 		return []Fix{{Kind: FixConvert, Says: "Keep the first " + rules.Length(l.MaxDuration) + " and leave the rest out."}}
 	case p.Rule == rules.FileSize && f.IsVideo():
-		return []Fix{{Kind: FixConvert, Says: "Encode it anew, so that it becomes small enough."}}
+		return []Fix{{Kind: FixConvert, Says: "Encode it again, so that it becomes small enough."}}
 	}
 	return []Fix{}
 }

@@ -40,7 +40,7 @@ func (s *Service) registerChecks(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "convertMedia", Method: http.MethodPost, Path: "/media/{id}/conversion", Tags: []string{tag},
 		Summary: "Convert a video",
-		Description: "Has a video encoded anew as the network takes it, in the background, with the edits that it has; what is stored stays as it is, and the result becomes its " +
+		Description: "Has a video encoded again as the network takes it, in the background, with the edits that it has; what is stored stays as it is, and the result becomes its " +
 			"processedPath. It needs ffmpeg on this machine.",
 		Security: httpapi.CookieOnly(), DefaultStatus: http.StatusAccepted,
 		Metadata: httpapi.Errors(apperror.NotFound, apperror.InvalidMediaType, apperror.InvalidStatus, apperror.NotConfigured),

@@ -25,7 +25,7 @@ const (
 	ConversionFailed  ConversionState = "FAILED"
 )
 
-// Conversion is the wish to have a video encoded anew, as the network takes it and edited if need be. A file has one at most.
+// Conversion is the wish to have a video encoded again, as the network takes it and edited if need be. A file has one at most.
 type Conversion struct {
 	bun.BaseModel `bun:"table:media_conversions,alias:conversion" json:"-"`
 
@@ -37,7 +37,7 @@ type Conversion struct {
 	RequestedAt wiretime.Time   `json:"requestedAt" doc:"When it was asked for." example:"2026-03-14T09:21:07.412Z"`
 }
 
-// Convert has a video encoded anew in the background, as it is edited, for the kind of post purpose. One that waits for an edit
+// Convert has a video encoded again in the background, as it is edited, for the kind of post purpose. One that waits for an edit
 // makes that edit, too. It returns NOT_FOUND, INVALID_MEDIA_TYPE for a picture, INVALID_STATUS while the video is being converted,
 // and NOT_CONFIGURED without an ffmpeg that can do it.
 func (s *Service) Convert(ctx context.Context, id wireid.ID, purpose rules.Use) (Conversion, error) {

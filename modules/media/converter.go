@@ -155,7 +155,7 @@ func told(err error) string {
 	return "it failed for a reason that stands in Crier's log"
 }
 
-// convert encodes the stored video anew and has the result published in its place, or returns errUnwanted.
+// convert encodes the stored video again and has the result published in its place, or returns errUnwanted.
 func (s *Service) convert(ctx context.Context, wish Conversion) error {
 	file, err := s.File(ctx, wish.MediaFileID)
 	if err != nil {

@@ -8,7 +8,7 @@
 // that no record names, which the next start moves to the orphans (platform/orphans).
 //
 // A MediaFile's storagePath, processedPath and thumbnailPath are relative to the uploads folder, which is served under
-// /uploads/ to whoever is signed in or has a key. Its publicUrl appears while a post has the file public for the network to
+// /uploads/ to everybody who is signed in or has a key. Its publicUrl appears while a post has the file public for the network to
 // fetch, and goes once no post needs it: Release writes the object down in the transaction that takes its key off the file, and
 // the object is deleted after that, for as long as it takes. The address needs no authentication and cannot be guessed.
 //
@@ -48,6 +48,6 @@
 // kept, and the record is that of an uploaded video. Where there is none, or it cannot make one, the first picture is taken. Either way
 // validationErrors says so.
 //
-// Encoding anew takes long and loses quality, so that it is only done when somebody asks for it (Convert): one video at a time, in the
+// Encoding again takes long and loses quality, so that it is only done when somebody asks for it (Convert): one video at a time, in the
 // background, taken up again after a restart.
 package media

@@ -134,7 +134,7 @@ func (s *Service) deleteSoon(ctx context.Context, key string) {
 
 // releases deletes released objects in the background.
 type releases struct {
-	// one is held by whoever deletes.
+	// one is held during a deletion.
 	one    sync.Mutex
 	woken  chan struct{}
 	ended  chan struct{}

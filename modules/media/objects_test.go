@@ -103,7 +103,7 @@ func (b *bundle) public(t *testing.T) int {
 	return len(entries)
 }
 
-// TestRelease: the address is given to nobody any more, the object goes, and the file can be made public anew.
+// TestRelease: the address is given to nobody any more, the object goes, and the file can be made public again.
 func TestRelease(t *testing.T) {
 	t.Parallel()
 	b, _, file := withFlaky(t)

@@ -107,7 +107,7 @@ func readAhead(body io.ReadCloser) io.ReadCloser {
 	}{bufio.NewReaderSize(body, readSize), body}
 }
 
-// stage writes the part to a file of its own, which whoever keeps it has to sync.
+// stage writes the part to a file of its own, which the caller syncs when it keeps it.
 func (s *Service) stage(part io.Reader, up *staged) (err error) {
 	f, err := os.CreateTemp(s.dir.Staging(), "upload-*")
 	if err != nil {

@@ -113,7 +113,7 @@ func updateThumbnail(ctx context.Context, db bun.IDB, file, fresh MediaFile) (bo
 	return n == 1, err
 }
 
-// resetVideo makes of a video anew what Crier makes of every upload.
+// resetVideo makes of a video once more what Crier makes of every upload.
 func (s *Service) resetVideo(ctx context.Context, file MediaFile) (MediaFile, error) {
 	t, err := s.treat(ctx, s.stored(file), s.stagedName("reset"))
 	if err != nil {

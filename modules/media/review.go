@@ -48,7 +48,7 @@ func (s *Service) reviewOne(ctx context.Context, file MediaFile) error {
 }
 
 // mayBecomeFit reports whether an upload of the video might now be given what could not be made without an ffmpeg: a copy
-// in another container, or other advice. Whoever has edited it has made up their mind.
+// in another container, or other advice. A user who has edited it has decided already.
 func (f MediaFile) mayBecomeFit() bool {
 	return f.Edits == nil && (f.ProcessedPath == nil || !f.IsValid)
 }

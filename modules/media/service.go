@@ -216,7 +216,7 @@ func (s *Service) PublishedSize(file MediaFile) (int64, error) {
 // CanPublish returns nil when files can be made public at all, and otherwise why not.
 func (s *Service) CanPublish() error { return s.objects.Ready() }
 
-// publishTries bounds how often a file is begun anew because it was edited while it was made public.
+// publishTries bounds how often a file is begun again because it was edited while it was made public.
 const publishTries = 3
 
 // Publish makes the file fetchable by the network and returns its public address.

@@ -110,7 +110,7 @@ func (b *bundle) converted(t *testing.T, id wireid.ID) MediaFile {
 	return b.file(t, id)
 }
 
-// TestTools_Conversion: what has to be encoded anew is, when somebody asks for it, and can be undone.
+// TestTools_Conversion: what has to be encoded again is, when somebody asks for it, and can be undone.
 func TestTools_Conversion(t *testing.T) {
 	t.Parallel()
 	b := withTools(t)

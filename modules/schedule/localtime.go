@@ -12,8 +12,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// LocalTime says which instants a wall-clock time names. Whoever lets people plan by wall clock asks here, and asks them
-// when it is not one: instants in the API itself are never moved.
+// LocalTime says which instants a wall-clock time names. A client in which people plan by wall clock asks here, and asks them
+// when there is not exactly one: instants in the API itself are never moved.
 type LocalTime struct {
 	Local    string `json:"local"    doc:"The wall-clock time that was asked about." example:"2027-03-28T02:30:00"`
 	Timezone string `json:"timezone" doc:"The time zone." example:"Europe/Berlin"`

@@ -21,12 +21,12 @@
 //	                                      \-> ten minutes, the third wrong code, a new Save, Forget, the end of the
 //	                                          program: forgotten
 //
-// Use gives whoever publishes or reads the saved session, one at a time of an account, and stores what becomes of it. When the
-// network has ended the session, Use signs in anew on the same device with the saved password, once. What the network refuses
+// Use gives the saved session to the code that publishes or reads, one at a time of an account, and stores what becomes of it. When the
+// network has ended the session, Use signs in again on the same device with the saved password, once. What the network refuses
 // then, or wants a code for, is not tried again by itself: only the user's saving the credentials again, or the code, mends it.
 // Apart from that nothing signs in by itself. The logins of an account run one at a time. After five that the network has refused
 // within 15 minutes, the next must wait (LOGIN_RATE_LIMITED) until the first of them is that old; a login that works
-// starts the count anew, and one that the network did not judge (no answer, too many logins, a challenge) does not count.
+// starts the count again, and one that the network did not judge (no answer, too many logins, a challenge) does not count.
 // A user keeps the device on which the last login was tried, for the network challenges each new one.
 //
 // Choices that the contract leaves open:

@@ -283,7 +283,7 @@ func TestSave_FailuresAreCountedWithinTheirWindow(t *testing.T) {
 	b.set("bad_password")
 	for range 5 {
 		if _, err := b.save(); apperror.CodeOf(err) != apperror.LoginFailed {
-			t.Errorf("a login that worked does not start the count anew: %v", err)
+			t.Errorf("a login that worked does not start the count again: %v", err)
 		}
 	}
 	limited("15 minutes")

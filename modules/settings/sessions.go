@@ -14,7 +14,7 @@ import (
 )
 
 // Use has f work with the session of the account's saved login, one at a time of an account, and stores what f leaves of the
-// session. f may run twice: when its error is of class native.LoggedOut, Use signs in anew on the same device, once, and
+// session. f may run twice: when its error is of class native.LoggedOut, Use signs in again on the same device, once, and
 // lets f begin again. The session must not be kept.
 //
 // Use returns what f returned; or NOT_FOUND, CREDENTIALS_NOT_CONFIGURED, LOGIN_RATE_LIMITED when too many logins have
@@ -68,10 +68,10 @@ func refusedBefore(code apperror.Code) error {
 	if code == apperror.TwoFactorRequired {
 		return apperror.New(code, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
 	}
-	return apperror.New(apperror.LoginFailed, "the session has ended, and the network has refused to sign in anew; save the native-story credentials again")
+	return apperror.New(apperror.LoginFailed, "the session has ended, and the network has refused a new sign-in with the saved password; save the native-story credentials again")
 }
 
-// renew signs in anew, on the device of the session, with the saved password.
+// renew signs in again, on the device of the session, with the saved password.
 func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *native.Session) error {
 	account := row.AccountID
 	if n.challenges.has(account) {

@@ -133,7 +133,7 @@ func (c *StoryRepostConfig) isWarmingUp(now time.Time) bool {
 	return c.ConfiguredAt == nil || now.Sub(c.ConfiguredAt.Time()) < warmUp
 }
 
-// isNewDay reports whether the count of reposts begins anew at the instant now.
+// isNewDay reports whether the count of reposts begins again at the instant now.
 func (c *StoryRepostConfig) isNewDay(now time.Time) bool {
 	return c.RepostsTodayResetAt != nil && !now.Before(c.RepostsTodayResetAt.Time())
 }

@@ -26,7 +26,7 @@ type callError struct{ error }
 
 func (e callError) Unwrap() error { return e.error }
 
-// failed tells the network's failures from the end of whoever asked.
+// failed tells the network's failures from a caller that has ended.
 func failed(ctx context.Context, err error) error {
 	switch {
 	case err == nil:

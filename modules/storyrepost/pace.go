@@ -16,7 +16,7 @@ const (
 	callSpread = 2 * time.Second
 	// longestTurn is more than any wait for a turn: a clock that was set back must not make one.
 	longestTurn = time.Minute
-	// readGap is the least time between two readings of an inbox, whoever asks for them.
+	// readGap is the least time between two readings of an inbox, by polling or by hand.
 	readGap = 5 * time.Minute
 	// firstPoll is the least time from switching on to the first poll; up to as much again is added at random.
 	firstPoll = 5 * time.Minute
@@ -102,7 +102,7 @@ func (c *StoryRepostConfig) repostsLeft(now time.Time, automatic bool) (left int
 	return limit - used, c.RepostsTodayResetAt.Time()
 }
 
-// spend counts a repost. The count begins anew once on each local day.
+// spend counts a repost. The count begins again once on each local day.
 func (c *StoryRepostConfig) spend(now time.Time, machine *time.Location) {
 	if c.RepostsTodayResetAt == nil || c.isNewDay(now) {
 		c.RepostsToday = 0

@@ -89,7 +89,7 @@ func TestSpend_BeginsAnewOnceADay(t *testing.T) {
 			}
 		}
 		if resets != len(days) {
-			t.Errorf("%s: the count began anew %d times on %d days", name, resets, len(days))
+			t.Errorf("%s: the count began again %d times on %d days", name, resets, len(days))
 		}
 	}
 	config := settled(t, "Asia/Tokyo")

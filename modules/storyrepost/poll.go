@@ -129,7 +129,7 @@ func (p Poller) poll(ctx context.Context, c caller) error {
 	return err
 }
 
-// readInbox reads the account's inbox and notes how that went, unless it went wrong: then whoever asked notes it. Before the first call
+// readInbox reads the account's inbox and notes how that went, unless it went wrong: then the caller notes it. Before the first call
 // it is on disk that the inbox is being read, so that no restart makes the pace faster.
 func (s *Service) readInbox(ctx context.Context, c caller) ([]RepostRecord, error) {
 	now := s.now()

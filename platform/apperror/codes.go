@@ -256,7 +256,7 @@ var catalog = [...]Definition{
 		Cause:       "What was asked for is not set up.",
 		Fix:         "Set up what the message names.",
 		Example:     "videos are edited with ffmpeg, which this machine does not have",
-		Unreachable: "Only editing videos, encoding them anew and the set-up of the cloud give it, which are no part of v1.",
+		Unreachable: "Only editing videos, encoding them again and the set-up of the cloud give it, which are no part of v1.",
 	},
 	{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,

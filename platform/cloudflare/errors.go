@@ -98,7 +98,7 @@ func (e *Error) Sentence() string {
 	case PermissionMissing:
 		return fmt.Sprintf("The Cloudflare API token lacks the permission %q. Add it to the token in Cloudflare's dashboard, for this account, and try again.", e.Permission())
 	case Quota:
-		return "A limit of the Cloudflare plan is reached" + e.quoted() + " Limits of a day start anew at midnight UTC."
+		return "A limit of the Cloudflare plan is reached" + e.quoted() + " Limits of a day start again at midnight UTC."
 	case RateLimited:
 		return "Cloudflare had too many requests in a short time" + e.wait() + "."
 	case Unreachable:

@@ -167,7 +167,7 @@ func TestHostile_TooLong(t *testing.T) {
 	}
 }
 
-// TestHostile_TooSlow: whoever waits, waits for one call; it is not tried again.
+// TestHostile_TooSlow: the wait is for one call; it is not tried again.
 func TestHostile_TooSlow(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

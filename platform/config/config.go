@@ -116,7 +116,7 @@ func checkRange(name string, value, least, most int) error {
 	return nil
 }
 
-// LeastSessionSecret is how many characters the secret that signs session cookies has at least: whoever has a cookie can try
+// LeastSessionSecret is how many characters the secret that signs session cookies has at least: somebody with a cookie can try
 // shorter ones out without asking the service.
 const LeastSessionSecret = 32
 

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// version tells whether anything in the database has changed, whoever has changed it: it asks on a connection of its own, on
+// version tells whether anything in the database has changed, by this process or another: it asks on a connection of its own, on
 // which nobody writes.
 type version struct {
 	connector driver.Connector

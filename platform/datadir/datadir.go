@@ -65,7 +65,7 @@ func Open(path string) (*Dir, error) {
 	return d, nil
 }
 
-// Existing is Open for whoever only looks: it makes and changes nothing. Without a folder at path the error is fs.ErrNotExist.
+// Existing is Open for looking only: it makes and changes nothing. Without a folder at path the error is fs.ErrNotExist.
 func Existing(path string) (*Dir, error) {
 	abs, err := absolute(path)
 	if err != nil {

@@ -26,7 +26,7 @@ type TokenInfo struct {
 	AppID   string
 	// ExpiresAt is zero for a token that does not expire.
 	ExpiresAt time.Time
-	// DataAccessUntil is when the user must agree anew; zero when the network does not say.
+	// DataAccessUntil is when the user must agree again; zero when the network does not say.
 	DataAccessUntil time.Time
 	Scopes          []string
 }

@@ -50,7 +50,7 @@ func (c *Client) ExchangeCode(ctx context.Context, l Login, app App, redirectURI
 }
 
 // LongLived returns the token, good for about 60 days, that a short-lived one of the login can be exchanged for. With the
-// partner login a long-lived one can be exchanged anew, as long as it has not expired.
+// partner login a long-lived one can be exchanged again, as long as it has not expired.
 func (c *Client) LongLived(ctx context.Context, l Login, app App, token secrets.Text) (Grant, error) {
 	r := request{
 		op: OpLongLivedToken, method: http.MethodGet, path: []string{"access_token"},

@@ -144,7 +144,7 @@ func TestSandbox_PartnerLogin(t *testing.T) {
 		t.Error("a user's token is taken for a Page's")
 	}
 	if _, err := s.client.LongLived(t.Context(), graph.Partner, demoApp(), long.Token); err != nil {
-		t.Errorf("a long-lived token cannot be exchanged anew: %v", err)
+		t.Errorf("a long-lived token cannot be exchanged again: %v", err)
 	}
 }
 

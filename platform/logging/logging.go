@@ -10,7 +10,7 @@ import (
 )
 
 // New returns a logger that writes records of cfg's level and above to w in cfg's format. No secret that this process knows, and
-// nothing that looks like one, gets into it, whoever logs it: see secrets.HideKeys.
+// nothing that looks like one, gets into it, from any package: see secrets.HideKeys.
 func New(w io.Writer, cfg config.Config) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {

@@ -82,7 +82,7 @@ const (
 	lateStart = 0.25
 )
 
-// obstacle says why Mend cannot write the file anew.
+// obstacle says why Mend cannot write the file again.
 func (in *inspector) obstacle() string {
 	switch {
 	case in.file.Truncated:

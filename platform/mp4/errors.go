@@ -12,7 +12,7 @@ var ErrNotMovie = errors.New("not an MP4 or MOV file")
 // ended, or a file of which only a part is there. It is an ErrNotMovie too.
 var ErrNoMoov = fmt.Errorf("%w: it has no moov box", ErrNotMovie)
 
-// ErrUnmendable says that Mend cannot write a file anew; its text says why.
+// ErrUnmendable says that Mend cannot write a file again; its text says why.
 var ErrUnmendable = errors.New("the file cannot be mended")
 
 // DamageError says at which byte a file stops making sense. It is an ErrNotMovie too.

@@ -24,7 +24,7 @@ type File struct {
 	MoovLate bool
 	// EditLists says that a track has one, even if it changes nothing.
 	EditLists bool
-	// Obstacle is why Mend cannot write the file anew, as a clause ("its edit lists cut parts out"); empty when it can.
+	// Obstacle is why Mend cannot write the file again, as a clause ("its edit lists cut parts out"); empty when it can.
 	Obstacle string
 	// Fragmented says that the file is made of parts that each have their own moof.
 	Fragmented bool

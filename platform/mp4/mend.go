@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// Mend writes the file of size bytes anew: moov before the media data, no edit lists, and zeros in place of what tells where
+// Mend writes the file of size bytes again: moov before the media data, no edit lists, and zeros in place of what tells where
 // it was taken. What edit lists shift is folded into the times of the pictures, so that sound and pictures stay within 5 ms
 // of each other. Everything else is the same, byte for byte. It keeps no more than a few hundred KB. The error is an
 // ErrUnmendable, an ErrNotMovie, or one of src's, dst's or ctx's; dst may have got a part by then.
@@ -37,7 +37,7 @@ func unmendable(reason string) error {
 	return fmt.Errorf("%w: %s", ErrUnmendable, reason)
 }
 
-// mender plans a moov box anew.
+// mender plans a moov box again.
 type mender struct {
 	in *inspector
 	// insertAt is where in the old file the new moov goes.

@@ -3,7 +3,7 @@
 //
 // An Attempt is one way of signing in, from the user's name and password to a Session. It keeps what the network goes
 // by in between: the device's ids, the machine id, cookies. A Session can be exported as one secret text and restored;
-// its device ids never change, for each new device is challenged anew.
+// its device ids never change, for the network challenges each new device.
 //
 // # The way of an Attempt
 //

@@ -17,7 +17,7 @@ const (
 	maxMentions     = 100
 )
 
-// OwnStory is a live story of whoever is signed in.
+// OwnStory is a live story of the account that is signed in.
 type OwnStory struct {
 	ID string
 	// UploadID is what it was uploaded with, empty where the network does not say it.
@@ -56,7 +56,7 @@ type wireSticker struct {
 	} `json:"bloks_sticker"`
 }
 
-// OwnStories returns the live stories of whoever is signed in, in the network's order. Its error is always an *Error: a story
+// OwnStories returns the live stories of the account that is signed in, in the network's order. Its error is always an *Error: a story
 // that cannot be read is one as well, for the caller must be able to rely on what is missing.
 func (c *Client) OwnStories(ctx context.Context, s *Session) ([]OwnStory, error) {
 	var page struct {
@@ -175,7 +175,7 @@ func fraction(t text) float64 {
 	return 0
 }
 
-// DeleteStory deletes a story of whoever is signed in. It returns an error of class NotFound when there is none. Its error is
+// DeleteStory deletes a story of the account that is signed in. It returns an error of class NotFound when there is none. Its error is
 // always an *Error.
 func (c *Client) DeleteStory(ctx context.Context, s *Session, mediaID string, isVideo bool) error {
 	kind := "PHOTO"

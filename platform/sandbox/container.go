@@ -11,8 +11,8 @@ const (
 	forceStuck = "STUCK"
 )
 
-// settle brings a container to where its age and its polls put it, fetching its media if that is due. It returns when
-// whoever came first has settled it.
+// settle brings a container to where its age and its polls put it, fetching its media if that is due. When
+// another call settles it already, it returns after that.
 func (n *Network) settle(ctx context.Context, id string) {
 	for {
 		d, busy := n.startSettling(id)

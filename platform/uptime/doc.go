@@ -10,7 +10,7 @@
 //	the wall clock moved by more or less      the clock was set: it is ahead of the network's by as much more
 //
 // The wall clock is compared with the network's by others, who say so (Agree). From then on it is known by how much it is ahead,
-// also when it is set while the network cannot be asked, and also after a kill, until the machine is started anew. Absences are
+// also when it is set while the network cannot be asked, and also after a kill, until the machine is started again. Absences are
 // instants by the network's clock, as far as that is known; they never reach beyond now.
 //
 // A beat stores one row, every 30 seconds and at the stop: a process that is killed loses that much at most, and has been

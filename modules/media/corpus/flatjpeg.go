@@ -48,7 +48,7 @@ type flatJPEG struct {
 	adobe bool
 	// halved says that the components behind the first have half as many columns.
 	halved bool
-	// restart is after how many units the code begins anew, 0 for never.
+	// restart is after how many units the code begins again, 0 for never.
 	restart int
 }
 

@@ -63,7 +63,7 @@ func probe(t testing.TB, c corpus.Case) (video.Info, error) {
 	return info, nil
 }
 
-// mend writes a file anew, and holds that the faults are gone from what is made.
+// mend writes a file again, and holds that the faults are gone from what is made.
 func mend(t testing.TB, c corpus.Case, before video.Info) {
 	t.Helper()
 	var made bytes.Buffer

@@ -89,7 +89,7 @@ func isAllInvisible(character []rune) bool {
 	return true
 }
 
-// paragraphs returns the lines that whoever wrote the text made, without characters that mean nothing.
+// paragraphs returns the lines of the text as its author broke them, without characters that mean nothing.
 func paragraphs(text string) [][]rune {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\t", " ").Replace(text)
 	var all [][]rune

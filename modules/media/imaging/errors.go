@@ -67,7 +67,7 @@ func unsupportedFeature(k Kind, feature string) *Error {
 	return &Error{
 		Reason:  Unsupported,
 		Kind:    k,
-		Message: "The file is " + k.Name() + " of a form that is not supported: " + feature + ". Save it anew as an ordinary JPEG or PNG.",
+		Message: "The file is " + k.Name() + " of a form that is not supported: " + feature + ". Save it again as an ordinary JPEG or PNG.",
 	}
 }
 

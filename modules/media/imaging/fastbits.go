@@ -86,7 +86,7 @@ func (s *scanBits) raw() byte {
 	return s.buffer[s.pos-1]
 }
 
-// load reads on. Its errors are found out by whoever reads the file again.
+// load reads on. Its errors show when the file is read again.
 func (s *scanBits) load() {
 	if s.eof {
 		return
@@ -114,7 +114,7 @@ func (s *scanBits) finish() (byte, error) {
 	return s.marker, nil
 }
 
-// restart begins anew behind a marker.
+// restart begins again behind a marker.
 func (s *scanBits) restart() { s.held, s.count, s.marker, s.padding = 0, 0, 0, 0 }
 
 // extended takes n bits, up to 16, as a signed number the way JPEG writes it. There must be as many.

@@ -63,7 +63,7 @@ func (d *plainDecoder) run() error {
 	var g errgroup.Group
 	g.Go(func() error {
 		defer func() {
-			// Whoever reads the codes must not wait for ever for a row that is free.
+			// The goroutine that reads the codes must not wait for ever for a row that is free.
 			for range coded {
 				free <- nil
 			}

@@ -39,7 +39,7 @@ type PoolOptions struct {
 	MemoryLimit int64
 }
 
-// Pool normalises pictures in child processes: the same program, started anew for each picture with nothing of the
+// Pool normalises pictures in child processes: the same program, started a second time for each picture with nothing of the
 // environment, which WorkerMain then turns into a worker. A Pool is safe for concurrent use and needs no closing.
 type Pool struct {
 	opts  PoolOptions
@@ -78,7 +78,7 @@ func (j Job) outputs() []string {
 }
 
 // Normalise does the work of the function Normalise, or of the job's Edit, in a child, waiting for its turn until ctx ends. On success both
-// outputs are on disk (mode 0600, synced by the child; syncing their folder is left to whoever renames them), else
+// outputs are on disk (mode 0600, synced by the child; syncing their folder is left to the caller that renames them), else
 // neither exists.
 //
 // An *Error says that the picture cannot be used, of the reason Unprocessable if the child crashed, was killed, ran out of

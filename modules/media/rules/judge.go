@@ -74,7 +74,7 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// Converts reports whether encoding a video anew mends the problem.
+// Converts reports whether encoding a video again mends the problem.
 func (p Problem) Converts() bool {
 	return slices.Contains([]Rule{
 		Container, MoovLate, EditList, VideoCodec, Subsampling, Interlaced, FrameRate, BitRate, AudioCodec, SampleRate, Channels, Width,

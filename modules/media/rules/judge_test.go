@@ -140,7 +140,7 @@ func TestJudge_Pixels(t *testing.T) {
 	}
 }
 
-// TestLimits_NameTheirSource: whoever doubts a figure finds where it is from.
+// TestLimits_NameTheirSource: each figure says where it is from, for a reader who doubts it.
 func TestLimits_NameTheirSource(t *testing.T) {
 	t.Parallel()
 	for _, u := range rules.Uses() {

@@ -55,7 +55,7 @@ func (v Verdict) Sentences() []string {
 	return sentences
 }
 
-// NeedsConversion reports whether encoding the file anew is what stands between it and a use. It is not where the file stays
+// NeedsConversion reports whether encoding the file again is what stands between it and a use. It is not where the file stays
 // unfit all the same.
 func (v Verdict) NeedsConversion() bool {
 	for _, problems := range v.Problems {

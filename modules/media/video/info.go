@@ -48,7 +48,7 @@ type Info struct {
 	MoovLate bool `json:"moovLate,omitzero"`
 	// EditLists says that an MP4 or MOV file has them, even if they change nothing.
 	EditLists bool `json:"editLists,omitzero"`
-	// Obstacle is why Mend cannot write the file anew, as a clause that goes on from "because"; empty when it can.
+	// Obstacle is why Mend cannot write the file again, as a clause that goes on from "because"; empty when it can.
 	Obstacle string `json:"obstacle,omitzero"`
 	// Fragmented says that an MP4 or MOV file is made of parts, each with a table of its own.
 	Fragmented bool `json:"fragmented,omitzero"`

@@ -94,7 +94,7 @@ func fenceIn(r *http.Request) int64 {
 	return 0
 }
 
-// parts are what a restart makes anew.
+// parts are what a restart makes again.
 type parts struct {
 	queue      *jobs.Queue
 	intake     *posts.Intake

@@ -169,7 +169,7 @@ func TestAbandon_Claimed(t *testing.T) {
 	}
 }
 
-// TestWithdraw_ScheduledMeanwhile: a post that goes to the worker anew while it is given up is not given up without the worker.
+// TestWithdraw_ScheduledMeanwhile: a post that goes to the worker again while it is given up is not given up without the worker.
 func TestWithdraw_ScheduledMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -43,7 +43,7 @@ func (l *locks) freed(id wireid.ID) <-chan struct{} {
 	return isFree
 }
 
-// tryLock is lock for whoever does not wait; it reports false when the post is not free.
+// tryLock is lock without waiting; it reports false when the post is not free.
 func (l *locks) tryLock(id wireid.ID) (unlock func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

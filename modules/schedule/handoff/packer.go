@@ -22,7 +22,7 @@ type packer struct {
 	identities *identities
 	media      publicFiles
 	key        sealer
-	// files is held by whoever puts a post's files into the bucket.
+	// files is held while a post's files are put into the bucket.
 	files *locks
 }
 

@@ -219,7 +219,7 @@ func TestTend_Changes(t *testing.T) {
 	}
 }
 
-// TestCompare_Lost: what the worker does not know any more is sent anew before its time, and looked for after it.
+// TestCompare_Lost: what the worker does not know any more is sent again before its time, and looked for after it.
 func TestCompare_Lost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

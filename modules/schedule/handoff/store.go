@@ -78,7 +78,7 @@ func selectEntries(ctx context.Context, db bun.IDB) ([]entry, error) {
 	return rows, err
 }
 
-// touch has posts sent anew that the worker has; whoever is at one of them finds it changed.
+// touch has posts sent again that the worker has; work that is at one of them finds it changed.
 func touch(ctx context.Context, db bun.IDB, now wiretime.Time, which func(*bun.UpdateQuery)) (int64, error) {
 	query := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?, attempts = 0, changes = changes + 1", now).
 		Where("next_attempt_at IS NULL AND wish = ? AND fenced_at IS NULL", present)

@@ -14,7 +14,7 @@ import (
 
 type source struct{ name, source, contentType string }
 
-// assets is the complete list of what is served below Path + "/assets/". The licences are on it because whoever is
+// assets is the complete list of what is served below Path + "/assets/". The licences are on it because everybody who is
 // given the program has to be given them too.
 func assets() []source {
 	const script, style, text = "text/javascript; charset=utf-8", "text/css; charset=utf-8", "text/plain; charset=utf-8"

@@ -6,7 +6,7 @@ import (
 	"crier/platform/clock"
 )
 
-// hastyClock moves on by itself: whoever waits on it has waited.
+// hastyClock moves on by itself: a wait on it is over at once.
 type hastyClock struct{ *clock.Fake }
 
 func hasty() hastyClock {

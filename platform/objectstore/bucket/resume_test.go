@@ -132,7 +132,7 @@ func TestPut_PartOfOtherContent(t *testing.T) {
 	}
 }
 
-// TestDelete_Unfinished: a deletion leaves no parts behind, and the next upload of the key begins anew.
+// TestDelete_Unfinished: a deletion leaves no parts behind, and the next upload of the key begins again.
 func TestDelete_Unfinished(t *testing.T) {
 	t.Parallel()
 	server := s3test.Start(t)

@@ -17,7 +17,7 @@ import (
 const (
 	version = "v1.8.0"
 	source  = "github.com/versity/versitygw/cmd/versitygw@" + version
-	// installPatience is for a slow machine that compiles everything anew.
+	// installPatience is for a slow machine that compiles everything again.
 	installPatience = 9 * time.Minute
 	lockPoll        = 200 * time.Millisecond
 	cacheMode       = 0o755
@@ -71,7 +71,7 @@ func install(ctx context.Context) (path string, err error) {
 	return path, goInstall(ctx, dir)
 }
 
-// goInstall has the go command put the program into dir. It writes a file anew and then moves it there, so that a killed
+// goInstall has the go command put the program into dir. It writes a file again and then moves it there, so that a killed
 // one leaves none that does not run.
 func goInstall(ctx context.Context, dir string) error {
 	temp, err := os.MkdirTemp(dir, ".install-*")

@@ -26,7 +26,7 @@ export class Fake {
     this.next = 17900000000000000n;
     this.unexpected = [];
     this.reads = [];
-    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // Whoever asked has died.
+    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // The caller has died.
   }
 
   async listen() {

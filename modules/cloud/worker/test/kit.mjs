@@ -45,7 +45,7 @@ export function seal(token, postId, key = encryptionKey) {
 }
 
 /**
- * World is a worker, the network it publishes to, and whoever calls it. All of them have one clock. It stands still while a
+ * World is a worker, the network it publishes to, and its caller. All of them have one clock. It stands still while a
  * test does something or the worker works, and goes on to what is due next while tests wait: so nothing takes time but
  * what is waited for.
  */
@@ -88,7 +88,7 @@ export class World {
     this.url = await this.mf.ready;
   }
 
-  /** restart ends the runtime wherever it is, and starts it anew on the same disk. */
+  /** restart ends the runtime wherever it is, and starts it again on the same disk. */
   restart(bindings = {}) {
     return this.acting(async () => {
       await this.mf.dispose();

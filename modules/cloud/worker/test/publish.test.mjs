@@ -73,7 +73,7 @@ describe("publishing", { concurrency: 8 }, () => {
     assert.equal(a.media.length, 1);
   });
 
-  test("an item that fails is made anew alone", async () => {
+  test("an item that fails is made again alone", async () => {
     const a = w.account();
     a.faults.push({ op: "create", kind: "error", code: -1, subcode: 2207032, skip: 1, times: 1 });
     const id = await w.put(w.draft(a, { post: { mediaType: "CAROUSEL", items: [image, image, image] } }));
@@ -100,7 +100,7 @@ describe("publishing", { concurrency: 8 }, () => {
     assert.equal(w.fake.calls(a.id, "publish").length, 0);
   });
 
-  test("a container that fails or expires is made anew", async () => {
+  test("a container that fails or expires is made again", async () => {
     for (const [end, text, code] of [["EXPIRED", "Expired: too late", undefined], ["ERROR", "Error: failed with error code 2207082", undefined], ["ERROR", "Error: failed with error code 2207026", "VIDEO_PROCESSING_FAILED"]]) {
       const a = w.account();
       Object.assign(a, { end, text });

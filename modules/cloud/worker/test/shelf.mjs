@@ -12,7 +12,7 @@ export class Shelf {
     /** onGet, if set, is awaited before a value is read. */
     this.onGet = undefined;
     this.reads = 0;
-    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // Whoever asked has died.
+    this.server = createServer((req, res) => this.serve(req, res).catch(() => req.socket.destroy())); // The caller has died.
     // A web socket is asked for as well, and done without.
     this.server.on("upgrade", (_, socket) => {
       socket.on("error", () => undefined);

@@ -1,4 +1,4 @@
-// A worker that runs is deployed anew: what the scripts of before have stored goes on, wherever it was.
+// A worker that runs is deployed again: what the scripts of before have stored goes on, wherever it was.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,7 +1,7 @@
 // Package workertest runs what was uploaded to a cloudflaretest.Server in the real runtime, so that a test has a Cloudflare
 // that publishes: Miniflare, of the packages in ../package.json, starts a workerd for each script. Nothing of it is in the product.
 //
-// A Runtime answers under the scripts' names of workers.dev, fires their crons, lets them die and start anew on the same disk, and
+// A Runtime answers under the scripts' names of workers.dev, fires their crons, lets them die and start again on the same disk, and
 // does on request what goes wrong on the way: see Fault. The scripts' KV is the fake's, over the protocol that the runtime speaks with
 // Cloudflare's own: what one side writes the other reads, with the pace and the quotas of the account's plan.
 //

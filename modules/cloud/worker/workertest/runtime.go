@@ -260,7 +260,7 @@ func (m *miniflare) mayRun() error {
 	return nil
 }
 
-// Restart ends the script wherever it is, and starts it anew on the same disk.
+// Restart ends the script wherever it is, and starts it again on the same disk.
 func (r *Runtime) Restart(tb testing.TB, account, script string) {
 	tb.Helper()
 	r.Stop(tb, account, script)
