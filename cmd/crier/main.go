@@ -103,7 +103,7 @@ func run(args []string) int {
 	if err != nil {
 		return fail(misuse(err), exitUsage)
 	}
-	ctx, stop := untilSignalled(context.Background())
+	ctx, stop := untilSignalled(context.Background(), stoppedAtOnce(command))
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
 	err = command.Run()

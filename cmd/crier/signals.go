@@ -6,11 +6,13 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/alecthomas/kong"
 )
 
-// untilSignalled returns a context that ends with the first signal to stop. A second one ends the program at once,
+// untilSignalled returns a context that ends with the first signal to stop. A second one ends the program at once, with atOnce,
 // whatever it is still waiting for. release makes the signals do what they usually do.
-func untilSignalled(parent context.Context) (ctx context.Context, release func()) {
+func untilSignalled(parent context.Context, atOnce error) (ctx context.Context, release func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, stopSignals()...)
@@ -19,7 +21,7 @@ func untilSignalled(parent context.Context) (ctx context.Context, release func()
 		for {
 			select {
 			case s := <-signals:
-				obey(s, ctx.Err() != nil)
+				obey(s, ctx.Err() != nil, atOnce)
 				cancel()
 			case <-released:
 				return
@@ -34,10 +36,27 @@ func untilSignalled(parent context.Context) (ctx context.Context, release func()
 }
 
 // obey ends the program at a signal that is not the first. A terminal that is closed may say so twice without meaning it.
-func obey(s os.Signal, again bool) {
+func obey(s os.Signal, again bool, atOnce error) {
 	if again && s != syscall.SIGHUP {
-		os.Exit(fail(errors.New("stopped at once; what was under way is taken up at the next start"), exitFailure))
+		os.Exit(fail(atOnce, exitFailure))
 	}
+}
+
+// stoppedAtOnce returns what a command says that a second signal ends: only what has a service of its own leaves work to a next start.
+func stoppedAtOnce(command *kong.Context) error {
+	selected := command.Selected()
+	switch {
+	case selected != nil && selected.Name == "serve":
+		return errors.New("stopped at once; what was under way is taken up at the next start")
+	case selected != nil && selected.Name == "sandbox":
+		return errors.New("stopped at once; what the sandbox has not kept in a file is lost")
+	}
+	for _, flag := range command.Flags() {
+		if flag.Name == "start" && flag.Target.Bool() {
+			return errors.New("stopped at once, with the service that this command may have started; crier serve takes up what was under way, and crier posts list --start shows what was made until then")
+		}
+	}
+	return errors.New("stopped at once, before the command was done; crier posts list and crier media list show what was made until then")
 }
 
 // stopSignals are those that ask the program to stop. A terminal that is closed asks too, unless the program was told
