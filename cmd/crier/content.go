@@ -196,10 +196,13 @@ func (c *content) bring(ctx context.Context, service *serviceClient, files []loc
 			err = c.makeFit(ctx, service, files[i].path, taken[i].ID, r.MediaType)
 		}
 	}
-	if err != nil {
-		discardFiles(ctx, service, taken)
+	if err == nil {
+		err = ctx.Err()
 	}
-	return err
+	if err != nil {
+		return undo(ctx, service, taken, err)
+	}
+	return nil
 }
 
 func (c *content) uploadAll(ctx context.Context, service *serviceClient, files []localFile) (taken []media.MediaFile, err error) {
@@ -214,31 +217,6 @@ func (c *content) uploadAll(ctx context.Context, service *serviceClient, files [
 		}
 	}
 	return taken, nil
-}
-
-// discardFiles deletes files that nothing came of. What cannot be deleted stays in the library.
-func discardFiles(ctx context.Context, service *serviceClient, files []media.MediaFile) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
-	defer cancel()
-	for i := range files {
-		_ = service.exchange(ctx, http.MethodDelete, "/api/v1/media/"+files[i].ID.String(), nil, nil)
-	}
-}
-
-// discardRefused deletes the files of a request that the service has refused with err. One whose answer was lost may have made its post.
-func discardRefused(ctx context.Context, service *serviceClient, r request, err error) {
-	if apperror.From(err) == nil {
-		return
-	}
-	ids := r.MediaFileIDs
-	if r.MediaFileID != nil {
-		ids = append(ids, *r.MediaFileID)
-	}
-	files := make([]media.MediaFile, len(ids))
-	for i := range ids {
-		files[i].ID = ids[i]
-	}
-	discardFiles(ctx, service, files)
 }
 
 // makeFit holds a file against the rules for its kind of post, and gives it the shape that --fit names where only the shape is wrong.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"crier/modules/media"
@@ -24,10 +25,9 @@ func (c *draftCommand) Run(ctx context.Context) error {
 		if err := c.bring(ctx, service, files, &r); err != nil {
 			return err
 		}
-		var draft posts.SavedDraft
-		if err := service.post(ctx, "/api/v1/posts/draft", r, &draft); err != nil {
-			discardRefused(ctx, service, r, err)
-			return err
+		draft, err := saveDraft(ctx, service, r)
+		if err != nil {
+			return undoRefused(ctx, service, r, err)
 		}
 		if c.JSON {
 			return printJSON(draft)
@@ -35,15 +35,30 @@ func (c *draftCommand) Run(ctx context.Context) error {
 		if err := warn(draft.Warnings); err != nil {
 			return err
 		}
-		_, err := fmt.Printf("Post %s for %s is kept as a draft. crier posts publish %s publishes it.\n", draft.ID, onOneLine(username), short(draft.ID))
+		_, err = fmt.Printf("Post %s for %s is kept as a draft. crier posts publish %s publishes it.\n", draft.ID, onOneLine(username), short(draft.ID))
 		return err
 	})
+}
+
+func saveDraft(ctx context.Context, service *serviceClient, r request) (draft posts.SavedDraft, err error) {
+	ctx, end := outlasting(ctx, nil)
+	defer end()
+	err = service.post(ctx, "/api/v1/posts/draft", r, &draft)
+	return draft, err
 }
 
 type uploadCommand struct {
 	serviceFolder
 	Files []string `arg:"" name:"file" complete:"file" help:"Pictures and videos."`
-	JSON  bool     `name:"json" help:"Print JSON: {\"files\": [...]}."`
+	JSON  bool     `name:"json" help:"Print JSON: {\"files\": [...]}, and beside files what every error has when one of several is refused."`
+}
+
+// uploaded is what the command tells.
+type uploaded struct {
+	Files []media.MediaFile `json:"files"`
+
+	// errorReport is why the command broke off after these files.
+	*errorReport
 }
 
 // Run uploads the files. One that is refused does not undo those before it.
@@ -53,25 +68,42 @@ func (c *uploadCommand) Run(ctx context.Context) error {
 		return err
 	}
 	return c.withService(ctx, func(service *serviceClient) error {
-		taken := []media.MediaFile{}
-		for _, file := range files {
-			one, err := uploadFile(ctx, service, file)
-			if err != nil {
-				return err
-			}
-			taken = append(taken, one)
-			if err := remark(file.path, one); err != nil {
-				return err
-			}
-			if !c.JSON {
-				if _, err := fmt.Printf("%s  %s\n", one.ID, onOneLine(one.OriginalFilename)); err != nil {
-					return err
-				}
-			}
+		told := uploaded{Files: []media.MediaFile{}}
+		err := c.uploadEach(ctx, service, files, &told)
+		switch {
+		case !c.JSON || err != nil && len(told.Files) == 0:
+			return err
+		case err == nil:
+			return printJSON(told)
 		}
-		if c.JSON {
-			return printJSON(map[string]any{"files": taken})
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+			err = errors.New("stopped before the command was done")
 		}
-		return nil
+		err = readable(err)
+		told.errorReport = new(reportOf(err, codeOf(err)))
+		if codeOf(err) == exitUsage {
+			return errors.Join(printJSON(told), usageError{errTold})
+		}
+		return errors.Join(printJSON(told), errTold)
 	})
+}
+
+// uploadEach uploads the files one after the other, and tells a person of each.
+func (c *uploadCommand) uploadEach(ctx context.Context, service *serviceClient, files []localFile, told *uploaded) error {
+	for _, file := range files {
+		one, err := uploadFile(ctx, service, file)
+		if err != nil {
+			return err
+		}
+		told.Files = append(told.Files, one)
+		if err := remark(file.path, one); err != nil {
+			return err
+		}
+		if !c.JSON {
+			if _, err := fmt.Printf("%s  %s\n", one.ID, onOneLine(one.OriginalFilename)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

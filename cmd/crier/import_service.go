@@ -49,13 +49,17 @@ func (i *importer) run(ctx context.Context, isDry bool) (importReport, error) {
 		return report, nil
 	}
 	isAsked, err := i.bring(ctx, needed)
-	if err != nil || !isAsked {
-		i.discard(ctx)
-		return importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}, err
+	if err == nil {
+		err = ctx.Err()
 	}
-	report, err = i.send(ctx, isDry)
+	if err != nil || !isAsked {
+		return importReport{Rows: []posts.ImportedRow{}, Problems: problemsOf(i.rows)}, i.undo(ctx, err)
+	}
+	sending, end := outlasting(ctx, nil)
+	defer end()
+	report, err = i.send(sending, isDry)
 	if !report.IsDone && (isDry || err == nil || isRefusal(err)) {
-		i.discard(ctx)
+		err = i.undo(ctx, err)
 	}
 	return report, err
 }
@@ -196,11 +200,11 @@ func (i *importer) send(ctx context.Context, isDry bool) (importReport, error) {
 	return report, nil
 }
 
-// discard deletes what was uploaded for nothing.
-func (i *importer) discard(ctx context.Context) {
+// undo deletes what was uploaded for nothing.
+func (i *importer) undo(ctx context.Context, err error) error {
 	var files []media.MediaFile
 	for _, file := range i.uploads {
 		files = append(files, file)
 	}
-	discardFiles(ctx, i.service, files)
+	return undo(ctx, i.service, files, err)
 }

@@ -124,7 +124,7 @@ func (c *publishCommand) once(ctx context.Context, service *serviceClient, r req
 		return published{}, err
 	}
 	told, err := submit(ctx, service, r, key)
-	discardRefused(ctx, service, r, err)
+	err = undoRefused(ctx, service, r, err)
 	if apperror.CodeOf(err) == apperror.ValidationError && !c.Again {
 		// The same call may have come first by a moment.
 		if earlier, failed := c.before(ctx, service, sum, now); earlier != nil || failed != nil {
@@ -209,6 +209,8 @@ func submit(ctx context.Context, service *serviceClient, r request, key string) 
 	if r.ScheduledFor != "" {
 		path = "/api/v1/schedule"
 	}
+	ctx, end := outlasting(ctx, nil)
+	defer end()
 	var told published
 	err := service.create(ctx, key, path, r, &told)
 	return told, err

@@ -61,8 +61,12 @@ func findFiles(paths []string) ([]localFile, error) {
 	return files, nil
 }
 
-// uploadFile sends a file to the service and returns what became of it. It takes as long as it takes: ctx ends it.
+// uploadFile sends a file to the service and returns what became of it. It takes as long as it takes. ctx ends it, but for the answer to a
+// file that is sent, which says what there is to delete.
 func uploadFile(ctx context.Context, service *serviceClient, file localFile) (media.MediaFile, error) {
+	if err := ctx.Err(); err != nil {
+		return media.MediaFile{}, err
+	}
 	opened, err := os.Open(file.path)
 	if err != nil {
 		return media.MediaFile{}, fileError{err}
@@ -79,7 +83,9 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	tail := "\r\n--" + form.Boundary() + "--\r\n"
 	read := &progress{in: io.LimitReader(opened, file.size), name: filepath.Base(file.path), size: file.size, out: terminal(os.Stderr), sum: sha256.New()}
 	defer read.clear()
-	req, err := service.request(ctx, http.MethodPost, "/api/v1/media/upload", nil)
+	sending, end := outlasting(ctx, func() bool { return read.done.Load() < file.size })
+	defer end()
+	req, err := service.request(sending, http.MethodPost, "/api/v1/media/upload", nil)
 	if err != nil {
 		return media.MediaFile{}, err
 	}
@@ -89,6 +95,9 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 	patient := http.Client{Transport: service.http.Transport, CheckRedirect: service.http.CheckRedirect}
 	resp, err := patient.Do(req)
 	if err != nil {
+		if ctx.Err() != nil && read.done.Load() == file.size {
+			return media.MediaFile{}, fmt.Errorf("stopped while the service was looking at %s; if it stays, crier media list shows it and crier media delete deletes it", onOneLine(file.path))
+		}
 		if ctx.Err() == nil && read.ended.Load() && read.done.Load() < file.size {
 			return media.MediaFile{}, fileError{fmt.Errorf("%s became shorter while it was read; wait until nobody writes to it", onOneLine(file.path))}
 		}
@@ -107,8 +116,7 @@ func uploadFile(ctx context.Context, service *serviceClient, file localFile) (me
 		return media.MediaFile{}, fmt.Errorf("the running service answered what this version does not understand: %w", err)
 	}
 	if file.sum != "" && read.sent() != file.sum {
-		discardFiles(ctx, service, []media.MediaFile{taken})
-		return media.MediaFile{}, changed(file)
+		return media.MediaFile{}, undo(ctx, service, []media.MediaFile{taken}, changed(file))
 	}
 	return taken, nil
 }
