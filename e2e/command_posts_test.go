@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -61,9 +62,24 @@ func TestCommand_ThatTalksToTheService(t *testing.T) {
 func TestCommand_NeedsTheServiceOfTheFolder(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
-	missing := filepath.Join(t.TempDir(), "missing")
-	if exit := program.Run(t, []string{"CRIER_DATA_DIR=" + missing}, "posts", "list"); exit.Code != 1 || !strings.Contains(exit.Stderr, missing) {
-		t.Errorf("no folder: %+v", exit)
+	photo := filepath.Join(t.TempDir(), "photo.png")
+	if err := os.WriteFile(photo, picture(t, 320, 320), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	missing, empty := filepath.Join(t.TempDir(), "missing"), t.TempDir()
+	for _, dir := range []string{missing, empty} {
+		for _, args := range [][]string{{"posts", "list"}, {"publish", photo}, {"accounts", "list"}, {"cloud", "status"}, {"media", "show", "0000"}} {
+			exit := program.Run(t, []string{"CRIER_DATA_DIR=" + dir}, args...)
+			if exit.Code != 1 || exit.Stdout != "" || exit.Stderr != "crier: no Crier is running on "+dir+"; start it with crier serve, or add --start\n" {
+				t.Errorf("%s: %+v", args, exit)
+			}
+		}
+	}
+	if exit := program.Run(t, []string{"CRIER_DATA_DIR=" + missing}, "posts", "list", "--json"); exit.Code != 1 || !strings.Contains(exit.Stdout, `"code":"NOT_RUNNING"`) {
+		t.Errorf("as JSON: %+v", exit)
+	}
+	if made, err := os.ReadDir(empty); err != nil || len(made) > 0 {
+		t.Errorf("the empty folder has %v, %v", made, err)
 	}
 	first := program.Serve(t)
 	_, port, _ := net.SplitHostPort(strings.TrimPrefix(first.URL(), "http://"))

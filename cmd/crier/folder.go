@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"crier/platform/clock"
 	"crier/platform/database"
@@ -20,18 +21,25 @@ type folder struct {
 // existingFolder is the same for commands that have nothing to do in a new folder. A mistyped name makes none.
 type existingFolder struct{ folder }
 
-var errNoFolder = errors.New("there is no data folder")
-
-func (f existingFolder) mustExist() error {
+// path returns where the folder is or would be.
+func (f folder) path() (string, error) {
 	path := f.DataDir
 	if path == "" {
 		var err error
 		if path, err = datadir.Default(); err != nil {
-			return fmt.Errorf("find the data folder: %w", err)
+			return "", fmt.Errorf("find the data folder: %w", err)
 		}
 	}
+	return filepath.Abs(path)
+}
+
+func (f existingFolder) mustExist() error {
+	path, err := f.path()
+	if err != nil {
+		return err
+	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w %s; crier serve and crier keys create make one", errNoFolder, path)
+		return fmt.Errorf("there is no data folder %s; crier serve and crier keys create make one", path)
 	}
 	return nil
 }

@@ -41,15 +41,24 @@ func (f existingFolder) withService(ctx context.Context, do func(*serviceClient)
 	return service.with(ctx, code, do)
 }
 
-// findService returns where the folder's running service answers, and a code to sign in by.
+// findService returns where the folder's running service answers, and a code to sign in by. A folder without one, which may be a mistyped
+// name, stays as it is.
 func (f existingFolder) findService(ctx context.Context) (service address, code secrets.Text, err error) {
-	if err := f.mustExist(); err != nil {
+	path, err := f.path()
+	if err != nil {
 		return service, code, err
 	}
-	err = f.withDatabase(ctx, func(dir *datadir.Dir, db *database.DB) (err error) {
-		if service, err = runningService(ctx, dir); err != nil {
-			return err
-		}
+	dir, err := datadir.Existing(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return service, code, notRunning(path)
+	}
+	if err != nil {
+		return service, code, err
+	}
+	if service, err = runningService(ctx, dir); err != nil {
+		return service, code, err
+	}
+	err = f.withDatabase(ctx, func(_ *datadir.Dir, db *database.DB) (err error) {
 		code, err = auth.NewLogins(db, clock.System()).Issue(ctx)
 		return err
 	})
@@ -83,19 +92,22 @@ type address struct {
 	isOwn bool
 }
 
+func notRunning(path string) error {
+	return fmt.Errorf("%w on %s; start it with crier serve", errNotRunning, path)
+}
+
 // runningService returns the address of the service that uses the folder and stays.
 func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
-	notRunning := fmt.Errorf("%w on %s; start it with crier serve", errNotRunning, dir.Path())
 	r, err := dir.ReadRuntime()
 	if errors.Is(err, fs.ErrNotExist) {
-		return address{}, notRunning
+		return address{}, notRunning(dir.Path())
 	}
 	if err != nil {
 		return address{}, err
 	}
 	// A killed service leaves its address behind, where another program, or a Crier on another folder, may answer now.
 	if lock, err := dir.Lock(); err == nil {
-		return address{}, errors.Join(notRunning, lock.Release())
+		return address{}, errors.Join(notRunning(dir.Path()), lock.Release())
 	}
 	if r.IsForOneCall {
 		return address{}, fmt.Errorf("%w on %s: another call of crier runs one there, which ends with that call; start one with crier serve when it has ended",
@@ -109,7 +121,7 @@ func runningService(ctx context.Context, dir *datadir.Dir) (address, error) {
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return address{}, notRunning
+		return address{}, notRunning(dir.Path())
 	}
 	origin := strings.TrimSuffix(r.APIURL, "/api/v1")
 	// A service of an older version has no address of its own.

@@ -32,7 +32,7 @@ func (f serviceFolder) withService(ctx context.Context, do func(*serviceClient) 
 	for {
 		err := f.existingFolder.withService(ctx, do)
 		switch {
-		case f.Start && (errors.Is(err, errNotRunning) || errors.Is(err, errNoFolder)):
+		case f.Start && errors.Is(err, errNotRunning):
 			// What came up meanwhile is used. If it has ended by then, the folder is claimed once more.
 			if err = f.withOwnService(ctx, do); !errors.Is(err, errCameUp) {
 				return err
