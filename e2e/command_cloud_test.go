@@ -79,8 +79,10 @@ func TestCommand_Cloud(t *testing.T) {
 func TestCommand_CloudInTheSandbox(t *testing.T) {
 	t.Parallel()
 	s := e2e.Program(t).Serve(t)
-	if got := typed(t, s, e2e.CloudToken+"\n", "cloud", "setup"); got.Code != 1 || !strings.Contains(got.Stderr, "sandbox") {
-		t.Errorf("got %+v", got)
+	for name, token := range map[string]string{"with a token": e2e.CloudToken + "\n", "without one": ""} {
+		if got := typed(t, s, token, "cloud", "setup"); got.Code != 1 || !strings.Contains(got.Stderr, "sandbox") {
+			t.Errorf("%s: got %+v", name, got)
+		}
 	}
 }
 

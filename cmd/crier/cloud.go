@@ -11,6 +11,7 @@ import (
 
 	"crier/modules/cloud"
 	"crier/modules/schedule/handoff"
+	"crier/platform/apperror"
 )
 
 type cloudCommands struct {
@@ -56,6 +57,13 @@ func (c *setUpCloud) Run(ctx context.Context) error {
 	}
 	ask := newAsker(os.Stdin, os.Stderr)
 	return c.withCloud(ctx, func(service *serviceClient) (err error) {
+		var before cloud.SetupStatus
+		if err := service.get(ctx, cloudSetupPath, &before); err != nil {
+			return err
+		}
+		if before.Refusal != nil {
+			return apperror.New(apperror.NotConfigured, "%s", *before.Refusal) // Nobody is to look for a token in vain.
+		}
 		if !c.KeepToken {
 			if in.APIToken, err = ask.secret(ctx, "Cloudflare API token (not shown): "); err != nil {
 				return err

@@ -9,6 +9,7 @@ import (
 	"crier/modules/auth"
 	"crier/modules/cloud"
 	"crier/modules/posts"
+	"crier/platform/apperror"
 	"crier/platform/config"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -106,18 +107,37 @@ func (r *statusReport) takeSchedule(list posts.PostList, now time.Time) {
 }
 
 func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
-	var recent []*posts.Post
+	var retried, changed []*posts.Post
 	for i := range list.Posts {
-		if p := &list.Posts[i]; now.Sub(p.UpdatedAt.Time()) < failedWithin {
-			recent = append(recent, p)
+		switch p := &list.Posts[i]; {
+		case now.Sub(p.UpdatedAt.Time()) >= failedWithin:
+		case p.ErrorCode != nil && isOfTheContent(apperror.Code(*p.ErrorCode)):
+			changed = append(changed, p)
+		default:
+			retried = append(retried, p)
 		}
 	}
-	if len(recent) == 0 {
-		return
+	r.attendTo(retried, "%s in the last 7 days, such as %s (%s); crier posts list --status failed lists them, crier posts show %[2]s tells why, and crier posts retry or delete "+
+		"settles it")
+	r.attendTo(changed, "%s in the last 7 days for what is in it, such as %s (%s), and a retry would fail too; crier posts show %[2]s tells what is wrong: publish it anew with "+
+		"that changed, such as another caption or file, and crier posts delete %[2]s settles this one")
+}
+
+func (r *statusReport) attendTo(failed []*posts.Post, form string) {
+	if len(failed) > 0 {
+		r.Attention = append(r.Attention, fmt.Sprintf(form, count(int64(len(failed)), "post has failed", "posts have failed"), short(failed[0].ID), text(failed[0].ErrorCode)))
 	}
-	one := recent[0]
-	r.Attention = append(r.Attention, fmt.Sprintf("%s in the last 7 days, such as %s (%s); crier posts list --status failed lists them, crier posts show %[2]s tells why, and crier posts retry or delete "+
-		"settles it", count(int64(len(recent)), "post has failed", "posts have failed"), short(one.ID), text(one.ErrorCode)))
+}
+
+// isOfTheContent reports whether a post that failed with the code fails again as it is. One that has only missed its time goes out at once.
+func isOfTheContent(code apperror.Code) bool {
+	switch code {
+	case apperror.InvalidSchedule:
+		return false
+	case apperror.MediaInvalid, apperror.ProcessingFailed, apperror.VideoProcessingFailed:
+		return true
+	}
+	return isOfTheCall(code)
 }
 
 // askCloud finds out whether what publishes while this machine is off, and what the network fetches files from, work.

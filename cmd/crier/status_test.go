@@ -1,9 +1,37 @@
 package main
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"crier/modules/posts"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
 )
+
+// TestTakeFailed: a retry is named for posts that it can mend, and what mends the others for them.
+func TestTakeFailed(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for code, want := range map[string]string{
+		"TOKEN_EXPIRED": "crier posts retry or delete settles it", "INVALID_SCHEDULE": "crier posts retry or delete settles it",
+		"VALIDATION_ERROR": "another caption", "MEDIA_INVALID": "a retry would fail too", "INVALID_MENTIONS": "a retry would fail too",
+	} {
+		post := posts.Post{ID: wireid.New(), ErrorCode: &code, UpdatedAt: wiretime.Of(now)}
+		var report statusReport
+		report.takeFailed(posts.PostList{Posts: []posts.Post{post}}, now)
+		if len(report.Attention) != 1 || !strings.Contains(report.Attention[0], want) || !strings.Contains(report.Attention[0], "crier posts show "+short(post.ID)) {
+			t.Errorf("%s: %q", code, report.Attention)
+		}
+	}
+	both := []posts.Post{{ID: wireid.New(), ErrorCode: new("VALIDATION_ERROR"), UpdatedAt: wiretime.Of(now)}, {ID: wireid.New(), ErrorCode: new("RATE_LIMITED"), UpdatedAt: wiretime.Of(now)}}
+	var report statusReport
+	report.takeFailed(posts.PostList{Posts: both}, now)
+	if len(report.Attention) != 2 || !strings.Contains(report.Attention[0], "RATE_LIMITED") || !strings.Contains(report.Attention[1], "VALIDATION_ERROR") {
+		t.Errorf("both: %q", report.Attention)
+	}
+}
 
 func TestAway(t *testing.T) {
 	t.Parallel()
