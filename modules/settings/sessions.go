@@ -64,11 +64,15 @@ func (n *Natives) use(ctx context.Context, row *nativeCredentials, f func(contex
 	return err
 }
 
+// passwordChanged is for a saved password that has worked before.
+const passwordChanged = "the network does not take the saved password of this account any more, as after a change of the password; " +
+	"save the native-story credentials again with the password that is valid now, then try again"
+
 func refusedBefore(code apperror.Code) error {
 	if code == apperror.TwoFactorRequired {
 		return apperror.New(code, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
 	}
-	return apperror.New(apperror.LoginFailed, "the session has ended, and the network has refused a new sign-in with the saved password; save the native-story credentials again")
+	return apperror.New(apperror.LoginFailed, "the session has ended, and the network has refused a new sign-in with the saved password; save the native-story credentials again, then try again")
 }
 
 // renew signs in again, on the device of the session, with the saved password.
@@ -97,8 +101,12 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 		return n.challengedAgain(context.WithoutCancel(ctx), row, l)
 	}
 	refused := n.refusal(account, err)
-	if class := native.ClassOf(err); class == native.Transport || class == native.RateLimited {
+	class := native.ClassOf(err)
+	if class == native.Transport || class == native.RateLimited {
 		return refused
+	}
+	if class == native.BadCredentials {
+		refused = apperror.Wrap(apperror.LoginFailed, err, "%s", passwordChanged)
 	}
 	return errors.Join(refused, n.markRefused(context.WithoutCancel(ctx), row, apperror.CodeOf(refused)))
 }

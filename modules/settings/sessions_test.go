@@ -3,6 +3,7 @@ package settings_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -124,6 +125,9 @@ func TestUse_ARefusedLoginIsNotTriedAgain(t *testing.T) {
 		wantCode(t, err, want.code)
 		if native.ClassOf(err) != want.class {
 			t.Errorf("%s: %v", way, err)
+		}
+		if text := err.Error(); way == "bad_password" && (!strings.Contains(text, "save the native-story credentials again") || strings.Contains(text, "nothing was saved")) {
+			t.Errorf("%s says %s", way, text)
 		}
 		for range 2 {
 			wantCode(t, b.inbox(), want.code)
