@@ -16,10 +16,10 @@ import (
 type connectCommand struct {
 	serviceFolder
 	Token       string `placeholder:"TOKEN" help:"A long-lived access token; - reads it from the standard input. Without this flag Crier asks for the token. That is safer: other users of the machine can see the flags of a command."`
-	Login       string `enum:"primary,partner," default:"" help:"Which login: primary (by Instagram) or partner (by Facebook and a Page). For a token, Crier finds out by itself."`
+	Login       string `enum:"primary,partner," default:"" placeholder:"LOGIN" help:"Which login: primary (by Instagram) or partner (by Facebook and a Page). For a token, Crier finds out by itself."`
 	Account     string `placeholder:"ID" help:"The network's id of the account, when a token or a login leads to several."`
 	OAuth       bool   `name:"oauth" help:"Log in with your own app, without a token. Crier asks for the secret of the app, and for the address to which the browser is sent."`
-	AppID       string `name:"app-id" help:"Id of the app (default: the one that was remembered)."`
+	AppID       string `name:"app-id" placeholder:"ID" help:"Id of the app (default: the one that was remembered)."`
 	RedirectURI string `name:"redirect-uri" placeholder:"URL" help:"An address that the app has registered, exactly as it is registered."`
 	Remember    bool   `help:"Store the app and its secret, encrypted, for the next login."`
 	JSON        bool   `name:"json" help:"Print JSON: {\"account\", \"choices\", \"ticket\", \"warnings\"}."`

@@ -24,7 +24,7 @@ const bucketPath = "/api/cloud/bucket"
 type setBucket struct {
 	serviceFolder
 	Endpoint    string `required:"" placeholder:"URL" help:"Address of the S3 API, such as https://ACCOUNT.r2.cloudflarestorage.com."`
-	Name        string `required:"" help:"Name of the bucket."`
+	Name        string `required:"" placeholder:"NAME" help:"Name of the bucket."`
 	Region      string `default:"auto" help:"Region of the bucket (auto for Cloudflare R2)."`
 	AccessKeyID string `required:"" name:"access-key-id" placeholder:"ID" help:"Id of an access key that may read, write, list and delete objects. You are asked for its secret, or it is read from the standard input: other users of the machine can see what stands in a call."`
 	KeepSecret  bool   `name:"keep-secret" help:"Keep the stored secret of the same access key and ask for none."`
