@@ -7,8 +7,12 @@ _crier() {
 	lines=("${(@f)$("${words[1]}" complete "--current=${words[CURRENT]}" -- "${(@)words[2,CURRENT-1]}" 2>/dev/null)}")
 	kind=${lines[1]}
 	for line in "${(@)lines[2,-1]}"; do
-		described+=("${line%%$'\t'*}:${line#*$'\t'}")
+		described+=("${line%%$'\t'*}${${line#*$'\t'}:+:${line#*$'\t'}}")
 	done
+	# The name of a file in --flag=FILE begins behind the sign.
+	if [[ $kind != :words && ${words[CURRENT]} == --*=* ]]; then
+		compset -P 1 '*='
+	fi
 	case $kind in
 	:files) _files ;;
 	:folders) _files -/ ;;
