@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -131,13 +132,8 @@ func (r *statusReport) attendTo(failed []*posts.Post, form string) {
 
 // isOfTheContent reports whether a post that failed with the code fails again as it is. One that has only missed its time goes out at once.
 func isOfTheContent(code apperror.Code) bool {
-	switch code {
-	case apperror.InvalidSchedule:
-		return false
-	case apperror.MediaInvalid, apperror.ProcessingFailed, apperror.VideoProcessingFailed:
-		return true
-	}
-	return isOfTheCall(code)
+	isOfTheFile := slices.Contains([]apperror.Code{apperror.MediaInvalid, apperror.ProcessingFailed, apperror.VideoProcessingFailed}, code)
+	return isOfTheFile || code != apperror.InvalidSchedule && isOfTheCall(code)
 }
 
 // askCloud finds out whether what publishes while this machine is off, and what the network fetches files from, work.
