@@ -44,7 +44,7 @@ func TestCommand_Reposts(t *testing.T) {
 	for _, r := range list.Reposts {
 		if r.Status == "DETECTED" && !skipped {
 			skipped = true
-			if exit := service.Command(t, "reposts", "skip", r.ID); exit.Code != 0 {
+			if exit := service.Command(t, "reposts", "skip", r.ID[:8]); exit.Code != 0 {
 				t.Errorf("skip: %+v", exit)
 			}
 			if exit := service.Command(t, "reposts", "repost", r.ID); exit.Code != 1 || !strings.Contains(exit.Stderr, "skipped by the user") {
@@ -56,8 +56,10 @@ func TestCommand_Reposts(t *testing.T) {
 	if !strings.Contains(table.Stdout, "skipped by the user") || !strings.Contains(table.Stdout, "  EXPIRED  ") {
 		t.Errorf("the list is %s", table.Stdout)
 	}
-	if exit := service.Command(t, "reposts", "repost", "x"); exit.Code != 2 {
-		t.Errorf("no id: %+v", exit)
+	for text, code := range map[string]int{"x": 2, list.Reposts[0].ID[:3]: 2, "00000000-0000": 1} {
+		if exit := service.Command(t, "reposts", "repost", text); exit.Code != code || !strings.Contains(exit.Stderr, "mention") && !strings.Contains(exit.Stderr, "an id") {
+			t.Errorf("%s: %+v", text, exit)
+		}
 	}
 	if off := service.Command(t, "reposts", "disable", demoAccount); off.Code != 0 {
 		t.Errorf("switching off: %+v", off)

@@ -13,6 +13,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/modules/settings"
+	"crier/modules/storyrepost"
 	"crier/platform/apperror"
 	"crier/platform/wireid"
 )
@@ -40,6 +41,22 @@ func findMedia(ctx context.Context, service *serviceClient, text string) (wireid
 		var found media.MediaIDs
 		err := service.get(ctx, "/api/media/ids?prefix="+url.QueryEscape(prefix), &found)
 		return found.IDs, err
+	})
+}
+
+// findMention is findPost for mentions, of which the beginning of an id names one among the newest 500.
+func findMention(ctx context.Context, service *serviceClient, text string) (wireid.ID, error) {
+	return whole("mention", text, func(prefix string) (begun []wireid.ID, err error) {
+		var list storyrepost.RepostList
+		if err := service.get(ctx, repostsPath+"reposts", &list); err != nil {
+			return nil, err
+		}
+		for i := range list.Reposts {
+			if id := list.Reposts[i].ID; strings.HasPrefix(id.String(), prefix) {
+				begun = append(begun, id)
+			}
+		}
+		return begun, nil
 	})
 }
 

@@ -106,7 +106,7 @@ func (c *scanMentions) Run(ctx context.Context) error {
 
 type repostMention struct {
 	serviceFolder
-	ID   string `arg:"" help:"Id of the mention, as list shows it."`
+	ID   string `arg:"" help:"Id of the mention, as list shows it, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print the record as JSON."`
 }
 
@@ -117,7 +117,7 @@ func (c *repostMention) Run(ctx context.Context) error {
 
 type skipMention struct {
 	serviceFolder
-	ID   string `arg:"" help:"Id of the mention, as list shows it."`
+	ID   string `arg:"" help:"Id of the mention, as list shows it, or the beginning of it."`
 	JSON bool   `name:"json" help:"Print the record as JSON."`
 }
 
@@ -128,12 +128,12 @@ func (c *skipMention) Run(ctx context.Context) error {
 
 // change has something done to a mention.
 func (f serviceFolder) change(ctx context.Context, text, what string, asJSON bool, done string) error {
-	id, err := wireid.Parse(text)
-	if err != nil {
-		return usageError{fmt.Errorf("%q is no id of a mention; write the whole id that crier reposts list shows", text)}
-	}
 	return f.withService(ctx, func(service *serviceClient) error {
 		if err := service.mustGoOn("a repost"); err != nil && what == "repost" {
+			return err
+		}
+		id, err := findMention(ctx, service, text)
+		if err != nil {
 			return err
 		}
 		var record storyrepost.RepostRecord
@@ -143,7 +143,7 @@ func (f serviceFolder) change(ctx context.Context, text, what string, asJSON boo
 		if asJSON {
 			return json.NewEncoder(os.Stdout).Encode(record)
 		}
-		_, err := fmt.Println(done)
+		_, err = fmt.Println(done)
 		return err
 	})
 }
