@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"fmt"
 	"net/http"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -43,6 +44,13 @@ func TestCommand_MediaFit(t *testing.T) {
 	if got := fmt.Sprintf("%dx%d", *file.Width, *file.Height); got != "320x400" {
 		t.Errorf("the file is %s", got)
 	}
+	if again := s.Command(t, "media", "fit", tall[:8], "--crop"); again.Code != 0 || again.Stdout != "The file fits image as it is; nothing was changed.\n" || again.Stderr != "" {
+		t.Errorf("fits already: %+v", again)
+	}
+	var same media.Check
+	if jsonOf(t, s.Command(t, "media", "fit", tall, "--blur", "--json"), &same); !reflect.DeepEqual(same, check) {
+		t.Errorf("fits already, as JSON: %+v, and was %+v", same, check)
+	}
 	for name, c := range map[string]struct {
 		args []string
 		code int
@@ -50,7 +58,6 @@ func TestCommand_MediaFit(t *testing.T) {
 	}{
 		"no way":        {[]string{"fit", tall}, 2, "--crop"},
 		"two ways":      {[]string{"fit", tall, "--crop", "--pad"}, 2, "--"},
-		"fits already":  {[]string{"fit", tall, "--crop"}, 1, "fits image already"},
 		"no such kind":  {[]string{"fit", tall, "--crop", "--for", "reels"}, 2, "cannot be published as reels"},
 		"a short photo": {[]string{"fit", tall, "--trim"}, 2, "this file is a picture"},
 		"no such file":  {[]string{"fit", unlike(tall), "--crop"}, 1, "no media file"},

@@ -90,7 +90,7 @@ type fitMediaCommand struct {
 	JSON bool   `name:"json" help:"Print JSON, as crier media check --json does after it."`
 }
 
-// Run applies what crier media check offers.
+// Run applies what crier media check offers. A file that fits stays as it is.
 func (c *fitMediaCommand) Run(ctx context.Context) error {
 	if !c.Crop && !c.Pad && !c.Blur && !c.Trim {
 		return usageError{errors.New("say how: --crop, --pad, --blur or --trim")}
@@ -112,16 +112,20 @@ func (c *fitMediaCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := c.apply(ctx, service, path, use); err != nil {
-			return err
-		}
-		if err := service.get(ctx, path+"/check", &check); err != nil {
-			return err
+		text := fmt.Sprintf("The file fits %s as it is; nothing was changed.\n", strings.ToLower(string(use.MediaType)))
+		if !use.IsPublishable {
+			if err := c.apply(ctx, service, path, use); err != nil {
+				return err
+			}
+			if err := service.get(ctx, path+"/check", &check); err != nil {
+				return err
+			}
+			text = checkText(check)
 		}
 		if c.JSON {
 			return printJSON(check)
 		}
-		_, err = fmt.Print(checkText(check))
+		_, err = fmt.Print(text)
 		return err
 	})
 }
@@ -138,9 +142,6 @@ func (c *fitMediaCommand) use(check media.Check) (media.UseCheck, error) {
 	}
 	for _, use := range check.Uses {
 		if kind == "" || string(use.MediaType) == kind {
-			if use.IsPublishable {
-				return use, fmt.Errorf("the file fits %s already; nothing was changed", strings.ToLower(string(use.MediaType)))
-			}
 			return use, nil
 		}
 	}
