@@ -44,7 +44,7 @@ func (c *importCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return c.tell(report)
+		return c.tell(report, planned)
 	})
 }
 
@@ -82,7 +82,7 @@ func (c *importCommand) read(in io.Reader) ([]bulk.Row, string, error) {
 	return rows, folder, nil
 }
 
-func (c *importCommand) tell(report importReport) error {
+func (c *importCommand) tell(report importReport, planned []*plannedRow) error {
 	if report.Problems == nil {
 		report.Problems = []problem{}
 	}
@@ -111,25 +111,65 @@ func (c *importCommand) tell(report importReport) error {
 		}
 		return usageError{fmt.Errorf("%s cannot be imported, so that nothing was made or changed", counted(len(rows), "row"))}
 	}
-	return c.tellDone(report)
+	return c.tellDone(report, planned)
 }
 
-func (c *importCommand) tellDone(report importReport) error {
-	count := map[posts.ImportOutcome]int{}
+func (c *importCommand) tellDone(report importReport, planned []*plannedRow) error {
 	for _, row := range report.Rows {
-		count[row.Outcome]++
 		for _, w := range row.Warnings {
 			if _, err := fmt.Fprintf(os.Stderr, "Warning: row %d: %s\n", row.Row, onOneLine(w.Message)); err != nil {
 				return err
 			}
 		}
 	}
-	form := "%s made, %d changed, %d as before.\n"
-	if c.DryRun {
-		form = "Nothing was done. The import would have %s made, %d changed and %d left as before.\n"
-	}
-	_, err := fmt.Printf(form, counted(count[posts.ImportMade], "post"), count[posts.ImportChanged], count[posts.ImportUnchanged])
+	_, err := fmt.Println(c.summary(report.Rows, planned))
 	return err
+}
+
+// summary says in a sentence what the import does, or would do, and leaves out what it does not.
+func (c *importCommand) summary(rows []posts.ImportedRow, planned []*plannedRow) string {
+	hasTime := map[int]bool{}
+	for _, p := range planned {
+		hasTime[p.Row] = p.At != nil
+	}
+	scheduled, drafts, changed, unchanged := 0, 0, 0, 0
+	for _, row := range rows {
+		switch {
+		case row.Outcome == posts.ImportMade && hasTime[row.Row]:
+			scheduled++
+		case row.Outcome == posts.ImportMade:
+			drafts++
+		case row.Outcome == posts.ImportChanged:
+			changed++
+		default:
+			unchanged++
+		}
+	}
+	would, makes, changes, leaves := "", "made ", "changed ", "left "
+	if c.DryRun {
+		would, makes, changes, leaves = "would ", "make ", "change ", "leave "
+	}
+	var made, parts []string
+	if scheduled > 0 {
+		made = append(made, counted(scheduled, "scheduled post"))
+	}
+	if drafts > 0 {
+		made = append(made, counted(drafts, "draft"))
+	}
+	if len(made) > 0 {
+		parts = append(parts, makes+strings.Join(made, " and "))
+	}
+	if changed > 0 {
+		parts = append(parts, changes+counted(changed, "post"))
+	}
+	if unchanged > 0 {
+		parts = append(parts, leaves+counted(unchanged, "post")+" unchanged")
+	}
+	text := "The import " + would + strings.Join(parts, ", ") + "."
+	if c.DryRun {
+		text += " Nothing was done; the same call without --dry-run does it."
+	}
+	return text
 }
 
 // counted returns a number with its noun.
