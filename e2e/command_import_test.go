@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"crier/e2e"
+	"crier/modules/media"
 	"crier/modules/media/corpus"
 	"crier/modules/posts"
 )
@@ -211,6 +212,36 @@ func TestCommand_ExportIsImportedLater(t *testing.T) {
 	}
 	if got, outcomes := s.imports(s.plan("anew.csv", strings.Replace(string(text), gone, "anew", 1))); !strings.Contains(outcomes, "made") {
 		t.Errorf("under another ref: %+v", got)
+	}
+}
+
+// TestCommand_ExportOfLostFiles: an export names the posts whose files were deleted, and the import says what their rows lack.
+func TestCommand_ExportOfLostFiles(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	client := s.Client(t)
+	waits := s.publishes(s.square, "--account", s.bakery, "--at", "2030-06-01 09:30", "--timezone", "Europe/Berlin")
+	two := s.Command(t, "draft", s.square, s.phone, "--account", s.bakery, "--fit", "crop")
+	if two.Code != 0 {
+		t.Fatalf("got %+v", two)
+	}
+	s.publishes(s.phone, "--account", s.bakery, "--at", "2030-06-02 09:30", "--fit", "crop")
+	var list media.MediaList
+	client.Get("/api/v1/media").Want(http.StatusOK).JSON(&list)
+	for _, file := range list.Files {
+		if file.OriginalFilename == filepath.Base(s.square) {
+			client.Delete("/api/v1/media/" + file.ID.String()).Want(http.StatusOK)
+		}
+	}
+	path := filepath.Join(filepath.Dir(s.square), "all.csv")
+	exit := s.Command(t, "export", path)
+	if exit.Code != 0 || strings.Count(exit.Stderr, "Note: 1 file of post ") != 2 || !strings.Contains(exit.Stderr, waits.PostID[:8]+" was deleted from the library") {
+		t.Fatalf("got %+v", exit)
+	}
+	exit = s.Command(t, "import", path)
+	if exit.Code != 2 || strings.Count(exit.Stdout, "\n") != 3 || !strings.Contains(exit.Stdout, "2    MEDIA_INVALID") || !strings.Contains(exit.Stdout, "3    INVALID_CAROUSEL") ||
+		strings.Count(exit.Stdout, "deleted from the library") != 2 {
+		t.Errorf("got %+v", exit)
 	}
 }
 

@@ -94,6 +94,9 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 			if err != nil {
 				return nil, err
 			}
+			if err := noteLost(&page.Posts[i]); err != nil {
+				return nil, err
+			}
 			rows = append(rows, row)
 		}
 		if page.Next == nil {
@@ -101,6 +104,16 @@ func (c *exportCommand) collect(ctx context.Context, service *serviceClient) ([]
 		}
 		path = "/api/posts/exports?after=" + url.QueryEscape(*page.Next)
 	}
+}
+
+// noteLost says which post cannot be imported with what it had, on the standard error: the file has no place for it.
+func noteLost(e *posts.ExportedPost) error {
+	if e.LostFiles == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(os.Stderr, "Note: %s deleted from the library; name another in the column media of its row (ref %s), or take the row out before the import.\n",
+		count(int64(e.LostFiles), "file of post "+short(e.Post.ID)+" was", "files of post "+short(e.Post.ID)+" were"), onOneLine(e.Ref))
+	return err
 }
 
 // exported returns the row that is imported as the post that it was made of.

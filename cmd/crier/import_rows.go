@@ -108,7 +108,11 @@ func (p *plannedRow) planType(r *bulk.Row) {
 	if n := len(r.Media); n > 1 && p.MediaType != posts.Carousel {
 		p.refuse(apperror.ValidationError, "name one file, or write carousel", "a post of type %s has one file, and %d are named", name, n)
 	} else if p.MediaType == posts.Carousel && (n == 1 || n > 10) {
-		p.refuse(apperror.InvalidCarousel, "name 2 to 10 files", "a carousel has 2 to 10 files, not %d", n)
+		text := fmt.Sprintf("a carousel has 2 to 10 files, not %d", n)
+		if n == 1 {
+			text += "; others of it may have been deleted from the library"
+		}
+		p.refuse(apperror.InvalidCarousel, "name 2 to 10 files", "%s", text)
 	}
 }
 
@@ -140,7 +144,8 @@ func (p *plannedRow) planTime(r *bulk.Row, as string, now time.Time) {
 
 func (p *plannedRow) planFiles(r *bulk.Row, folder string) {
 	if len(r.Media) == 0 && p.At != nil {
-		p.refuse(apperror.MediaInvalid, "name its files, with ; between them", "a scheduled post needs a file, and the row has none")
+		p.refuse(apperror.MediaInvalid, "name its files, with ; between them; or empty the column at, for a draft",
+			"a scheduled post needs a file, and the row has none; the one that the post had may have been deleted from the library")
 	}
 	sum := sha256.New()
 	for _, name := range r.Media {

@@ -71,8 +71,9 @@ type ImportReport struct {
 
 // ExportedPost is a post with the ref under which it can be imported again.
 type ExportedPost struct {
-	Ref  string `json:"ref"  doc:"The ref that made the post, or its id." example:"advent-1"`
-	Post Post   `json:"post" doc:"The post."`
+	Ref       string `json:"ref"       doc:"The ref that made the post, or its id." example:"advent-1"`
+	Post      Post   `json:"post"      doc:"The post."`
+	LostFiles int    `json:"lostFiles" doc:"How many of the post's files have been deleted, so that the post does not have them." example:"0"`
 }
 
 // ExportPage is the answer of GET /posts/exports.
@@ -141,12 +142,16 @@ func (m *Importer) export(ctx context.Context, in *exportInput) (*exportOutput, 
 	if err != nil {
 		return nil, fmt.Errorf("export posts: %w", err)
 	}
+	lost, err := lostFiles(ctx, m.db, found)
+	if err != nil {
+		return nil, fmt.Errorf("export posts: %w", err)
+	}
 	for i := range found {
 		ref, isImported := refs[found[i].ID]
 		if !isImported {
 			ref = found[i].ID.String()
 		}
-		out.Body.Posts = append(out.Body.Posts, ExportedPost{Ref: ref, Post: found[i]})
+		out.Body.Posts = append(out.Body.Posts, ExportedPost{Ref: ref, Post: found[i], LostFiles: lost[found[i].ID]})
 	}
 	return out, nil
 }

@@ -43,11 +43,7 @@ func replaceImport(ctx context.Context, tx bun.IDB, row *imported) error {
 
 // refsOf returns the refs of those of the posts that have one.
 func refsOf(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]string, error) {
-	ids := make([]wireid.ID, len(posts))
-	for i := range posts {
-		ids[i] = posts[i].ID
-	}
-	list, err := database.List(ids)
+	list, err := database.List(postIDs(posts))
 	if err != nil {
 		return nil, err
 	}
@@ -57,4 +53,24 @@ func refsOf(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]string
 		refs[row.PostID] = row.Ref
 	}
 	return refs, err
+}
+
+func postIDs(posts []Post) []wireid.ID {
+	ids := make([]wireid.ID, len(posts))
+	for i := range posts {
+		ids[i] = posts[i].ID
+	}
+	return ids
+}
+
+// lostFiles returns how many files of each of the posts have been deleted.
+func lostFiles(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]int, error) {
+	links, err := SelectLinks(ctx, db, postIDs(posts))
+	lost := map[wireid.ID]int{}
+	for _, link := range links {
+		if link.MediaFileID == nil {
+			lost[link.PostID]++
+		}
+	}
+	return lost, err
 }
