@@ -3,6 +3,7 @@
 #   plain   the end-to-end tests, whose time is the program's, which pure-Go SQLite makes six times as long with the race detector; and
 #           the packages in which it can find nothing, for no goroutines meet in them
 #   race    the other packages, with the race detector
+#   single  those tests of the other packages in which nothing meets, without it
 #   histories   the judged histories of posts of modules/posts/publish, which SQLite with the race detector would make far fewer; nothing
 #           in them waits, so that they take of the cores what the others leave
 #   raced   those of the end-to-end tests in which goroutines of ours meet, with the race detector in the test and in the program:
@@ -65,8 +66,11 @@ for package in $(go list ./... | grep -v '^crier/e2e'); do
         plain="$plain $package"
     fi
 done
-# These decode thousands of damaged pictures one after another, in which nothing meets either: they are run in the plain tier.
-pixels='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodePlain_TakesWhatItCan|TestDecodePlain_CutAnywhere)$'
+# These tests of the others do one thing after another, thousands of times: they decode damaged pictures, live through the life of a cloud
+# worker, fill a sandbox. Nothing meets in them either. They are run without the detector, in which they take a tenth of the time.
+single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodePlain_TakesWhatItCan|TestDecodePlain_CutAnywhere'
+single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated)\$"
+singles='./modules/media/imaging ./modules/schedule/handoff ./platform/sandbox'
 # These go on one after another too, and there are as many of them as there is time for: they have a tier of their own. A test of the
 # package alone has a few of them.
 histories='^TestHistories$'
@@ -91,7 +95,7 @@ with_the_race_detector() (
     race="$race $alone"
     # To collect garbage rarely is a seventh less work. The children that are held to their memory get nothing of the environment.
     # shellcheck disable=SC2086 # These are lists.
-    GOGC=400 tier race $race -p 2 -skip "$pixels|$histories" $meeting || failed=1
+    GOGC=400 tier race $race -p 2 -skip "$single|$histories" $meeting || failed=1
     program raced/release $race || failed=1
     export CRIER_TEST_PROGRAMS="$programs/raced"
     tier raced $race ./e2e -raced || failed=1
@@ -125,8 +129,9 @@ if [ -n "$race" ]; then
     beside=$!
     gently_the_histories >"$results/histories.log" 2>&1 &
     gently_beside=$!
-    plain="$plain crier/modules/media/imaging"
 fi
+# shellcheck disable=SC2086 # This is a list.
+[ -z "$race" ] || GOMEMLIMIT=2GiB plainly tier single $singles -run "$single" || failed=1
 # The end-to-end tests wait for processes and for real clocks more than they compute. What decodes damaged pictures leaves a lot of
 # garbage of which the collector, kept waiting on a busy machine, has let gather 13 GB.
 # shellcheck disable=SC2086 # This is a list.

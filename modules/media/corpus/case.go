@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"io"
 	"slices"
+	"sync"
 )
 
 // Verdict is what is to become of a file.
@@ -73,11 +74,16 @@ func (c Case) Length() int64 {
 	return int64(len(c.Content))
 }
 
-// All returns every case that is made by hand.
+// All returns every case that is made by hand. It and the functions of a part of it make the files once: nobody may change what is in
+// them.
 func All() []Case { return slices.Concat(Pictures(), Impostors(), Videos()) }
 
 // Pictures returns the JPEG, PNG, WebP and GIF files, and some of PhonePictures.
-func Pictures() []Case {
+func Pictures() []Case { return slices.Clone(pictures()) }
+
+var pictures = sync.OnceValue(makePictures)
+
+func makePictures() []Case {
 	return slices.Concat(jpegs(), brokenJPEGs(), pngs(), webps(), gifs(), heifs())
 }
 

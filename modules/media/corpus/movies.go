@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"sync"
 )
 
 const (
@@ -19,7 +20,11 @@ const (
 
 // Videos returns the MP4, QuickTime, Matroska, WebM and AVI files. Their pictures and sound are zeros: nothing that reads no
 // more than what a container says can tell.
-func Videos() []Case {
+func Videos() []Case { return slices.Clone(videos()) }
+
+var videos = sync.OnceValue(makeVideos)
+
+func makeVideos() []Case {
 	return slices.Concat(goodMovies(), unpublishableMovies(), brokenMovies(), matroskas(), avis())
 }
 

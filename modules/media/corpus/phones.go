@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"slices"
+	"sync"
 )
 
 const (
@@ -37,7 +38,9 @@ func heifs() []Case {
 }
 
 // PhonePictures returns HEIC and AVIF files of every form, good and broken ones.
-func PhonePictures() []Case { return slices.Concat(heifs(), moreHEICs(), moreAVIFs(), brokenHEIFs()) }
+func PhonePictures() []Case { return slices.Clone(phonePictures()) }
+
+var phonePictures = sync.OnceValue(func() []Case { return slices.Concat(heifs(), moreHEICs(), moreAVIFs(), brokenHEIFs()) })
 
 // phonePhoto is made as an iPhone makes one: of tiles, turned, with a wide gamut, metadata, a thumbnail and a depth map.
 func phonePhoto() []byte {

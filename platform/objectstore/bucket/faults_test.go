@@ -1,7 +1,6 @@
 package bucket_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -47,9 +46,7 @@ func TestPut_Faults(t *testing.T) {
 			if err := store.Put(t.Context(), key, path, "video/mp4"); err != nil {
 				t.Fatal(err)
 			}
-			if got := get(t, server.PublicURL+"/"+key); !bytes.Equal(got, content) {
-				t.Errorf("%d bytes came out otherwise", len(got))
-			}
+			isAt(t, server.PublicURL+"/"+key, content)
 			if sent := p.sent.Load(); sent > size+fault.again {
 				t.Errorf("%d bytes were sent of %d", sent, size)
 			}
@@ -84,9 +81,7 @@ func TestPut_WrongETag(t *testing.T) {
 	if err := store.Put(t.Context(), key, path, "video/mp4"); err != nil {
 		t.Fatal(err)
 	}
-	if got := get(t, server.PublicURL+"/"+key); !bytes.Equal(got, content) {
-		t.Error("the bytes came out otherwise")
-	}
+	isAt(t, server.PublicURL+"/"+key, content)
 }
 
 // TestPut_NoAnswer: a server that takes everything and says nothing is left in time.

@@ -2,7 +2,6 @@ package bucket_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -59,9 +58,7 @@ func TestPut_ResumesAfterAKill(t *testing.T) {
 	if err := store.Put(t.Context(), key, path, "video/mp4"); err != nil {
 		t.Fatal(err)
 	}
-	if got := get(t, server.PublicURL+"/"+key); !bytes.Equal(got, content) {
-		t.Error("the bytes came out otherwise")
-	}
+	isAt(t, server.PublicURL+"/"+key, content)
 	if sent, want := p.sent.Load(), int64(size-3*8*mib); sent != want {
 		t.Errorf("%d bytes were sent again, %d were missing", sent, want)
 	}
@@ -124,9 +121,7 @@ func TestPut_PartOfOtherContent(t *testing.T) {
 	if err := open(t, p.config(server)).Put(t.Context(), key, path, "video/mp4"); err != nil {
 		t.Fatal(err)
 	}
-	if got := get(t, server.PublicURL+"/"+key); !bytes.Equal(got, content) {
-		t.Error("the bytes came out otherwise")
-	}
+	isAt(t, server.PublicURL+"/"+key, content)
 	if sent, want := p.sent.Load(), int64(12*mib); sent != want {
 		t.Errorf("%d bytes were sent, not the first part and what was missing, which is %d", sent, want)
 	}
@@ -151,9 +146,7 @@ func TestDelete_Unfinished(t *testing.T) {
 	if err := store.Put(t.Context(), key, path, "video/mp4"); err != nil {
 		t.Fatal(err)
 	}
-	if got := get(t, server.PublicURL+"/"+key); !bytes.Equal(got, content) {
-		t.Error("the bytes came out otherwise")
-	}
+	isAt(t, server.PublicURL+"/"+key, content)
 }
 
 // TestPut_TwoAtOnce: two posts with one file put it once.
