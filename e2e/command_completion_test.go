@@ -52,6 +52,34 @@ func TestCommand_CompletionInBash(t *testing.T) {
 	}
 }
 
+// TestCommand_CompletionInFish: fish completes files itself, as it hands over a word as it was typed.
+func TestCommand_CompletionInFish(t *testing.T) {
+	t.Parallel()
+	fish, err := exec.LookPath("fish")
+	if err != nil {
+		return // What fish completes is seen where there is one.
+	}
+	program := e2e.Program(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "my photo.heic"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for call, want := range map[string]string{
+		`crier pub`:                     "publish\tUpload files and publish them, now or at a time: as a picture, a carousel, a reel or a story",
+		`crier posts list --status f`:   "failed",
+		`crier posts list --status=sch`: "--status=scheduled",
+		`crier publish ~/my`:            "~/my photo.heic",
+		`crier publish "$HOME/my`:       "$HOME/my photo.heic",
+		`crier posts show x`:            "",
+	} {
+		run := exec.CommandContext(t.Context(), fish, "--no-config", "-c", "crier completion fish | source; complete -C $argv[1]", call)
+		run.Env = []string{"PATH=" + filepath.Dir(program.Path()) + ":" + os.Getenv("PATH"), "HOME=" + dir}
+		if out, err := run.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != want {
+			t.Errorf("%s: %q, %v, want %q", call, out, err, want)
+		}
+	}
+}
+
 // TestCommand_Man prints a page with every command, that man takes without a warning.
 func TestCommand_Man(t *testing.T) {
 	t.Parallel()
