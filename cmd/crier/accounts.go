@@ -39,6 +39,9 @@ func (c *listAccounts) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(list)
 		}
+		if len(list.Accounts) == 0 {
+			return printNone(os.Stdout, "No account is connected; crier accounts connect connects one.")
+		}
 		return printAccounts(os.Stdout, list)
 	})
 }

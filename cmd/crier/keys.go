@@ -80,6 +80,9 @@ func (c *listKeysCommand) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(settings.APIKeyList{Keys: list})
 		}
+		if len(list) == 0 {
+			return printNone(os.Stdout, "There are no API keys; crier keys create NAME makes one.")
+		}
 		return printKeys(os.Stdout, list)
 	})
 }

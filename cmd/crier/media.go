@@ -37,6 +37,9 @@ func (c *listMediaCommand) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(list)
 		}
+		if len(list.Files) == 0 {
+			return printNone(os.Stdout, "There are no files.")
+		}
 		return printFiles(os.Stdout, list.Files)
 	})
 }

@@ -38,11 +38,11 @@ type listPostsCommand struct {
 
 // Run prints the newest posts, as GET /posts returns them.
 func (c *listPostsCommand) Run(ctx context.Context) error {
-	return c.list(ctx, "/api/v1/posts", c.Status)
+	return c.list(ctx, "/api/v1/posts", c.Status, "There are no posts.")
 }
 
-// list prints the first posts of a list of the service.
-func (l *listing) list(ctx context.Context, path, status string) error {
+// list prints the first posts of a list of the service, or that there are none.
+func (l *listing) list(ctx context.Context, path, status, none string) error {
 	const most = 1000
 	if l.Limit < 1 || l.Limit > most {
 		return usageError{fmt.Errorf("--limit %d is not possible; write a number from 1 to %d", l.Limit, most)}
@@ -66,6 +66,12 @@ func (l *listing) list(ctx context.Context, path, status string) error {
 		}
 		if l.JSON {
 			return printJSON(found)
+		}
+		if len(found.Posts) == 0 {
+			if status != "" || l.Account != "" {
+				none = "No post matches."
+			}
+			return printNone(os.Stdout, none)
 		}
 		return printPosts(os.Stdout, found.Posts, usernames(me))
 	})
@@ -100,6 +106,12 @@ func (l *listing) read(ctx context.Context, service *serviceClient, path, status
 			return found, nil
 		}
 	}
+}
+
+// printNone says in place of a table that it would be empty.
+func printNone(out io.Writer, sentence string) error {
+	_, err := fmt.Fprintln(out, sentence)
+	return err
 }
 
 func usernames(me auth.Me) map[wireid.ID]string {

@@ -45,6 +45,9 @@ func (c *listReposts) Run(ctx context.Context) error {
 		if c.JSON {
 			return json.NewEncoder(os.Stdout).Encode(list)
 		}
+		if len(list.Reposts) == 0 {
+			return printNone(os.Stdout, "There are no mentions.")
+		}
 		var me auth.Me
 		if err := service.get(ctx, "/api/v1/auth/me", &me); err != nil {
 			return err

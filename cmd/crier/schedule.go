@@ -22,7 +22,7 @@ type listScheduleCommand struct{ listing }
 
 // Run prints the schedule, as GET /schedule returns it.
 func (c *listScheduleCommand) Run(ctx context.Context) error {
-	return c.list(ctx, "/api/v1/schedule", "")
+	return c.list(ctx, "/api/v1/schedule", "", "No post is scheduled.")
 }
 
 // moment is when something is to happen, as people type it.
