@@ -49,6 +49,11 @@ func (c *content) check() error {
 	if len(c.Files) > 1 && c.Type != "" && c.Type != "carousel" {
 		return usageError{fmt.Errorf("a post of type %s has one file, and %d are named; several make a carousel", c.Type, len(c.Files))}
 	}
+	for name, text := range map[string]string{"the caption": c.Caption, "--alt": strings.Join(c.Alt, "")} {
+		if err := checkPlain(name, text); err != nil {
+			return usageError{err}
+		}
+	}
 	for _, text := range slices.Concat(c.Tag, c.Mention) {
 		if _, err := placed(text); err != nil {
 			return usageError{err}
@@ -104,7 +109,7 @@ const maxCaption = 64 << 10
 // captionText returns the caption, from the standard input if that is meant.
 func (c *content) captionText(in io.Reader) (string, error) {
 	if c.Caption != "-" {
-		return c.Caption, nil
+		return c.Caption, nil // It was checked.
 	}
 	text, err := io.ReadAll(io.LimitReader(in, maxCaption+1))
 	if err != nil {
@@ -112,6 +117,9 @@ func (c *content) captionText(in io.Reader) (string, error) {
 	}
 	if len(text) > maxCaption {
 		return "", usageError{errors.New("the caption on the standard input is longer than 64 KB")}
+	}
+	if err := checkPlain("the caption on the standard input", string(text)); err != nil {
+		return "", usageError{err}
 	}
 	return strings.TrimRight(string(text), "\r\n"), nil
 }

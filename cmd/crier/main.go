@@ -103,6 +103,9 @@ func run(args []string) int {
 	if err != nil {
 		return fail(misuse(err), exitUsage)
 	}
+	if err := emptyFlag(command); err != nil {
+		return fail(err, exitUsage)
+	}
 	ctx, stop := untilSignalled(context.Background(), stoppedAtOnce(command))
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
@@ -120,6 +123,17 @@ func run(args []string) int {
 		return fail(err, codeOf(err))
 	}
 	return 0
+}
+
+// emptyFlag refuses a flag that was given nothing and that must not stand for being left out, as when the variable of a script is not set:
+// a post would go out now in place of later, for another account, or twice.
+func emptyFlag(command *kong.Context) error {
+	for _, step := range command.Path {
+		if flag := step.Flag; flag != nil && slices.Contains([]string{"at", "account", "idempotency-key"}, flag.Name) && flag.Target.String() == "" {
+			return fmt.Errorf("--%s is empty; write what it is to be, or leave --%[1]s out", flag.Name)
+		}
+	}
+	return nil
 }
 
 // grammar returns the commands that args can mean: crier serve itself, or all of them.

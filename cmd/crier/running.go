@@ -44,14 +44,7 @@ func (f existingFolder) withService(ctx context.Context, do func(*serviceClient)
 // findService returns where the folder's running service answers, and a code to sign in by. A folder without one, which may be a mistyped
 // name, stays as it is.
 func (f existingFolder) findService(ctx context.Context) (service address, code secrets.Text, err error) {
-	path, err := f.path()
-	if err != nil {
-		return service, code, err
-	}
-	dir, err := datadir.Existing(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return service, code, notRunning(path)
-	}
+	dir, err := f.existing()
 	if err != nil {
 		return service, code, err
 	}
@@ -90,6 +83,19 @@ type address struct {
 	app string
 	// isOwn says that the service ends with this call.
 	isOwn bool
+}
+
+// existing returns the folder, and says without one that no service runs there.
+func (f existingFolder) existing() (*datadir.Dir, error) {
+	path, err := f.path()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := datadir.Existing(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = notRunning(path)
+	}
+	return dir, err
 }
 
 func notRunning(path string) error {

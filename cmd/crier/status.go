@@ -91,10 +91,7 @@ var errAttention = errors.New("something needs attention")
 
 // Run looks at the folder, beside a running service or without one, and asks the service for what it knows. It changes nothing.
 func (c *statusCommand) Run(ctx context.Context) error {
-	if err := c.mustExist(); err != nil {
-		return err
-	}
-	dir, err := datadir.Existing(c.DataDir)
+	dir, err := c.existing()
 	if err != nil {
 		return err
 	}

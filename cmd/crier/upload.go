@@ -45,6 +45,8 @@ func findFiles(paths []string) ([]localFile, error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		switch {
+		case path == "":
+			return nil, usageError{errors.New("a file has an empty name; name a picture or a video")}
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, usageError{fmt.Errorf("there is no file %s", onOneLine(path))}
 		case err != nil:

@@ -15,6 +15,7 @@ var apiWords = []struct {
 	{regexp.MustCompile(`\bstoryMentions are for`), "mentions (--mention) are for"},
 	{regexp.MustCompile(`with storyMentions`), "with --mention"},
 	{regexp.MustCompile(`storyMentions\[\d+\]\.username`), "the username of --mention"},
+	{regexp.MustCompile(`\baltText is for IMAGE, not for ([A-Z]+)`), "an alt text (--alt) is for a single picture, not for $1"},
 	{regexp.MustCompile(`\buserTags are for`), "tagged people (--tag) are for"},
 	{regexp.MustCompile(`userTags\[\d+\]\.username`), "the username of --tag"},
 	{regexp.MustCompile(`collaborators\[\d+\]`), "--collaborator"},

@@ -12,7 +12,8 @@ func TestInCommands(t *testing.T) {
 	t.Parallel()
 	for said, want := range map[string]string{
 		"a carousel cannot be shared to a Page; leave crossPostToPartner out, or share a single picture or video": "a carousel cannot be shared to a Page; leave --share out, or share a single picture or video",
-		`storyMentions[0].username is "x y"`: `the username of --mention is "x y"`,
+		"altText is for IMAGE, not for CAROUSEL; leave it out":                                                    "an alt text (--alt) is for a single picture, not for CAROUSEL; leave it out",
+		`storyMentions[0].username is "x y"`:                                                                      `the username of --mention is "x y"`,
 		"scheduledFor 2020-01-01T00:00:00.000Z is not in the future; it is now 2026-01-01T00:00:00.000Z. Send a later time, or publish at once with POST /posts/publish": "the time 2020-01-01T00:00:00.000Z is not in the future; it is now 2026-01-01T00:00:00.000Z. Name a later time, or publish at once",
 		"the post a-b is not scheduled: it is a draft; schedule it with POST /schedule and draftId a-b":                                                                  "the post a-b is not scheduled: it is a draft; schedule it with crier posts publish a-b --at WHEN",
 		"both will be published, unless you delete one of them (DELETE /posts/a-b)":                                                                                      "both will be published, unless you delete one of them (crier posts delete a-b)",
