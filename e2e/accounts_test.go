@@ -144,7 +144,7 @@ func TestAccounts_ConnectRefusals(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ token, says string }{
 		"unknown":  {"SANDBOX-NONSENSE", "neither of the network's logins takes this token"},
-		"personal": {private().Token.Reveal(), "no professional account"},
+		"personal": {private().Token.Reveal(), "not a professional account"},
 		"expired":  {florist().Token.Reveal(), "Session has expired"},
 		"revoked":  {gallery().Token.Reveal(), "invalidated"},
 	} {

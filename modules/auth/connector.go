@@ -102,10 +102,10 @@ func (c *Connector) checkMode(secret, what string) error {
 	isSandbox := strings.HasPrefix(secret, sandboxMark)
 	switch {
 	case isSandbox && c.accounts.network == config.Live:
-		return apperror.New(apperror.ValidationError, "this %s is one of the sandbox network, and Crier runs in live mode; nothing was sent", what)
+		return apperror.New(apperror.ValidationError, "this %s is from the sandbox network, and Crier runs in live mode; nothing was sent. Send one from the real network, or start Crier without CRIER_NETWORK=live", what)
 	case !isSandbox && c.accounts.network == config.Sandbox:
 		return apperror.New(apperror.ValidationError,
-			"this %s is none of the sandbox network, whose secrets begin with %s; to use the real network, start Crier with CRIER_NETWORK=live; nothing was sent", what, sandboxMark)
+			"this %s is not from the sandbox network, whose secrets begin with %s; to use the real network, start Crier with CRIER_NETWORK=live; nothing was sent", what, sandboxMark)
 	}
 	return nil
 }
@@ -152,7 +152,7 @@ func checkProfessional(p graph.Profile) error {
 		return nil
 	}
 	return apperror.New(apperror.ValidationError,
-		"%s is no professional account, and the network publishes for those alone; change it to a business or creator account in the network's app", p.Username)
+		"%s is not a professional account, and the network publishes for professional accounts only; change it to a business or creator account in the network's app", p.Username)
 }
 
 // graphAccount returns the account as the network's client takes it.

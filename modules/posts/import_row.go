@@ -92,7 +92,7 @@ func (r *ImportRow) check() error {
 		return err
 	}
 	if _, err := time.LoadLocation(r.Timezone); err != nil || r.Timezone == "" || r.Timezone == "Local" {
-		return apperror.New(apperror.ValidationError, "%q is no time zone; write one such as Europe/Lisbon or UTC", r.Timezone)
+		return apperror.New(apperror.ValidationError, "%q is not a time zone; write one such as Europe/Lisbon or UTC", r.Timezone)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func registerLocalTime(surface huma.API) {
 func getLocalTime(_ context.Context, in *localTimeInput) (*localTimeOutput, error) {
 	wall, err := wiretime.ParseLocal(in.Local)
 	if err != nil {
-		return nil, apperror.New(apperror.InvalidParam, "local is no wall-clock time such as 2027-03-28T02:30")
+		return nil, apperror.New(apperror.InvalidParam, "local is not a wall-clock time such as 2027-03-28T02:30")
 	}
 	if err := checkTimezone(in.Timezone); err != nil {
 		return nil, err

@@ -99,5 +99,5 @@ func badTimezone(name string) error {
 	if len(name) > maxTimezone {
 		name = name[:maxTimezone] + "..."
 	}
-	return apperror.New(apperror.ValidationError, "timezone %q is no IANA time zone; send a name such as Europe/Berlin, or leave it out for UTC", name)
+	return apperror.New(apperror.ValidationError, "timezone %q is not an IANA time zone; send a name such as Europe/Berlin, or leave it out for UTC", name)
 }

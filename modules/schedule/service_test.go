@@ -24,7 +24,7 @@ func TestCheckTimezone(t *testing.T) {
 		if apperror.CodeOf(err) != apperror.ValidationError {
 			t.Fatalf("%.80q: %v", name, err)
 		}
-		if said := apperror.From(err).Message; len(said) > 250 || !utf8.ValidString(said) || !strings.Contains(said, "is no IANA time zone") {
+		if said := apperror.From(err).Message; len(said) > 250 || !utf8.ValidString(said) || !strings.Contains(said, "is not an IANA time zone") {
 			t.Errorf("%.80q: it says %q", name, said)
 		}
 	}

@@ -125,7 +125,7 @@ func (k *Keys) Revoke(ctx context.Context, id wireid.ID) (alreadyRevoked bool, e
 func (k *Keys) VerifyKey(ctx context.Context, key secrets.Text) (wireid.ID, error) {
 	full := key.Reveal()
 	if len(full) != keyLength || !strings.HasPrefix(full, keyPrefix) {
-		return wireid.ID{}, apperror.New(apperror.AuthInvalidKey, "this is no whole API key: one begins with %s and has %d characters; "+
+		return wireid.ID{}, apperror.New(apperror.AuthInvalidKey, "this is not a whole API key: a key begins with %s and has %d characters; "+
 			"send it as crier keys create printed it", keyPrefix, keyLength)
 	}
 	hash := hashOf(full)

@@ -87,7 +87,7 @@ func (c caller) fetch(ctx context.Context, r *RepostRecord) error {
 	}
 	file, err := c.Media.Add(ctx, name, func(w io.Writer, most int64) error { return c.download(ctx, info.URL, w, most) })
 	if apperror.CodeOf(err) == apperror.MediaInvalid {
-		return refuse(Skipped, "what the network has of the story is no picture or video: %s", apperror.From(err).Message)
+		return refuse(Skipped, "what the network has of the story is not a picture or video: %s", apperror.From(err).Message)
 	}
 	if err != nil {
 		return err

@@ -125,7 +125,7 @@ var catalog = [...]Definition{
 		Cause:       "The cloud worker refused its key.",
 		Fix:         "Deploy the worker again.",
 		Example:     "the cloud worker refused its key",
-		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
+		Unreachable: "Only the deployment of a cloud worker gives it, which is not part of v1.",
 	},
 	{
 		Code: NotFound, Status: http.StatusNotFound, Fixer: ClientAuthor, OnPosts: true,
@@ -222,28 +222,28 @@ var catalog = [...]Definition{
 		Cause:       "The story has been reposted before.",
 		Fix:         "Nothing is left to do.",
 		Example:     "the story has been reposted",
-		Unreachable: "Only a repost by hand gives it, which is no part of v1.",
+		Unreachable: "Only a repost by hand gives it, which is not part of v1.",
 	},
 	{
 		Code: RepostInProgress, Status: http.StatusConflict, Retryable: true, Fixer: Waiting,
 		Cause:       "The story is being reposted right now.",
 		Fix:         "Wait for the running repost to end.",
 		Example:     "the story is being reposted",
-		Unreachable: "Only a repost by hand gives it, which is no part of v1.",
+		Unreachable: "Only a repost by hand gives it, which is not part of v1.",
 	},
 	{
 		Code: InvalidState, Status: http.StatusBadRequest, Fixer: ClientAuthor,
 		Cause:       "The story repost record's state does not allow the operation.",
 		Fix:         "Read the record and act on the state that it has.",
 		Example:     "only a PENDING repost can be skipped; this one is PUBLISHED",
-		Unreachable: "Only a change of a repost by hand gives it, which is no part of v1.",
+		Unreachable: "Only a change of a repost by hand gives it, which is not part of v1.",
 	},
 	{
 		Code: RepostFailed, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting,
 		Cause:       "The repost failed at the network.",
 		Fix:         "Try again later; the record has the reason.",
 		Example:     "the repost failed at the network",
-		Unreachable: "Only a repost by hand gives it, which is no part of v1; the history says why others failed.",
+		Unreachable: "Only a repost by hand gives it, which is not part of v1; the history says why others failed.",
 	},
 	{
 		Code: CloudNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser,
@@ -256,7 +256,7 @@ var catalog = [...]Definition{
 		Cause:       "What was asked for is not set up.",
 		Fix:         "Set up what the message names.",
 		Example:     "videos are edited with ffmpeg, which this machine does not have",
-		Unreachable: "Only editing videos, encoding them again and the set-up of the cloud give it, which are no part of v1.",
+		Unreachable: "Only editing videos, encoding them again and the set-up of the cloud give it, which are not part of v1.",
 	},
 	{
 		Code: BucketNotConfigured, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
@@ -269,7 +269,7 @@ var catalog = [...]Definition{
 		Cause:       "The cloud provider's API token is not saved.",
 		Fix:         "Save the token.",
 		Example:     "the API token of the cloud provider is missing",
-		Unreachable: "Only the set-up of the cloud gives it, which is no part of v1.",
+		Unreachable: "Only the set-up of the cloud gives it, which is not part of v1.",
 	},
 	{
 		Code: WorkerUnreachable, Status: http.StatusBadGateway, Retryable: true, Fixer: MachineUser, OnPosts: true,
@@ -282,7 +282,7 @@ var catalog = [...]Definition{
 		Cause:       "Synchronising with the cloud worker failed.",
 		Fix:         "Try again; the log has the reason under the request id.",
 		Example:     "the cloud worker did not take the posts",
-		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
+		Unreachable: "Only the deployment of a cloud worker gives it, which is not part of v1.",
 	},
 	{
 		Code: EncryptionKeyMismatch, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
@@ -295,7 +295,7 @@ var catalog = [...]Definition{
 		Cause:       "The cloud worker could not be deployed.",
 		Fix:         "Read the message, correct what it names and deploy again.",
 		Example:     "the cloud worker could not be deployed",
-		Unreachable: "Only the deployment of a cloud worker gives it, which is no part of v1.",
+		Unreachable: "Only the deployment of a cloud worker gives it, which is not part of v1.",
 	},
 	{
 		Code: CloudError, Status: http.StatusInternalServerError, Retryable: true, Fixer: Waiting, OnPosts: true,

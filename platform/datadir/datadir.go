@@ -76,7 +76,7 @@ func Existing(path string) (*Dir, error) {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, fmt.Errorf("%s is no folder", abs)
+		return nil, fmt.Errorf("%s is not a folder", abs)
 	}
 	return &Dir{path: abs}, nil
 }

@@ -19,7 +19,7 @@ func (c *Checker) usable(ctx context.Context, address string) (*url.URL, error) 
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
-		return nil, unusable("the public address is none of http or https")
+		return nil, unusable("the public address does not begin with http:// or https://")
 	}
 	if u.User != nil {
 		return nil, unusable("the public address needs a password, which the network does not have")

@@ -139,7 +139,7 @@ func (c *Checker) ask(ctx context.Context, method string, u *url.URL) (answer, e
 		}
 		next, err := u.Parse(location)
 		if err != nil {
-			return got, refused("%s redirects to something that is no address", u.Host)
+			return got, refused("%s redirects to something that is not an address", u.Host)
 		}
 		if u, err = c.usable(ctx, next.String()); err != nil {
 			return got, err

@@ -69,7 +69,7 @@ func New(config Config, options Options) (*Store, error) {
 		MaxRetries: 1, // What is repeated, and how long, is decided here.
 	})
 	if err != nil {
-		return nil, errors.New("bucket: the endpoint is none that can be used")
+		return nil, errors.New("bucket: the endpoint cannot be used")
 	}
 	s.s3 = *client
 	return s, nil
