@@ -21,7 +21,7 @@ func TestCommand_EmptyLists(t *testing.T) {
 		}
 	}
 	says("There are no posts.", "posts", "list")
-	says("No post matches.", "posts", "list", "--status", "failed")
+	says("No post matches.", "posts", "list", "--status", "FAILED")
 	says("No post matches.", "posts", "list", "--account", "crier.demo.potter")
 	says("No post is scheduled.", "schedule", "list")
 	says("There are no files.", "media", "list")

@@ -229,7 +229,7 @@ func TestCommand_KeysByName(t *testing.T) {
 			t.Errorf("%s: %+v", c.key, exit)
 		}
 	}
-	for _, name := range []string{"Script", "none", "", "\x1b[2J"} {
+	for _, name := range []string{"Script", "none", "\x1b[2J"} {
 		if exit := program.Run(t, settings, "keys", "revoke", name); exit.Code != 1 || exit.Stdout != "" || strings.Count(exit.Stderr, "\n") != 1 || strings.Contains(exit.Stderr, "\x1b") {
 			t.Errorf("%q: %+v", name, exit)
 		}

@@ -23,8 +23,8 @@ type content struct {
 	Files         []string `arg:"" name:"file" complete:"file" help:"Pictures and videos, in the order in which they are shown."`
 	Caption       string   `placeholder:"TEXT" help:"The caption, with its hashtags; - reads it from the standard input."`
 	Account       string   `placeholder:"NAME" help:"The account: its username, or its id or the beginning of it (default: the only one)."`
-	Type          string   `placeholder:"TYPE" enum:"image,carousel,reel,story," default:"" help:"image, carousel, reel or story (default: what the files make: a picture is an image, a video a reel, several files are a carousel; with --mention, a story)."`
-	Fit           string   `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take: crop cuts it, pad adds white, blur adds a blurred copy of it."`
+	Type          word     `placeholder:"TYPE" enum:"image,carousel,reel,story," default:"" help:"image, carousel, reel or story (default: what the files make: a picture is an image, a video a reel, several files are a carousel; with --mention, a story)."`
+	Fit           word     `placeholder:"HOW" enum:"crop,pad,blur," default:"" help:"What to do with a picture or a video whose shape the network does not take: crop cuts it, pad adds white, blur adds a blurred copy of it."`
 	Alt           []string `placeholder:"TEXT" sep:"none" help:"What a single picture shows, for those who do not see it."`
 	Tag           []string `placeholder:"USER@X,Y" sep:"none" help:"A person in the picture, and where: 0,0 is its top left corner, 1,1 its bottom right one. Repeat it for each person."`
 	Collaborators []string `name:"collaborator" placeholder:"USER" sep:"none" help:"An account to invite as a second author. Repeat it for each."`
@@ -142,7 +142,7 @@ type request struct {
 
 // composed is a request that is not about particular files yet.
 func (c *content) composed(account wireid.ID, caption string) request {
-	r := request{AccountID: account, MediaType: mediaTypes[c.Type], Caption: caption, Share: c.Share}
+	r := request{AccountID: account, MediaType: mediaTypes[string(c.Type)], Caption: caption, Share: c.Share}
 	if len(c.Alt) > 0 {
 		r.AltText = c.Alt[0]
 	}
@@ -245,7 +245,7 @@ func (c *content) makeFit(ctx context.Context, service *serviceClient, path stri
 	case c.Fit == "":
 		return usageError{about(path, errors.New(strings.TrimSuffix(problem.Message, ".")+"; add --fit crop, --fit pad or --fit blur, and Crier makes it fit"))}
 	}
-	spec, err := reshaped(edits, c.Fit)
+	spec, err := reshaped(edits, string(c.Fit))
 	if err != nil {
 		return about(path, err)
 	}

@@ -55,6 +55,9 @@ func (c *exportCommand) Run(ctx context.Context) error {
 // writeNew writes a file that is not there yet.
 func writeNew(path string, content []byte) error {
 	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
+		return usageError{fmt.Errorf("%s is a folder; name a file in it", onOneLine(path))}
+	}
 	if errors.Is(err, os.ErrExist) {
 		return usageError{fmt.Errorf("there is a file %s already; write to another one", onOneLine(path))}
 	}

@@ -18,7 +18,7 @@ type importCommand struct {
 	serviceFolder
 	File   string `arg:"" complete:"file" help:"A CSV or a JSON file with a row for each post; - reads it from the standard input."`
 	DryRun bool   `name:"dry-run" help:"Only say what would be done."`
-	As     string `enum:"draft,scheduled," default:"" placeholder:"HOW" help:"draft makes drafts of all rows, scheduled refuses those without a time (default: what has a time is scheduled, the others are drafts)."`
+	As     word   `enum:"draft,scheduled," default:"" placeholder:"HOW" help:"draft makes drafts of all rows, scheduled refuses those without a time (default: what has a time is scheduled, the others are drafts)."`
 	JSON   bool   `name:"json" help:"Print JSON: {\"isDone\", \"rows\": [{\"row\", \"ref\", \"outcome\", \"postId\", ...}], \"problems\": [{\"row\", \"code\", \"text\", \"fix\"}]}."`
 }
 
@@ -38,7 +38,7 @@ func (c *importCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return usageError{err}
 	}
-	planned := planRows(rows, folder, c.As, clock.System().Now())
+	planned := planRows(rows, folder, string(c.As), clock.System().Now())
 	return c.withService(ctx, func(service *serviceClient) error {
 		report, err := newImporter(service, planned).run(ctx, c.DryRun)
 		if err != nil {

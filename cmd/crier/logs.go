@@ -19,10 +19,10 @@ import (
 
 type logsCommand struct {
 	existingFolder
-	Follow bool   `short:"f" help:"Go on with each new line, until Ctrl-C."`
-	Lines  int    `short:"n" placeholder:"N" default:"100" help:"How many lines to show (default: 100)."`
-	Level  string `placeholder:"LEVEL" enum:"debug,info,warn,error" default:"debug" help:"Only lines of this level and above: debug, info, warn or error. crier serve --log-level sets what is logged at all."`
-	JSON   bool   `name:"json" help:"Print each line as JSON: {\"time\", \"level\", \"msg\", ...}."`
+	Follow bool `short:"f" help:"Go on with each new line, until Ctrl-C."`
+	Lines  int  `short:"n" placeholder:"N" default:"100" help:"How many lines to show (default: 100)."`
+	Level  word `placeholder:"LEVEL" enum:"debug,info,warn,error" default:"debug" help:"Only lines of this level and above: debug, info, warn or error. crier serve --log-level sets what is logged at all."`
+	JSON   bool `name:"json" help:"Print each line as JSON: {\"time\", \"level\", \"msg\", ...}."`
 }
 
 // logPause is how often a log that is followed is looked at.
@@ -62,7 +62,7 @@ func (c *logsCommand) Run(ctx context.Context) error {
 // wanted leaves out the records below the level.
 func (c *logsCommand) wanted(records []logRecord) (wanted []logRecord) {
 	for _, r := range records {
-		if levelRank(r.level()) >= levelRank(c.Level) {
+		if levelRank(r.level()) >= levelRank(string(c.Level)) {
 			wanted = append(wanted, r)
 		}
 	}

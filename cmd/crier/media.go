@@ -115,7 +115,7 @@ type convertMediaCommand struct {
 	serviceFolder
 	JSON    bool   `name:"json" help:"Print the conversion as JSON."`
 	ID      string `arg:"" help:"Id of the video, from crier media list or an upload's answer, or the beginning of it."`
-	Purpose string `name:"for" enum:"reels,stories,carousel" default:"reels" help:"The kind of post whose limits the result keeps to: reels, stories or carousel."`
+	Purpose word   `name:"for" enum:"reels,stories,carousel" default:"reels" help:"The kind of post whose limits the result keeps to: reels, stories or carousel."`
 }
 
 // Run asks for a conversion, which goes on in the service.
@@ -128,7 +128,7 @@ func (c *convertMediaCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		wish := map[string]string{"purpose": strings.ToUpper(c.Purpose)}
+		wish := map[string]string{"purpose": strings.ToUpper(string(c.Purpose))}
 		var conversion media.Conversion
 		if err := service.post(ctx, "/api/media/"+id.String()+"/conversion", wish, &conversion); err != nil {
 			return err

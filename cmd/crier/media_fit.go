@@ -86,7 +86,7 @@ type fitMediaCommand struct {
 	Pad  bool   `xor:"how" help:"Add white on both sides."`
 	Blur bool   `xor:"how" help:"Add a blurred copy of it on both sides."`
 	Trim bool   `xor:"how" help:"Shorten a video to what the network takes; its beginning stays. This needs ffmpeg, and goes on in the background."`
-	For  string `enum:"image,carousel,reels,stories," default:"" placeholder:"KIND" help:"The kind of post that it is to fit: image, carousel, reels or stories (default: image for a picture, reels for a video)."`
+	For  word   `enum:"image,carousel,reels,stories," default:"" placeholder:"KIND" help:"The kind of post that it is to fit: image, carousel, reels or stories (default: image for a picture, reels for a video)."`
 	JSON bool   `name:"json" help:"Print JSON, as crier media check --json does after it."`
 }
 
@@ -132,7 +132,7 @@ func (c *fitMediaCommand) Run(ctx context.Context) error {
 
 // use returns what the rules say of the file for the kind of post that is meant.
 func (c *fitMediaCommand) use(check media.Check) (media.UseCheck, error) {
-	kind := strings.ToUpper(c.For)
+	kind := strings.ToUpper(string(c.For))
 	isVideo := slices.ContainsFunc(check.Uses, func(u media.UseCheck) bool { return u.MediaType == rules.Reel })
 	switch {
 	case c.Trim && !isVideo:

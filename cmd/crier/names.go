@@ -144,6 +144,9 @@ func chooseAccount(all []auth.SocialAccount, text string) (auth.SocialAccount, e
 // was revoked.
 func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
 	text = strings.TrimSpace(text)
+	if text == "" {
+		return wireid.ID{}, usageError{errors.New("no API key is named; write its name, or its id or the beginning of it")}
+	}
 	id := strings.ToLower(text)
 	var working, revoked, begun []wireid.ID
 	for _, k := range all {
@@ -158,7 +161,7 @@ func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
 			begun = append(begun, k.ID)
 		}
 	}
-	for _, found := range [][]wireid.ID{working, revoked, begun} {
+	for how, found := range [][]wireid.ID{working, revoked, begun} {
 		switch len(found) {
 		case 0:
 			continue
@@ -169,7 +172,8 @@ func chooseKey(all []settings.APIKey, text string) (wireid.ID, error) {
 		for _, id := range found {
 			ids = append(ids, id.String())
 		}
-		return wireid.ID{}, usageError{fmt.Errorf("%d keys are called %s: %s; write the id of the one that you mean", len(found), onOneLine(text), strings.Join(ids, ", "))}
+		called := []string{"keys are called", "keys were called", "ids of keys begin with"}[how]
+		return wireid.ID{}, usageError{fmt.Errorf("%d %s %s: %s; write the id of the one that you mean", len(found), called, onOneLine(text), strings.Join(ids, ", "))}
 	}
 	return wireid.ID{}, toldError{fmt.Sprintf("there is no API key %s; crier keys list lists them", onOneLine(text)), apperror.NotFound}
 }

@@ -33,12 +33,12 @@ type listing struct {
 
 type listPostsCommand struct {
 	listing
-	Status string `enum:"draft,scheduled,queued,processing,publishing,published,failed," default:"" placeholder:"STATUS" help:"Only posts in this status: draft, scheduled, queued, processing, publishing, published or failed."`
+	Status word `enum:"draft,scheduled,queued,processing,publishing,published,failed," default:"" placeholder:"STATUS" help:"Only posts in this status: draft, scheduled, queued, processing, publishing, published or failed."`
 }
 
 // Run prints the newest posts, as GET /posts returns them.
 func (c *listPostsCommand) Run(ctx context.Context) error {
-	return c.list(ctx, "/api/v1/posts", c.Status, "There are no posts.")
+	return c.list(ctx, "/api/v1/posts", string(c.Status), "There are no posts.")
 }
 
 // list prints the first posts of a list of the service, or that there are none.

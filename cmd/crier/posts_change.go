@@ -71,9 +71,9 @@ func (c *deletePostCommand) tell(deleted publish.NetworkDeletion) error {
 	}
 	where := ""
 	if deleted.Permalink != nil {
-		where = " and is live at " + onOneLine(*deleted.Permalink)
+		where = ", where it is live at " + onOneLine(*deleted.Permalink)
 	}
-	return fmt.Errorf("the post is deleted from the history%s, but not at the network: %s", where, onOneLine(*deleted.DeleteError))
+	return fmt.Errorf("the post is deleted from the history, but not at the network%s: %s", where, onOneLine(*deleted.DeleteError))
 }
 
 // warn tells a person what the author may not expect, on the standard error.
