@@ -117,7 +117,7 @@ func (c *importCommand) tell(report importReport, planned []*plannedRow) error {
 func (c *importCommand) tellDone(report importReport, planned []*plannedRow) error {
 	for _, row := range report.Rows {
 		for _, w := range row.Warnings {
-			if _, err := fmt.Fprintf(os.Stderr, "Warning: row %d: %s\n", row.Row, onOneLine(w.Message)); err != nil {
+			if _, err := fmt.Fprintf(os.Stderr, "Warning: row %d: %s\n", row.Row, onOneLine(inColumns(w.Message))); err != nil {
 				return err
 			}
 		}

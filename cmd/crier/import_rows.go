@@ -256,7 +256,7 @@ func problemOf(row posts.ImportedRow) problem {
 	if row.Code == string(apperror.NotFound) && row.PostID == nil {
 		fix = unknownAccount
 	}
-	return problem{row.Row, row.Code, row.Text, fix}
+	return problem{row.Row, row.Code, inColumns(row.Text), fix}
 }
 
 // lost is the problem of a row with a file of the library that is not there.

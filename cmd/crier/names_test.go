@@ -36,6 +36,15 @@ func TestChooseKey(t *testing.T) {
 	}
 }
 
+// TestFingerprint_OfAFileThatIsGone says so in the words of somebody who has named it.
+func TestFingerprint_OfAFileThatIsGone(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "gone.png")
+	if _, err := fingerprint(request{}, []localFile{{path: path}}); err == nil || !strings.HasPrefix(err.Error(), "the file "+path+" has gone") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestWriteNew writes over nothing, and tells a folder from a file.
 func TestWriteNew(t *testing.T) {
 	t.Parallel()

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"strings"
@@ -191,6 +192,9 @@ const sizeBehind = "\n%d\n"
 
 func hashInto(hash io.Writer, path string) error {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the file %s has gone since the call began; put it back, or name another one", onOneLine(path))
+	}
 	if err != nil {
 		return err
 	}

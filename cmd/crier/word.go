@@ -6,7 +6,7 @@ import "strings"
 type word string
 
 // UnmarshalText reads the word.
-func (w *word) UnmarshalText(text []byte) error {
+func (w *word) UnmarshalText(text []byte) error { //nolint:unparam // What reads a flag expects the error.
 	*w = word(strings.ToLower(string(text)))
 	return nil
 }

@@ -1,6 +1,9 @@
 package main
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // apiWords are the words by which messages of the service, which clients of the API read as well, name what the API has, and what the
 // command line has in their place.
@@ -31,6 +34,12 @@ var apiWords = []struct {
 	{regexp.MustCompile(`GET /auth/me lists the accounts`), "crier accounts list lists the accounts"},
 	{regexp.MustCompile(`upload it with POST /media/upload`), "upload it with crier upload"},
 }
+
+// columns are the words of the command line by the columns of a file that is imported.
+var columns = strings.NewReplacer("an alt text (--alt)", "alt_text", "--alt", "alt_text", "--collaborator", "collaborators", "--caption", "caption", "--share", "share")
+
+// inColumns returns a message of the service in the words of a file that is imported.
+func inColumns(message string) string { return columns.Replace(inCommands(message)) }
 
 // inCommands returns a message of the service in the words of the command line.
 func inCommands(message string) string {

@@ -28,6 +28,20 @@ func TestInCommands(t *testing.T) {
 	}
 }
 
+// TestInColumns: who imports a file reads of its columns.
+func TestInColumns(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"crossPostToPartner shares the post to a Page, and there is none; connect it, or leave crossPostToPartner out": "share shares the post to a Page, and there is none; connect it, or leave share out",
+		"altText is for IMAGE, not for REELS; leave it out":                                                            "alt_text is for a single picture, not for REELS; leave it out",
+		`collaborators[1] is "a b"`: `collaborators is "a b"`,
+	} {
+		if got := inColumns(said); got != want {
+			t.Errorf("%q became %q", said, got)
+		}
+	}
+}
+
 // TestOrdinarySteps: what stands for a step on the terminal stands for one that there is.
 func TestOrdinarySteps(t *testing.T) {
 	t.Parallel()
