@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -16,9 +17,9 @@ import (
 	"crier/platform/datadir"
 )
 
-// holdUpload stands between a service and its commands, and does not read the upload of that number. It returns a channel that is closed when
-// that upload has begun.
-func holdUpload(t *testing.T, s *e2e.Service, number int32) <-chan struct{} {
+// holdUpload stands between a service and its commands, and does not answer the upload of that number, of which it reads all or nothing. It
+// returns a channel that is closed when that is done.
+func holdUpload(t *testing.T, s *e2e.Service, number int32, isRead bool) <-chan struct{} {
 	t.Helper()
 	target, err := url.Parse(s.URL())
 	if err != nil {
@@ -31,6 +32,9 @@ func holdUpload(t *testing.T, s *e2e.Service, number int32) <-chan struct{} {
 	}}
 	between := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/media/upload") && uploads.Add(1) == number {
+			if isRead {
+				_, _ = io.Copy(io.Discard, r.Body)
+			}
 			close(begun)
 			<-t.Context().Done()
 			return
@@ -53,7 +57,7 @@ func holdUpload(t *testing.T, s *e2e.Service, number int32) <-chan struct{} {
 	return begun
 }
 
-// TestCommand_UploadIsInterrupted: Ctrl-C in the middle of an upload leaves nothing behind, and says so. A second one ends a command at once.
+// TestCommand_UploadIsInterrupted: Ctrl-C in the middle of an upload leaves nothing behind, and says so.
 func TestCommand_UploadIsInterrupted(t *testing.T) {
 	t.Parallel()
 	s := openShell(t)
@@ -65,7 +69,7 @@ func TestCommand_UploadIsInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, command := range []string{"publish", "draft"} {
-		begun := holdUpload(t, s.Service, 2)
+		begun := holdUpload(t, s.Service, 2, false)
 		call := e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + s.Dir()}, command, s.square, large, "--account", s.bakery)
 		<-begun
 		call.Signal(t, os.Interrupt)
@@ -77,11 +81,27 @@ func TestCommand_UploadIsInterrupted(t *testing.T) {
 			t.Errorf("%s: %d files stay", command, n)
 		}
 	}
-	begun := holdUpload(t, s.Service, 2)
+	begun := holdUpload(t, s.Service, 2, false)
 	call := e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + s.Dir()}, "upload", "--json", s.square, large)
 	<-begun
 	call.Signal(t, syscall.SIGTERM)
 	if exit := call.Wait(t); exit.Code != 1 || !strings.Contains(exit.Stdout, `"files":[{"id":"`) || !strings.Contains(exit.Stdout, `"error":"stopped before the command was done"`) {
 		t.Errorf("upload: %+v", exit)
+	}
+}
+
+// TestCommand_ASecondSignalEndsItAtOnce, also while it waits for an answer that says what there is to delete. What it says is true of a
+// command, which nothing starts again.
+func TestCommand_ASecondSignalEndsItAtOnce(t *testing.T) {
+	t.Parallel()
+	s := openShell(t)
+	begun := holdUpload(t, s.Service, 1, true)
+	call := e2e.Program(t).Start(t, []string{"CRIER_DATA_DIR=" + s.Dir()}, "publish", s.square, "--account", s.bakery)
+	<-begun
+	call.Signal(t, os.Interrupt)
+	call.Signal(t, syscall.SIGTERM)
+	exit := call.Wait(t)
+	if exit.Code != 1 || !strings.HasPrefix(exit.Stderr, "crier: stopped at once, before the command was done; ") || strings.Contains(exit.Stderr, "next start") {
+		t.Errorf("got %+v", exit)
 	}
 }
