@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -130,10 +129,10 @@ func (r *statusReport) attendTo(failed []*posts.Post, form string) {
 	}
 }
 
-// isOfTheContent reports whether a post that failed with the code fails again as it is. One that has only missed its time goes out at once.
+// isOfTheContent reports whether a post that failed with the code fails again as it is. One that has only missed its time goes out at once,
+// and one that the network could not process may pass at another time.
 func isOfTheContent(code apperror.Code) bool {
-	isOfTheFile := slices.Contains([]apperror.Code{apperror.MediaInvalid, apperror.ProcessingFailed, apperror.VideoProcessingFailed}, code)
-	return isOfTheFile || code != apperror.InvalidSchedule && isOfTheCall(code)
+	return code == apperror.MediaInvalid || code != apperror.InvalidSchedule && isOfTheCall(code)
 }
 
 // askCloud finds out whether what publishes while this machine is off, and what the network fetches files from, work.

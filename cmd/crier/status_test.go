@@ -16,7 +16,8 @@ func TestTakeFailed(t *testing.T) {
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	for code, want := range map[string]string{
 		"TOKEN_EXPIRED": "crier posts retry or delete settles it", "INVALID_SCHEDULE": "crier posts retry or delete settles it",
-		"VALIDATION_ERROR": "another caption", "MEDIA_INVALID": "a retry would fail too", "INVALID_MENTIONS": "a retry would fail too",
+		"PROCESSING_FAILED": "crier posts retry or delete settles it",
+		"VALIDATION_ERROR":  "another caption", "MEDIA_INVALID": "a retry would fail too", "INVALID_MENTIONS": "a retry would fail too",
 	} {
 		post := posts.Post{ID: wireid.New(), ErrorCode: &code, UpdatedAt: wiretime.Of(now)}
 		var report statusReport
