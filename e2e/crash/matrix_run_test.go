@@ -412,7 +412,7 @@ func (r *run) until(t *testing.T, what string, done func() bool) {
 		select {
 		case <-r.service.Ended():
 			return
-		case <-clock.System().NewTimer(15 * time.Millisecond).C:
+		case <-clock.System().NewTimer(50 * time.Millisecond).C:
 		}
 		if clock.System().Now().After(limit) {
 			t.Errorf("stuck: %s does not come", what)
