@@ -165,5 +165,15 @@ func knownHistories() map[string]history {
 			Calls:  map[way][]fate{byPotter: {{Kind: isUnanswered}, {Kind: isRefusedLive, Answer: 501}}},
 			Events: []pastEvent{{At: 4 * time.Second, Kind: isEdited, Post: 2, Way: byPotter, Text: "ann"}},
 		},
+		// The network did not list the story that went out by the native way just before. It was given the story of this post all the same,
+		// and this post the one that somebody posted by hand.
+		"beside a native story that is not listed, and one by hand": {
+			Posts: []pastPost{
+				{Way: byFeed, Form: isPictureStory, Text: "bob", At: 3 * time.Minute, DueIn: 445 * time.Second},
+				{Way: byStory, Text: "bob", At: 573 * time.Second},
+			},
+			Calls:  map[way][]fate{byFeed: {{Kind: isUnanswered}}},
+			Events: []pastEvent{{At: 677 * time.Second, Kind: byHand, Post: 3, Way: byStory, Text: "bob", Form: isCarousel}},
+		},
 	}
 }

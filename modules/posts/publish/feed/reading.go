@@ -116,11 +116,13 @@ func hasCaption(post posts.Post, m graph.Media) bool {
 }
 
 // Rivals returns stories that went out by the native way, to which the publishing API gives ids that nobody knows, and posts that are due
-// in the cloud, which has not told of them yet. Each of them is taken to be live: an item that may be theirs is not taken for the post.
+// in the cloud, which has not told of them yet. None of them has to be among what the account shows: the network need not list a native
+// story, and the cloud may not have published. So an item that may be theirs is not taken for the post, and none is taken to be theirs,
+// which would leave the post with one that somebody posted by hand.
 func (w *Work) Rivals(ctx context.Context) ([]match.Attempt, error) {
 	var all []match.Attempt
 	add := func(from, until time.Time) {
-		all = append(all, match.Attempt{Seq: -1 - int64(len(all)), IsLive: true, From: from, Until: until})
+		all = append(all, match.Attempt{Seq: -1 - int64(len(all)), From: from, Until: until})
 	}
 	if isStory(w.run.Post) {
 		natives, err := attempt.Recent(ctx, w.DB, w.run.Post.SocialAccountID, attempt.Story)
