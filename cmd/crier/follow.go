@@ -132,12 +132,12 @@ func followPost(ctx context.Context, service *serviceClient, id wireid.ID, isTol
 
 // ordinarySteps are what happens to every post, in the words of somebody who waits for it; crier posts show has them as they are kept.
 var ordinarySteps = map[string]string{
-	"POST /posts/draft":                "kept as a draft",
-	"POST /posts/publish":              "accepted",
-	"POST /posts/publish with draftId": "accepted",
-	"POST /schedule":                   "accepted",
-	"POST /schedule with draftId":      "accepted",
-	"a worker starts":                  "the files and the account are being checked",
+	"POST /posts/draft":                                         "kept as a draft",
+	"POST /posts/publish":                                       "accepted",
+	"POST /posts/publish with draftId":                          "accepted",
+	"POST /schedule":                                            "accepted",
+	"POST /schedule with draftId":                               "accepted",
+	"Crier checks the files and the account":                    "the files and the account are being checked",
 	"the prepared post and the intent to publish it are stored": "everything is ready; the post is being published",
 	"the network has published it":                              "the post is live",
 }

@@ -173,16 +173,19 @@ func (c *publishCommand) before(ctx context.Context, service *serviceClient, sum
 	return nil, nil
 }
 
-// fingerprint is the same for the same call: the same content for the same account, of files with the same bytes.
+// fingerprint is the same for the same call: the same content for the same account, of files with the same bytes. It notes of each file
+// what was in it, so that no other content is uploaded under the call's key.
 func fingerprint(r request, files []localFile) (string, error) {
 	hash := sha256.New()
 	if err := json.NewEncoder(hash).Encode(r); err != nil {
 		return "", err
 	}
-	for _, file := range files {
-		if err := hashInto(hash, file.path); err != nil {
+	for i, file := range files {
+		own := sha256.New()
+		if err := hashInto(io.MultiWriter(hash, own), file.path); err != nil {
 			return "", err
 		}
+		files[i].sum = hex.EncodeToString(own.Sum(nil))
 	}
 	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }

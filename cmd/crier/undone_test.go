@@ -148,3 +148,24 @@ func TestUploadFile_IsStopped(t *testing.T) {
 	}
 	<-gone
 }
+
+// TestUploadFile_OfOtherContent: what is uploaded is what the call was told apart by, and a file that has changed since, with as many
+// bytes, is deleted again.
+func TestUploadFile_OfOtherContent(t *testing.T) {
+	t.Parallel()
+	service := newStopping(t, func() {})
+	files := twoSmallFiles(t)
+	if _, err := fingerprint(request{}, files); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := uploadFile(t.Context(), service.serviceClient, files[0]); err != nil || len(service.deleted) != 0 {
+		t.Fatalf("%v, deleted %v", err, service.deleted)
+	}
+	if err := os.WriteFile(files[1].path, []byte("c.png"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := uploadFile(t.Context(), service.serviceClient, files[1])
+	if err == nil || !strings.Contains(err.Error(), "has changed since it was first read") || len(service.deleted) != 1 {
+		t.Errorf("got %v, deleted %v", err, service.deleted)
+	}
+}

@@ -42,7 +42,7 @@ var lifeCycle = [...]Transition{
 	{Scheduled, Queued, "its time has come"},
 	{Scheduled, Draft, "DELETE /schedule/{id}"},
 	{Scheduled, Failed, "missed by too long, or the account is disconnected"},
-	{Queued, Processing, "a worker starts"},
+	{Queued, Processing, "Crier checks the files and the account"},
 	{Queued, Draft, "DELETE /schedule/{id}, before Crier has begun with it"},
 	{Queued, Failed, "a permanent failure before the start"},
 	{Processing, Publishing, "the prepared post and the intent to publish it are stored"},

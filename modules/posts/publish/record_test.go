@@ -169,7 +169,7 @@ func TestRecorder_ATransactionThatIsUndone(t *testing.T) {
 		r.Flush(ctx)
 		return errors.Join(err, claim.Complete(ctx, nil))
 	})
-	want := []string{"CLAIM attempt 1 of 4", "NOTE one", "NOTE two", "NOTE three", "NOTE four", "STATUS QUEUED PROCESSING a worker starts"}
+	want := []string{"CLAIM attempt 1 of 4", "NOTE one", "NOTE two", "NOTE three", "NOTE four", "STATUS QUEUED PROCESSING Crier checks the files and the account"}
 	if got := b.steps(t, id); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

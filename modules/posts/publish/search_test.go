@@ -256,7 +256,7 @@ func TestCapReached(t *testing.T) {
 	work := b.feed(t, posts.Post{SocialAccountID: b.bakery.ID})
 	says := func(part string) {
 		t.Helper()
-		if r, ok := work.Refused(t.Context(), &graph.Error{Code: 9, Class: graph.CapReached}); !ok || !strings.HasSuffix(r.Message, "; a place frees "+part) {
+		if r, ok := work.Refused(t.Context(), &graph.Error{Code: 9, Class: graph.CapReached}); !ok || !strings.HasSuffix(r.Message, "; a place frees "+part+": retry it then") {
 			t.Errorf("got %q, want %q", r.Message, part)
 		}
 	}

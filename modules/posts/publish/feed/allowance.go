@@ -97,10 +97,10 @@ func stopping(err error) error {
 func (w *Work) capReached(ctx context.Context, v failure.Verdict) failure.Verdict {
 	first, ok, err := firstPublishedSince(ctx, w.DB, w.run.Post.SocialAccountID, wiretime.Of(w.Clock.Now().Add(-posts.CapWindow)))
 	if err != nil || !ok {
-		v.Message += "; a place frees within 24 hours"
+		v.Message += "; a place frees within 24 hours: retry it then"
 		return v
 	}
-	v.Message += fmt.Sprintf("; a place frees at %s at the latest", wiretime.Of(first.Add(posts.CapWindow)))
+	v.Message += fmt.Sprintf("; a place frees at %s at the latest: retry it then", wiretime.Of(first.Add(posts.CapWindow)))
 	return v
 }
 
