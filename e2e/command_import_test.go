@@ -210,7 +210,7 @@ func TestCommand_ExportIsImportedLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, outcomes := s.imports(s.plan("anew.csv", strings.Replace(string(text), gone, "anew", 1))); !strings.Contains(outcomes, "made") {
+	if got, outcomes := s.imports(s.plan("again.csv", strings.Replace(string(text), gone, "again", 1))); !strings.Contains(outcomes, "made") {
 		t.Errorf("under another ref: %+v", got)
 	}
 }

@@ -78,7 +78,7 @@ func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
 		}
 		for name, text := range map[string]string{"the caption": r.Caption, "the alt text": r.AltText} {
 			if err := checkPlain(name, text); err != nil {
-				p.refuse(apperror.ValidationError, "write the text anew, without what was pasted with it", "%s", err)
+				p.refuse(apperror.ValidationError, "write the text again, without what was pasted with it", "%s", err)
 			}
 		}
 		p.planType(r)

@@ -119,7 +119,7 @@ func (r *statusReport) takeFailed(list posts.PostList, now time.Time) {
 	}
 	r.attendTo(retried, "%s in the last 7 days, such as %s (%s); crier posts list --status failed lists them, crier posts show %[2]s tells why, and crier posts retry or delete "+
 		"settles it")
-	r.attendTo(changed, "%s in the last 7 days for what is in it, such as %s (%s), and a retry would fail too; crier posts show %[2]s tells what is wrong: publish it anew with "+
+	r.attendTo(changed, "%s in the last 7 days for what is in it, such as %s (%s), and a retry would fail too; crier posts show %[2]s tells what is wrong: publish it again with "+
 		"that changed, such as another caption or file, and crier posts delete %[2]s settles this one")
 }
 

@@ -131,7 +131,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestSettle_LeavesAlone: work that was told to end, and posts whose publish call was sent, are whoever comes next's.
+// TestSettle_LeavesAlone: work that was told to end, and posts whose publish call was sent, are left to what runs next.
 func TestSettle_LeavesAlone(t *testing.T) {
 	t.Parallel()
 	transient := &graph.Error{Code: 2, Class: graph.Retry}
@@ -212,7 +212,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestLive_LeaseLost: the network's answer is kept, and the rest is left to whoever has the job now.
+// TestLive_LeaseLost: the network's answer is kept, and the rest is left to the process that has the job now.
 func TestLive_LeaseLost(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

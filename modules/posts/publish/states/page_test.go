@@ -12,7 +12,7 @@ import (
 	"crier/modules/posts"
 )
 
-var update = flag.Bool("update", false, "write the page anew")
+var update = flag.Bool("update", false, "write the page again")
 
 // pageFile is the guide that is made from the table. Package docspage, which serves it, knows no module.
 const pageFile = "../../../../platform/httpapi/docspage/guide/states.html"
