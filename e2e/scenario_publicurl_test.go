@@ -31,8 +31,8 @@ func TestScenario_09_PublicURLOfNoUse(t *testing.T) {
 		"http://10.0.0.7/x.jpg":                        "its own network",
 		"http://169.254.169.254/x.jpg":                 "its own network",
 		"http://printer.local/x.jpg":                   "its own network",
-		"file:///x.jpg":                                "http or https",
-		"/uploads/x.jpg":                               "http or https",
+		"file:///x.jpg":                                "http:// or https://",
+		"/uploads/x.jpg":                               "http:// or https://",
 		"https://user:secret@example.org/x.jpg":        "password",
 	} {
 		err := checker.Check(t.Context(), address, publicurl.File{ContentType: "image/jpeg", Size: 1})

@@ -110,7 +110,7 @@ func TestStoryRepost_HostileMedia(t *testing.T) {
 		"other media":       {strings.Replace(media("AUTHOR", "http://127.0.0.1/x.jpg"), "MEDIA", "31", 1), "cannot be read"},
 		"a list of nothing": {`{"items":[null],"status":"ok"}`, "cannot be read"},
 		"no list":           {`{"items":[],"status":"ok"}`, "any more"},
-		"a page for a file": {media("AUTHOR", "SANDBOX/_sandbox/ledger"), "no picture or video"},
+		"a page for a file": {media("AUTHOR", "SANDBOX/_sandbox/ledger"), "not a picture or video"},
 		"no such file":      {media("AUTHOR", "SANDBOX/cdn/story/1_1x1.jpg"), "any more"},
 	} {
 		t.Run(name, func(t *testing.T) {
