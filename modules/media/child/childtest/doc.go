@@ -1,0 +1,2 @@
+// Package childtest shows tests whether a child process still lives.
+package childtest
