@@ -69,8 +69,10 @@ done
 # These tests of the others do one thing after another, thousands of times: they decode damaged pictures, live through the life of a cloud
 # worker, fill a sandbox. Nothing meets in them either. They are run without the detector, in which they take a tenth of the time.
 single='^(TestHostile_FlippedBits|TestHostile_ZeroedRanges|TestHostile_CutOffIsSaid|TestDecodePlain_TakesWhatItCan|TestDecodePlain_CutAnywhere'
-single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated)\$"
-singles='./modules/media/imaging ./modules/schedule/handoff ./platform/sandbox'
+single="$single|TestCloud_RandomLives|TestPast_ForgetsTheOldestAndSaysSo|TestPast_TheLedgerIsWholeAndTheWorldStaysSmall|TestState_EveryTornTailIsTolerated"
+# The race detector needs more memory than the limit that the last one is about.
+single="$single|TestTool_KeepsFFmpegWithinItsMemory)\$"
+singles='./modules/media/imaging ./modules/media/ffmpeg ./modules/schedule/handoff ./platform/sandbox'
 # These go on one after another too, and there are as many of them as there is time for: they have a tier of their own. A test of the
 # package alone has a few of them.
 histories='^TestHistories$'
@@ -142,8 +144,6 @@ if [ -n "$race" ]; then
     wait "$gently_beside" || failed=1
     cat "$results/histories.log"
 fi
-# The race detector needs more memory than the limit that this one is about.
-plainly tier memory ./modules/media/ffmpeg -run WithinItsMemory || failed=1
 
 echo "the slowest tests:"
 cat "$results"/*.json | "$GOTESTSUM" tool slowest --num 10
