@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -49,10 +50,8 @@ func (c *content) check() error {
 	if len(c.Files) > 1 && c.Type != "" && c.Type != "carousel" {
 		return usageError{fmt.Errorf("a post of type %s has one file, and %d are named; several make a carousel", c.Type, len(c.Files))}
 	}
-	for name, text := range map[string]string{"the caption": c.Caption, "--alt": strings.Join(c.Alt, "")} {
-		if err := checkPlain(name, text); err != nil {
-			return usageError{err}
-		}
+	if err := cmp.Or(checkPlain("the caption", c.Caption), checkPlain("--alt", strings.Join(c.Alt, ""))); err != nil {
+		return usageError{err}
 	}
 	for _, text := range slices.Concat(c.Tag, c.Mention) {
 		if _, err := placed(text); err != nil {

@@ -76,8 +76,8 @@ func planRows(rows []bulk.Row, folder, as string, now time.Time) []*plannedRow {
 		if refused := apperror.From(p.CheckTexts()); refused != nil {
 			p.refuse(refused.Code, fixOf(string(refused.Code)), "%s", onOneLine(refused.Message))
 		}
-		for name, text := range map[string]string{"the caption": r.Caption, "the alt text": r.AltText} {
-			if err := checkPlain(name, text); err != nil {
+		for _, err := range []error{checkPlain("the caption", r.Caption), checkPlain("the alt text", r.AltText)} {
+			if err != nil {
 				p.refuse(apperror.ValidationError, "write the text again, without what was pasted with it", "%s", err)
 			}
 		}

@@ -21,7 +21,7 @@ type stopping struct {
 	*serviceClient
 
 	stop context.CancelFunc
-	// ids are the files that were taken in, and deleted those that were deleted.
+	// taken are the ids of the files that were taken in, deleted of those that were deleted.
 	taken, deleted []string
 	// stays says that no file can be deleted.
 	stays bool

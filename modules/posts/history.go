@@ -104,11 +104,15 @@ func AttachMedia(ctx context.Context, db bun.IDB, store *media.Service, posts []
 }
 
 func linksOf(ctx context.Context, db bun.IDB, posts []Post) ([]Link, error) {
+	return SelectLinks(ctx, db, postIDs(posts))
+}
+
+func postIDs(posts []Post) []wireid.ID {
 	ids := make([]wireid.ID, len(posts))
 	for i := range posts {
 		ids[i] = posts[i].ID
 	}
-	return SelectLinks(ctx, db, ids)
+	return ids
 }
 
 // withMedia returns the posts with their media files. The posts that are given are left alone.

@@ -55,17 +55,9 @@ func refsOf(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]string
 	return refs, err
 }
 
-func postIDs(posts []Post) []wireid.ID {
-	ids := make([]wireid.ID, len(posts))
-	for i := range posts {
-		ids[i] = posts[i].ID
-	}
-	return ids
-}
-
 // lostFiles returns how many files of each of the posts have been deleted.
 func lostFiles(ctx context.Context, db bun.IDB, posts []Post) (map[wireid.ID]int, error) {
-	links, err := SelectLinks(ctx, db, postIDs(posts))
+	links, err := linksOf(ctx, db, posts)
 	lost := map[wireid.ID]int{}
 	for _, link := range links {
 		if link.MediaFileID == nil {
