@@ -2,11 +2,12 @@ LINT      := .bin/golangci-lint-v2.15.0
 CODEGEN   := .bin/oapi-codegen-v2.8.2
 GOTESTSUM := .bin/gotestsum-v1.13.0
 DOCUMENT  := e2e/testdata/openapi.json
+INTERNAL  := e2e/testdata/openapi.internal.json
 GO_CLIENT := e2e/clients/goclient/client.gen.go
 TS_CLIENT := e2e/clients/typescript/schema.d.ts
 ERRORS    := modules/cloud/worker/script/errors.js
 STATES    := platform/httpapi/docspage/guide/states.html
-GENERATED := $(DOCUMENT) $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES)
+GENERATED := $(DOCUMENT) $(INTERNAL) $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES)
 NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 PORTS     := .cache/ports/windows-amd64 .cache/ports/darwin-amd64 .cache/ports/darwin-arm64
 # Without cgo and with -trimpath, what is compiled for one purpose is compiled for the others: the program, the tests, the linters.
@@ -53,7 +54,7 @@ $(PORTS):
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt
 
-generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI document, both clients from it, the cloud worker's table of errors, the page of the states
+generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI documents, both clients of v1, the cloud worker's table of errors, the page of the states
 	$(PLAINLY) go test ./e2e -count=1 -run TestContract_Golden -update
 	$(PLAINLY) go test ./modules/cloud/worker -count=1 -run TestErrors_Golden -update
 	$(PLAINLY) go test ./modules/posts/publish/states -count=1 -run TestPage_Golden -update

@@ -315,16 +315,26 @@ func TestCommand_OpenAPI(t *testing.T) {
 	t.Parallel()
 	program := e2e.Program(t)
 	scratch := t.TempDir()
-	exit := program.Run(t, []string{"HOME=", "TMPDIR=" + scratch}, "openapi")
-	if exit.Code != 0 || exit.Stderr != "" {
-		t.Fatalf("got %d, %s", exit.Code, exit.Stderr)
+	printed := func(args ...string) string {
+		exit := program.Run(t, []string{"HOME=", "TMPDIR=" + scratch}, append([]string{"openapi"}, args...)...)
+		if exit.Code != 0 || exit.Stderr != "" {
+			t.Fatalf("%v: got %d, %s", args, exit.Code, exit.Stderr)
+		}
+		return exit.Stdout
 	}
 	served := program.Serve(t).Anonymous(t).Get("/api/v1/openapi.json").Want(http.StatusOK)
-	if exit.Stdout != string(served.Body) {
+	if printed() != string(served.Body) {
 		t.Error("what is printed is not what is served")
 	}
 	if served.Header.Get("Content-Type") != "application/json" {
 		t.Errorf("served as %q", served.Header.Get("Content-Type"))
+	}
+	internal, err := os.ReadFile(internalDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if printed("--internal") != string(internal) {
+		t.Errorf("--internal does not print %s", internalDocument)
 	}
 	if left, err := os.ReadDir(scratch); len(left) != 0 || err != nil {
 		t.Errorf("left %v, %v", left, err)

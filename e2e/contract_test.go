@@ -8,24 +8,32 @@ import (
 	"crier/e2e"
 )
 
-const goldenDocument = "testdata/openapi.json"
+// The committed documents of v1 and of the internal surface.
+const (
+	goldenDocument   = "testdata/openapi.json"
+	internalDocument = "testdata/openapi.internal.json"
+)
 
-// TestContract_Golden holds the served document against the committed one, so that every change of it shows in review.
+// TestContract_Golden holds the served documents against the committed ones, so that every change of them shows in review.
 func TestContract_Golden(t *testing.T) {
 	t.Parallel()
 	app := e2e.Boot(t)
-	got := app.Anonymous(t).Get("/api/v1/openapi.json").Want(200).Body
-	if *update {
-		if err := os.WriteFile(goldenDocument, got, 0o600); err != nil {
+	for golden, got := range map[string][]byte{
+		goldenDocument:   app.Anonymous(t).Get("/api/v1/openapi.json").Want(200).Body,
+		internalDocument: app.Browser(t).Get("/api/openapi.json").Want(200).Body,
+	} {
+		if *update {
+			if err := os.WriteFile(golden, got, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return
-	}
-	want, err := os.ReadFile(goldenDocument)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("the served document is not %s; look at the difference after make generate", goldenDocument)
+		if !bytes.Equal(got, want) {
+			t.Errorf("the served document is not %s; look at the difference after make generate", golden)
+		}
 	}
 }

@@ -13,10 +13,12 @@ import (
 	"go.uber.org/fx"
 )
 
-type openapiCommand struct{}
+type openapiCommand struct {
+	Internal bool `help:"Print the document of what the web interface uses instead. It changes with each version."`
+}
 
 // Run builds the program without starting it, in a folder that it throws away, and prints the document.
-func (*openapiCommand) Run() error {
+func (c *openapiCommand) Run() error {
 	scratch, err := os.MkdirTemp("", "crier-openapi-*")
 	if err != nil {
 		return err
@@ -32,7 +34,11 @@ func (*openapiCommand) Run() error {
 	if err := app.Err(); err != nil {
 		return plain(err)
 	}
-	document, err := server.V1Document()
+	write := server.V1Document
+	if c.Internal {
+		write = server.InternalDocument
+	}
+	document, err := write()
 	if err != nil {
 		return err
 	}

@@ -175,6 +175,12 @@ func (srv *Server) V1Document() ([]byte, error) {
 	return srv.documents[v1Name]()
 }
 
+// InternalDocument returns the OpenAPI document of the internal surface, byte for byte what is served.
+func (srv *Server) InternalDocument() ([]byte, error) {
+	srv.mounted()
+	return srv.documents[internalName]()
+}
+
 // URL returns the server's address, empty before Start.
 func (srv *Server) URL() string { return srv.endpoint.URL() }
 
