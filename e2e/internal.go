@@ -11,17 +11,30 @@ const internalPrefix = "/api"
 // document allows, which the client's credentials must let it read.
 func (c *Client) Internal(path string) Response {
 	c.tb.Helper()
-	r := c.Get(path)
-	doc, err := parseDocument(c.Get(internalPrefix + "/openapi.json").Want(http.StatusOK).Body)
-	if err != nil {
-		c.tb.Fatal(err)
+	return c.InternalDo(http.MethodGet, path, nil)
+}
+
+// InternalDo is Internal for any method, with a body as Do takes it.
+func (c *Client) InternalDo(method, path string, body any) Response {
+	c.tb.Helper()
+	r := c.Do(method, path, body)
+	text := c.Get(internalPrefix + "/openapi.json").Want(http.StatusOK).Body
+	doc, isKnown := documents.Load(string(text))
+	if !isKnown {
+		parsed, err := parseDocument(text)
+		if err != nil {
+			c.tb.Fatal(err)
+		}
+		documents.Store(string(text), parsed)
+		doc = parsed
 	}
-	template, op, ok := doc.find(http.MethodGet, strings.TrimPrefix(path, internalPrefix))
+	route, _, _ := strings.Cut(strings.TrimPrefix(path, internalPrefix), "?")
+	template, op, ok := doc.(*document).find(method, route)
 	if !ok {
-		c.tb.Fatalf("GET %s is not documented", path)
+		c.tb.Fatalf("%s %s is not documented", method, path)
 	}
-	if err := doc.check(template, http.MethodGet, op, r.Status, r.Header, r.Body); err != nil {
-		c.tb.Errorf("GET %s: %v", path, err)
+	if err := doc.(*document).check(template, method, op, r.Status, r.Header, r.Body); err != nil {
+		c.tb.Errorf("%s %s: %v", method, path, err)
 	}
 	return r
 }

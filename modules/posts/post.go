@@ -134,6 +134,9 @@ type Post struct {
 	// is tried again, so that no cursor is ever ahead of what completes next.
 	CompletedAt *wiretime.Time `json:"-"`
 
+	// PlannedFor is for when a draft is planned, nil for no time and for a post that is no draft. v1 does not show it.
+	PlannedFor *wiretime.Time `json:"-"`
+
 	// UploadURI is where the bytes of the container's video go; nil when the network fetches it.
 	UploadURI *string `bun:"upload_uri" json:"-"`
 	// What follows is the share to the Page while it is being made, see package publish.

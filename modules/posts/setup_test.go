@@ -45,7 +45,7 @@ type bundle struct {
 	bakery, potter auth.SocialAccount
 }
 
-func setup(t *testing.T) *bundle {
+func setup(t testing.TB) *bundle {
 	t.Helper()
 	clk := clock.NewFake(start)
 	b := &bundle{db: databasetest.New(t), clock: clk}
@@ -95,7 +95,7 @@ func (b *bundle) connect(cloud Cloud) {
 }
 
 // insert stores a post as it stands, also one that no birth leads to. What a row must have is filled in.
-func (b *bundle) insert(t *testing.T, post Post) Post {
+func (b *bundle) insert(t testing.TB, post Post) Post {
 	t.Helper()
 	now := wiretime.Of(b.clock.Now())
 	if post.ID.IsZero() {
@@ -118,7 +118,7 @@ func (b *bundle) insert(t *testing.T, post Post) Post {
 }
 
 // read returns the stored post.
-func (b *bundle) read(t *testing.T, id wireid.ID) Post {
+func (b *bundle) read(t testing.TB, id wireid.ID) Post {
 	t.Helper()
 	post, err := SelectPost(t.Context(), b.db, id)
 	if err != nil {
@@ -128,7 +128,7 @@ func (b *bundle) read(t *testing.T, id wireid.ID) Post {
 }
 
 // photo stores the record of a square picture.
-func (b *bundle) photo(t *testing.T) wireid.ID {
+func (b *bundle) photo(t testing.TB) wireid.ID {
 	t.Helper()
 	size := 320
 	id := wireid.New()

@@ -3,8 +3,8 @@ package schedule
 import (
 	"context"
 	"net/http"
-	"time"
 
+	"crier/modules/posts"
 	"crier/platform/apperror"
 	"crier/platform/httpapi"
 	"crier/platform/wiretime"
@@ -47,10 +47,7 @@ func getLocalTime(_ context.Context, in *localTimeInput) (*localTimeOutput, erro
 	if err != nil {
 		return nil, apperror.New(apperror.InvalidParam, "local is not a wall-clock time such as 2027-03-28T02:30")
 	}
-	if err := checkTimezone(in.Timezone); err != nil {
-		return nil, err
-	}
-	zone, err := time.LoadLocation(in.Timezone)
+	zone, err := posts.Zone(in.Timezone)
 	if err != nil {
 		return nil, err
 	}

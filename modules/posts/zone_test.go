@@ -1,4 +1,4 @@
-package schedule
+package posts
 
 import (
 	"strings"
@@ -8,11 +8,11 @@ import (
 	"crier/platform/apperror"
 )
 
-// TestCheckTimezone: what is no zone is refused in words that are bounded, whatever was sent.
-func TestCheckTimezone(t *testing.T) {
+// TestZone: what is no zone is refused in words that are bounded, whatever was sent.
+func TestZone(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"UTC", "Europe/Berlin", "Asia/Kolkata", "America/Argentina/ComodRivadavia", "Etc/GMT+5"} {
-		if err := checkTimezone(name); err != nil {
+		if _, err := Zone(name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
@@ -20,7 +20,7 @@ func TestCheckTimezone(t *testing.T) {
 		"", "Local", "localtime", "posixrules", "posix/Europe/Berlin", "right/UTC", "Factory", "Mars/Olympus", "Europe", "Europe/", "/Europe/Berlin", "../zoneinfo/UTC", "Europe/../UTC", "Europe//Berlin", "Europe/./Berlin", "Europe\\Berlin", "UTC ", "UTC+1", "+01:00", "\x00",
 		"Europe/" + strings.Repeat("x", 57), "Europe/" + strings.Repeat("x", 58), strings.Repeat("é", 500), strings.Repeat("x", 1<<20),
 	} {
-		err := checkTimezone(name)
+		_, err := Zone(name)
 		if apperror.CodeOf(err) != apperror.ValidationError {
 			t.Fatalf("%.80q: %v", name, err)
 		}

@@ -1,0 +1,189 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+const (
+	// maxDays is how many days a range has at most.
+	maxDays = 62
+	// dateLayout is how a day is written.
+	dateLayout = time.DateOnly
+)
+
+// PostRange is the answer of GET /posts/range.
+type PostRange struct {
+	Timezone string        `json:"timezone" doc:"The time zone whose days these are." example:"Europe/Berlin"`
+	Days     []CalendarDay `json:"days"     doc:"Every day of the range, in order."`
+}
+
+// CalendarDay is a day with its posts.
+type CalendarDay struct {
+	Date     string        `json:"date"     format:"date" doc:"The day, as clocks and calendars of the time zone show it." example:"2026-12-24"`
+	Count    int64         `json:"count"    doc:"How many posts the day has." example:"1"`
+	ByStatus StatusCounts  `json:"byStatus" doc:"How many of them are in which status; a status that none is in is absent."`
+	Posts    []PostSummary `json:"posts"    doc:"The first posts of the day, the earliest first, at most perDay."`
+}
+
+// StatusCounts says how many posts are in which status.
+type StatusCounts struct {
+	Draft      int64 `json:"DRAFT,omitzero"      doc:"Drafts that are planned for the day." example:"1"`
+	Scheduled  int64 `json:"SCHEDULED,omitzero"  doc:"Posts that wait for their time." example:"1"`
+	Queued     int64 `json:"QUEUED,omitzero"     doc:"Posts that are about to be published." example:"1"`
+	Processing int64 `json:"PROCESSING,omitzero" doc:"Posts that are being prepared." example:"1"`
+	Publishing int64 `json:"PUBLISHING,omitzero" doc:"Posts that are being published." example:"1"`
+	Published  int64 `json:"PUBLISHED,omitzero"  doc:"Posts that are live." example:"1"`
+	Failed     int64 `json:"FAILED,omitzero"     doc:"Posts that failed." example:"1"`
+}
+
+// of returns the count of a status, nil for what is none.
+func (c *StatusCounts) of(status Status) *int64 {
+	switch status {
+	case Draft:
+		return &c.Draft
+	case Scheduled:
+		return &c.Scheduled
+	case Queued:
+		return &c.Queued
+	case Processing:
+		return &c.Processing
+	case Publishing:
+		return &c.Publishing
+	case Published:
+		return &c.Published
+	case Failed:
+		return &c.Failed
+	}
+	return nil
+}
+
+// calendarInstant returns the instant at which a calendar shows a post, nil for none. The database has the same as an expression.
+func calendarInstant(post *Post) *wiretime.Time {
+	first := func(instants ...*wiretime.Time) *wiretime.Time {
+		for _, at := range instants {
+			if at != nil {
+				return at
+			}
+		}
+		return nil
+	}
+	switch post.Status {
+	case Draft:
+		return post.PlannedFor
+	case Published:
+		return first(post.PublishedAt, post.CompletedAt)
+	case Failed:
+		return first(post.ScheduledFor, post.LastAttemptAt, post.CompletedAt)
+	case Scheduled, Queued, Processing, Publishing:
+	}
+	return first(post.ScheduledFor, &post.CreatedAt)
+}
+
+// calendar tells which posts a day has.
+type calendar struct {
+	db        *database.DB
+	summaries *summaries
+}
+
+func newCalendar(db *database.DB, s *summaries) *calendar { return &calendar{db: db, summaries: s} }
+
+// rangeQuery is what somebody wants to see of a calendar.
+type rangeQuery struct {
+	from, to time.Time
+	zone     *time.Location
+	perDay   int
+	filter   calendarFilter
+}
+
+// calendarFilter leaves posts out: those of other accounts, if there is one, and of other statuses, if there are some.
+type calendarFilter struct {
+	account  *wireid.ID
+	statuses []Status
+}
+
+// Range returns the days with their posts.
+func (c *calendar) Range(ctx context.Context, q rangeQuery) (PostRange, error) {
+	days, err := daysOf(q.from, q.to, q.zone)
+	if err != nil {
+		return PostRange{}, err
+	}
+	told := PostRange{Timezone: q.zone.String(), Days: make([]CalendarDay, len(days.dates))}
+	for i, date := range days.dates {
+		told.Days[i] = CalendarDay{Date: date, Posts: []PostSummary{}}
+	}
+	counts, err := countDays(ctx, c.db, days.bounds, q.filter)
+	if err != nil {
+		return PostRange{}, fmt.Errorf("count the posts of days: %w", err)
+	}
+	for _, n := range counts {
+		day := &told.Days[n.day]
+		day.Count += n.posts
+		if of := day.ByStatus.of(n.status); of != nil {
+			*of = n.posts
+		}
+	}
+	list, err := selectDays(ctx, c.db, days.bounds, q.filter, q.perDay)
+	if err != nil {
+		return PostRange{}, fmt.Errorf("read the posts of days: %w", err)
+	}
+	shown, err := c.summaries.of(ctx, list, q.zone)
+	if err != nil {
+		return PostRange{}, err
+	}
+	for i := range shown {
+		day := days.find(shown[i].At)
+		if day < 0 {
+			continue // It was moved between the two statements.
+		}
+		told.Days[day].Posts = append(told.Days[day].Posts, shown[i])
+	}
+	return told, nil
+}
+
+// days are days of a zone.
+type days struct {
+	dates []string
+	// bounds has, in Unix milliseconds, when each day begins, and when the last one ends.
+	bounds []int64
+}
+
+func daysOf(from, to time.Time, zone *time.Location) (days, error) {
+	n := int(to.Sub(from)/(24*time.Hour)) + 1 // Both are midnights of UTC, whose days are all of one length.
+	if to.Before(from) {
+		return days{}, apperror.New(apperror.InvalidParam, "the range ends on %s, before it begins on %s", to.Format(dateLayout), from.Format(dateLayout))
+	}
+	if n > maxDays {
+		return days{}, apperror.New(apperror.InvalidParam, "the range has %d days; one has at most %d", n, maxDays)
+	}
+	var d days
+	for i := range n + 1 {
+		day := from.AddDate(0, 0, i)
+		// A midnight that clocks skip is the instant at which they do; one that they show twice is the first.
+		_, begins := wiretime.Resolve(day, zone)
+		d.bounds = append(d.bounds, begins.UnixMilli())
+		if i < n {
+			d.dates = append(d.dates, day.Format(dateLayout))
+		}
+	}
+	return d, nil
+}
+
+// find returns which day an instant is on, -1 for none of them.
+func (d days) find(at *wiretime.Time) int {
+	if at == nil {
+		return -1
+	}
+	for i := range d.dates {
+		if ms := at.UnixMilli(); ms >= d.bounds[i] && ms < d.bounds[i+1] {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,72 @@
+package posts
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type (
+	rangeInput struct {
+		From      string                   `query:"from"     required:"true" format:"date" doc:"The first day." example:"2026-12-01"`
+		To        string                   `query:"to"       required:"true" format:"date" doc:"The last day; a range has at most 62." example:"2026-12-31"`
+		Timezone  string                   `query:"timezone" required:"true" maxLength:"64" doc:"IANA name of the time zone whose days these are." example:"Europe/Berlin"`
+		PerDay    int                      `query:"perDay"   minimum:"0" maximum:"50" default:"5" doc:"How many posts of a day are told at most; all are counted."`
+		AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only posts of this account."`
+		Status    []Status                 `query:"status"   maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"DRAFT\",\"SCHEDULED\"]"`
+	}
+	rangeOutput struct{ Body PostRange }
+)
+
+// register is for the internal surface: v1 has no ranges.
+func (c *calendar) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "getPostRange", Method: http.MethodGet, Path: "/posts/range", Tags: []string{tag},
+		Summary: "Which posts do these days have?",
+		Description: "The posts of each day, by what calendars and clocks of a time zone show: drafts at the time that they are planned for, what waits at the time that it is scheduled for, " +
+			"published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts the first are told, and all are counted.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), rangeAnswer()),
+	}, c.getRange)
+}
+
+func rangeAnswer() httpapi.Example {
+	return httpapi.Example{Name: "day", Summary: "A day with one scheduled post", Changes: `{"days":[{"byStatus":{"DRAFT":0,"SCHEDULED":1,"QUEUED":0,"PROCESSING":0,"PUBLISHING":0,"PUBLISHED":0,"FAILED":0},
+		"posts":[{"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]}]}]}`}
+}
+
+func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*rangeOutput, error) {
+	q := rangeQuery{perDay: in.PerDay, filter: calendarFilter{statuses: in.Status}}
+	var err error
+	if q.zone, err = Zone(in.Timezone); err != nil {
+		return nil, err
+	}
+	if q.from, err = dateOf("from", in.From); err != nil {
+		return nil, err
+	}
+	if q.to, err = dateOf("to", in.To); err != nil {
+		return nil, err
+	}
+	if in.AccountID.IsSet {
+		q.filter.account = &in.AccountID.Value
+	}
+	told, err := c.Range(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return &rangeOutput{Body: told}, nil
+}
+
+// dateOf reads a day, as the midnight of UTC.
+func dateOf(name, text string) (time.Time, error) {
+	day, err := time.Parse(dateLayout, text)
+	if err != nil || day.Year() == 0 {
+		return day, apperror.New(apperror.InvalidParam, "query.%s: expected a day such as 2026-12-24", name)
+	}
+	return day, nil
+}

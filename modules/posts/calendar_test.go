@@ -1,0 +1,299 @@
+package posts
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	_ "time/tzdata"
+
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+func (b *bundle) calendar() *calendar {
+	return newCalendar(b.db, newSummaries(b.db, b.clock, b.accounts, b.files))
+}
+
+// days asks for a range in a zone.
+func (b *bundle) days(t testing.TB, from, to, zone string, perDay int, f calendarFilter) PostRange {
+	t.Helper()
+	first, err := dateOf("from", from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := dateOf("to", to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	where, err := Zone(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := b.calendar().Range(t.Context(), rangeQuery{from: first, to: last, zone: where, perDay: perDay, filter: f})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return told
+}
+
+// somePosts stores posts in every status at random instants around a week.
+func (b *bundle) somePosts(t testing.TB, n int) []Post {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	instant := func() *wiretime.Time {
+		if random.IntN(4) == 0 {
+			return nil
+		}
+		return at(start.Add(time.Duration(random.IntN(14*24*60)-7*24*60) * time.Minute))
+	}
+	stored := make([]Post, n)
+	for i := range stored {
+		post := in(everyStatus[i%len(everyStatus)])
+		if post.ScheduledFor = instant(); post.Status == Scheduled && post.ScheduledFor == nil {
+			post.ScheduledFor = at(start)
+		}
+		post.PublishedAt, post.LastAttemptAt, post.PlannedFor = instant(), instant(), instant()
+		post.CompletedAt = at(start.Add(time.Duration(i) * time.Second))
+		if i%3 == 0 {
+			post.SocialAccountID = b.potter.ID
+		}
+		stored[i] = b.insert(t, post)
+	}
+	return stored
+}
+
+// TestRange_HasWhatTheRulesSay holds every day of a range against a plain count of all posts.
+func TestRange_HasWhatTheRulesSay(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	all := b.somePosts(t, 300)
+	for _, zone := range []string{"UTC", "Europe/Berlin", "Pacific/Kiritimati", "America/St_Johns"} {
+		for name, f := range map[string]calendarFilter{
+			"all": {}, "an account": {account: &b.potter.ID}, "two statuses": {statuses: []Status{Draft, Failed}},
+			"both": {account: &b.bakery.ID, statuses: []Status{Published}},
+		} {
+			where, err := Zone(zone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string][]Post{}
+			for _, post := range all {
+				at := calendarInstant(&post)
+				if at == nil || f.account != nil && *f.account != post.SocialAccountID || len(f.statuses) > 0 && !slices.Contains(f.statuses, post.Status) {
+					continue
+				}
+				date := at.Time().In(where).Format(dateLayout)
+				want[date] = append(want[date], post)
+			}
+			got := b.days(t, "2026-11-14", "2026-11-28", zone, 3, f)
+			if len(got.Days) != 15 || got.Timezone != zone {
+				t.Fatalf("got %d days in %s", len(got.Days), got.Timezone)
+			}
+			for _, day := range got.Days {
+				checkDay(t, zone+", "+name, day, want[day.Date], where)
+			}
+		}
+	}
+}
+
+func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *time.Location) {
+	t.Helper()
+	slices.SortFunc(want, func(a, b Post) int {
+		if c := calendarInstant(&a).Time().Compare(calendarInstant(&b).Time()); c != 0 {
+			return c
+		}
+		return strings.Compare(a.ID.String(), b.ID.String())
+	})
+	var counts StatusCounts
+	for _, post := range want {
+		*counts.of(post.Status)++
+	}
+	if day.Count != int64(len(want)) || day.ByStatus != counts || len(day.Posts) != min(3, len(want)) {
+		t.Errorf("%s: %s has %d posts, %+v, %d of them told; want %d, %+v", what, day.Date, day.Count, day.ByStatus, len(day.Posts), len(want), counts)
+		return
+	}
+	for i, post := range day.Posts {
+		if post.ID != want[i].ID || *post.LocalTime != wiretime.FormatLocal(*calendarInstant(&want[i]), zone) || !strings.HasPrefix(*post.LocalTime, day.Date) {
+			t.Errorf("%s: post %d of %s is %s at %s, want %s", what, i, day.Date, post.ID, *post.LocalTime, want[i].ID)
+		}
+	}
+}
+
+// TestRange_DaysThatClocksChange: a day has 23 hours or 25 where clocks are set, also at midnight, and a day that a calendar leaves out
+// is empty. No post is on two days, or on none.
+func TestRange_DaysThatClocksChange(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		zone, date string
+		hours      time.Duration
+	}{
+		{"Europe/Berlin", "2027-03-28", 23},
+		{"Europe/Berlin", "2027-10-31", 25},
+		{"Europe/Berlin", "2027-06-01", 24},
+		{"America/Havana", "2027-03-14", 23},
+		{"America/Havana", "2027-11-07", 25}, // From midnight to one, and back from one to midnight.
+		{"America/Santiago", "2027-09-05", 23},
+		{"America/Santiago", "2027-04-03", 25}, // Back from midnight.
+		{"Pacific/Apia", "2011-12-30", 0},
+	} {
+		zone, err := Zone(c.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		day, err := dateOf("from", c.date)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := daysOf(day, day, zone)
+		if err != nil || time.Duration(d.bounds[1]-d.bounds[0])*time.Millisecond != c.hours*time.Hour {
+			t.Errorf("%s in %s: %v, %v", c.date, c.zone, d, err)
+			continue
+		}
+		for _, at := range []int64{d.bounds[0], d.bounds[1] - 1} {
+			if got := time.UnixMilli(at).In(zone).Format(dateLayout); c.hours > 0 && got != c.date {
+				t.Errorf("%s in %s has an instant of %s", c.date, c.zone, got)
+			}
+		}
+	}
+}
+
+func TestRange_Refusals(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	input := func(change func(in *rangeInput)) *rangeInput {
+		in := &rangeInput{From: "2026-12-01", To: "2026-12-31", Timezone: "UTC", PerDay: 5}
+		change(in)
+		return in
+	}
+	for name, c := range map[string]struct {
+		change func(in *rangeInput)
+		code   apperror.Code
+	}{
+		"backwards":    {func(in *rangeInput) { in.To = "2026-11-30" }, apperror.InvalidParam},
+		"63 days":      {func(in *rangeInput) { in.To = "2027-02-01" }, apperror.InvalidParam},
+		"10,000 years": {func(in *rangeInput) { in.From, in.To = "0001-01-01", "9999-12-31" }, apperror.InvalidParam},
+		"no day":       {func(in *rangeInput) { in.From = "2026-02-30" }, apperror.InvalidParam},
+		"the year 0":   {func(in *rangeInput) { in.From = "0000-12-31" }, apperror.InvalidParam},
+		"no zone":      {func(in *rangeInput) { in.Timezone = "Mars/Olympus" }, apperror.ValidationError},
+	} {
+		if _, err := b.calendar().getRange(t.Context(), input(c.change)); apperror.CodeOf(err) != c.code {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, change := range map[string]func(in *rangeInput){
+		"62 days": func(in *rangeInput) { in.To = "2027-01-31" }, "one day": func(in *rangeInput) { in.To = in.From },
+		"the first day": func(in *rangeInput) { in.From, in.To = "0001-01-01", "0001-01-01" }, "the last one": func(in *rangeInput) { in.From, in.To = "9999-12-31", "9999-12-31" },
+		"counts only": func(in *rangeInput) { in.PerDay = 0 },
+	} {
+		if got, err := b.calendar().getRange(t.Context(), input(change)); err != nil || len(got.Body.Days) == 0 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+// TestRange_ReadsTheIndex: what decides how long a range takes is read from the index alone, whatever is filtered.
+func TestRange_ReadsTheIndex(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	f := calendarFilter{account: &b.bakery.ID, statuses: []Status{Draft}}
+	condition, args, err := f.condition()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := b.db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN SELECT d.key, p.status, count(*) FROM json_each('[[1,2]]') AS d CROSS JOIN posts AS p INDEXED BY posts_calendar WHERE "+
+		within+" AND "+strings.ReplaceAll(strings.ReplaceAll(condition, "json_each(?)", "json_each('[]')"), "= ?", "= '"+args[0].(wireid.ID).String()+"'")+" GROUP BY d.key, p.status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var plan []string
+	for rows.Next() {
+		var id, parent, unused int
+		var text string
+		if err := rows.Scan(&id, &parent, &unused, &text); err != nil {
+			t.Fatal(err)
+		}
+		plan = append(plan, text)
+	}
+	if err := rows.Err(); err != nil || !strings.Contains(strings.Join(plan, "\n"), "SEARCH p USING COVERING INDEX posts_calendar (<expr>>? AND <expr><?)") {
+		t.Errorf("the plan is %s, %v", strings.Join(plan, "\n"), err)
+	}
+}
+
+// TestSummary: what a card shows is what the post is.
+func TestSummary(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	late := in(Published)
+	late.Caption, late.IsScheduled, late.ScheduledFor, late.PublishedAt = new(strings.Repeat("é", 121)), true, at(start), at(start.Add(90*time.Second))
+	late = b.insert(t, late)
+	held := in(Scheduled)
+	held.IsScheduled, held.ScheduledFor, held.ErrorCode, held.CloudJobID = true, at(start.Add(-time.Minute)), new("WORKER_UNREACHABLE"), new("x")
+	held.MediaType, held.Caption = Stories, new("unseen")
+	held = b.insert(t, held)
+	kept, gone := b.photo(t), b.photo(t)
+	if err := replaceLinks(t.Context(), b.db, held.ID, []wireid.ID{gone, kept}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := database.Exec(t.Context(), b.db, "DELETE FROM media_files WHERE id = ?", gone); err != nil {
+		t.Fatal(err)
+	}
+	draft := b.insert(t, Post{Status: Draft, SocialAccountID: wireid.New()})
+	got, err := b.calendar().summaries.of(t.Context(), []Post{late, held, draft}, time.UTC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := got[0]; p.LateSeconds != 90 || !p.IsCaptionCut || p.Caption != strings.Repeat("é", 120) || *p.LocalTime != "2026-11-21T09:31:30" || p.Owner != OwnedHere || len(p.Warnings) != 0 {
+		t.Errorf("got %+v", p)
+	}
+	if p := got[1]; p.LateSeconds != 60 || value(p.HeldCode) != "WORKER_UNREACHABLE" || p.ErrorCode != nil || p.Owner != OwnedCloud ||
+		p.MediaCount != 1 || p.LostMedia != 1 || !slices.Equal(p.Warnings, []string{"MEDIA_INVALID", "CAPTION_UNSEEN"}) {
+		t.Errorf("got %+v", p)
+	}
+	if p := got[2]; p.At != nil || p.LocalTime != nil || !slices.Equal(p.Warnings, []string{"NOT_FOUND"}) {
+		t.Errorf("got %+v", p)
+	}
+}
+
+// fillMonth stores posts that are scheduled in December, evenly, each with a picture.
+func (b *bundle) fillMonth(tb testing.TB, n int) {
+	tb.Helper()
+	photo := b.photo(tb)
+	rows := make([]Post, n)
+	first := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+	for i := range rows {
+		rows[i] = Post{
+			ID: wireid.New(), UserID: b.accounts.UserID(), SocialAccountID: b.bakery.ID, MediaType: Image, SourceType: FromSchedule, Status: Scheduled,
+			Timezone: "Europe/Berlin", IsScheduled: true, ScheduledFor: at(first.Add(time.Duration(i) * 31 * 24 * time.Hour / time.Duration(n))),
+			Caption: new(fmt.Sprintf("Post %d. %s", i, strings.Repeat("A caption is seldom much longer than this. ", 6))), CreatedAt: wiretime.Of(start), UpdatedAt: wiretime.Of(start),
+		}
+	}
+	for chunk := range slices.Chunk(rows, 500) {
+		if _, err := b.db.NewInsert().Model(&chunk).Exec(tb.Context()); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if _, err := database.Exec(tb.Context(), b.db, "INSERT INTO post_media (post_id, position, media_file_id) SELECT id, 0, ? FROM posts", photo); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// BenchmarkRange reads the month of 10,000 scheduled posts, as a calendar shows it.
+func BenchmarkRange(tb *testing.B) {
+	b := setup(tb)
+	b.fillMonth(tb, 10_000)
+	for name, f := range map[string]calendarFilter{"all": {}, "filtered": {account: &b.bakery.ID, statuses: []Status{Scheduled, Draft}}} {
+		tb.Run(name, func(tb *testing.B) {
+			for tb.Loop() {
+				if got := b.days(tb, "2026-11-30", "2027-01-03", "Europe/Berlin", 5, f); got.Days[5].Count < 300 {
+					tb.Fatalf("got %+v", got.Days[5])
+				}
+			}
+		})
+	}
+}

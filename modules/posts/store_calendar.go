@@ -1,0 +1,138 @@
+package posts
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"crier/platform/database"
+
+	"github.com/uptrace/bun"
+)
+
+// calendarAt is the instant at which a calendar shows a post, as calendarInstant works it out, in the words of the index
+// posts_calendar: SQLite uses an index on an expression for the same expression alone.
+const calendarAt = `CASE p.status WHEN 'DRAFT' THEN p.planned_for
+	WHEN 'PUBLISHED' THEN coalesce(p.published_at, p.completed_at)
+	WHEN 'FAILED' THEN coalesce(p.scheduled_for, p.last_attempt_at, p.completed_at)
+	ELSE coalesce(p.scheduled_for, p.created_at) END`
+
+// within is the condition of the posts of the day d, whose value is the list of its bounds.
+const within = calendarAt + " >= json_extract(d.value, '$[0]') AND " + calendarAt + " < json_extract(d.value, '$[1]')"
+
+// condition returns the filter as a condition on p, and its arguments.
+func (f calendarFilter) condition() (text string, args []any, err error) {
+	text = "1"
+	if f.account != nil {
+		text, args = text+" AND p.social_account_id = ?", append(args, *f.account)
+	}
+	if len(f.statuses) > 0 {
+		list, err := database.List(f.statuses)
+		if err != nil {
+			return "", nil, err
+		}
+		text, args = text+" AND p.status IN (SELECT value FROM json_each(?))", append(args, list)
+	}
+	return text, args, nil
+}
+
+// dayList returns days as JSON: the list of the bounds of each.
+func dayList(bounds []int64) (string, error) {
+	pairs := make([][2]int64, len(bounds)-1)
+	for i := range pairs {
+		pairs[i] = [2]int64{bounds[i], bounds[i+1]}
+	}
+	list, err := json.Marshal(pairs)
+	return string(list), err
+}
+
+// dayCount says how many posts of a status a day has.
+type dayCount struct {
+	day    int
+	status Status
+	posts  int64
+}
+
+// countDays counts the posts of each day in the index alone.
+func countDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilter) ([]dayCount, error) {
+	condition, args, err := f.condition()
+	if err != nil {
+		return nil, err
+	}
+	list, err := dayList(bounds)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := database.Query(ctx, db, "SELECT d.key, p.status, count(*) FROM json_each(?) AS d CROSS JOIN posts AS p INDEXED BY posts_calendar WHERE "+
+		within+" AND "+condition+" GROUP BY d.key, p.status", append([]any{list}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var counts []dayCount
+	for rows.Next() {
+		var n dayCount
+		if err := rows.Scan(&n.day, &n.status, &n.posts); err != nil {
+			return nil, err
+		}
+		counts = append(counts, n)
+	}
+	return counts, rows.Err()
+}
+
+// calendarOrder is the order of the posts of a day.
+const calendarOrder = calendarAt + ", p.id"
+
+var postsByRow = database.SelectFrom[Post]("WHERE rowid IN (SELECT value FROM json_each(?))")
+
+// selectDays returns the first posts of each day, in their order. Which they are the index says; no other row is read.
+func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilter, perDay int) ([]Post, error) {
+	condition, args, err := f.condition()
+	if err != nil {
+		return nil, err
+	}
+	list, err := dayList(bounds)
+	if err != nil {
+		return nil, err
+	}
+	args = append(args, perDay, list)
+	lists, err := database.Values[string](ctx, db, "SELECT (SELECT json_group_array(r) FROM (SELECT p.rowid AS r FROM posts AS p INDEXED BY posts_calendar WHERE "+
+		within+" AND "+condition+" ORDER BY "+calendarOrder+" LIMIT ?)) FROM json_each(?) AS d ORDER BY d.key", args...)
+	if err != nil {
+		return nil, err
+	}
+	var rows []int64
+	for _, list := range lists {
+		var ofDay []int64
+		if err := json.Unmarshal([]byte(list), &ofDay); err != nil {
+			return nil, fmt.Errorf("read the rows of a day: %w", err)
+		}
+		rows = append(rows, ofDay...)
+	}
+	return inCalendarOrder(ctx, db, rows)
+}
+
+// inCalendarOrder reads the posts of rows, the earliest first.
+func inCalendarOrder(ctx context.Context, db bun.IDB, rows []int64) ([]Post, error) {
+	list, err := database.List(rows)
+	if err != nil {
+		return nil, err
+	}
+	found, err := postsByRow.All(ctx, db, list)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b Post) int {
+		return cmp.Or(cmp.Compare(calendarMillis(&a), calendarMillis(&b)), cmp.Compare(a.ID.String(), b.ID.String()))
+	})
+	return found, nil
+}
+
+func calendarMillis(post *Post) int64 {
+	if at := calendarInstant(post); at != nil {
+		return at.UnixMilli()
+	}
+	return 0
+}

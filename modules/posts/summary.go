@@ -1,0 +1,204 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// Owner says who publishes a post.
+type Owner string
+
+// The owners.
+const (
+	OwnedHere  Owner = "local"
+	OwnedCloud Owner = "cloud"
+)
+
+// PostSummary is as much of a post as a calendar or a list shows.
+type PostSummary struct {
+	ID           wireid.ID      `json:"id"            doc:"Id of the post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	AccountID    wireid.ID      `json:"accountId"     doc:"The account that the post belongs to." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+	MediaType    MediaType      `json:"mediaType"     enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Kind of the post."`
+	Status       Status         `json:"status"        enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Where the post stands." example:"SCHEDULED"`
+	Caption      string         `json:"caption"       doc:"The first 120 characters of the caption; empty without one." example:"Fresh from the oven: our spring rye."`
+	IsCaptionCut bool           `json:"isCaptionCut"  doc:"Whether the caption goes on." example:"false"`
+	ThumbnailURL *string        `json:"thumbnailUrl"  doc:"Path of the thumbnail of the first file that there is; null without one." example:"/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"`
+	MediaCount   int            `json:"mediaCount"    doc:"How many files the post has." example:"1"`
+	LostMedia    int            `json:"lostMedia"     doc:"How many of its files have been deleted." example:"0"`
+	At           *wiretime.Time `json:"at"            doc:"The instant at which a calendar shows the post: when it was published, is scheduled for, is planned for, or failed; null for a draft without a plan." example:"2026-12-24T08:00:00.000Z"`
+	LocalTime    *string        `json:"localTime"     doc:"What clocks show at that instant in the time zone that was asked for; null without one." example:"2026-12-24T09:00:00"`
+	Timezone     string         `json:"timezone"      doc:"IANA name of the time zone that the post was planned in." example:"Europe/Berlin"`
+	ScheduledFor *wiretime.Time `json:"scheduledFor"  doc:"The time that the post is, or was, scheduled for." example:"2026-12-24T08:00:00.000Z"`
+	LateSeconds  int64          `json:"lateSeconds"   doc:"How long after its time the post was published, or has waited by now; 0 for one that is not late." example:"0"`
+	HeldCode     *string        `json:"heldCode"      format:"error-code" doc:"Code of what keeps a waiting post back; null when nothing does." example:"WORKER_UNREACHABLE"`
+	ErrorCode    *string        `json:"errorCode"     format:"error-code" doc:"Code of why the post failed, or of what went wrong with one that was published; null when nothing did." example:"TOKEN_EXPIRED"`
+	ErrorMessage *string        `json:"errorMessage"  doc:"What heldCode or errorCode means, for people." example:"the access token of sandbox.bakery expired; connect the account again"`
+	Owner        Owner          `json:"owner"         enum:"local,cloud" doc:"Who publishes the post, or did: this program or the cloud worker."`
+	HasMentions  bool           `json:"hasMentions"   doc:"Whether it is a story with mentions." example:"false"`
+	IsShared     bool           `json:"isShared"      doc:"Whether it is shared to the linked Page." example:"false"`
+	Permalink    *string        `json:"permalink"     doc:"Address of the published post." example:"https://www.instagram.com/p/DAbCdEfGhIj/"`
+	Warnings     []string       `json:"warnings"      doc:"Codes of what the author may not expect of a post that is not published yet; POST /posts/preflight says more."`
+	CreatedAt    wiretime.Time  `json:"createdAt"     doc:"When the post was made." example:"2026-12-01T10:00:00.000Z"`
+	UpdatedAt    wiretime.Time  `json:"updatedAt"     doc:"When the post last changed; If-Match of PUT /posts/{id}." example:"2026-12-01T10:00:00.000Z"`
+}
+
+// captionBeginning is how many characters of a caption a summary has.
+const captionBeginning = 120
+
+// summaries makes summaries of posts.
+type summaries struct {
+	db       *database.DB
+	clock    clock.Clock
+	accounts *auth.Service
+	media    *media.Service
+}
+
+func newSummaries(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service) *summaries {
+	return &summaries{db: db, clock: clk, accounts: accounts, media: files}
+}
+
+// of returns the summaries of posts, which need no media files, with the time on the clocks of a zone.
+func (s *summaries) of(ctx context.Context, list []Post, zone *time.Location) ([]PostSummary, error) {
+	told := make([]PostSummary, len(list))
+	if len(list) == 0 {
+		return told, nil
+	}
+	links, err := linksOf(ctx, s.db, list)
+	if err != nil {
+		return nil, fmt.Errorf("read the media of posts: %w", err)
+	}
+	shown, err := s.shownMedia(ctx, links)
+	if err != nil {
+		return nil, err
+	}
+	accounts, err := s.accounts.Accounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[wireid.ID]auth.SocialAccount, len(accounts))
+	for _, account := range accounts {
+		byID[account.ID] = account
+	}
+	for i := range list {
+		told[i] = s.summary(&list[i], shown[list[i].ID], zone)
+		told[i].Warnings, err = shortWarnings(&list[i], told[i], byID)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return told, nil
+}
+
+// shownMedia is what a summary says of a post's files.
+type shownMedia struct {
+	first     wireid.ID
+	thumbnail *string
+	has, lost int
+}
+
+// shownMedia reads the first file of each post alone.
+func (s *summaries) shownMedia(ctx context.Context, links []Link) (map[wireid.ID]shownMedia, error) {
+	shown, first := make(map[wireid.ID]shownMedia), []wireid.ID{}
+	for _, l := range links {
+		of := shown[l.PostID]
+		switch {
+		case l.MediaFileID == nil:
+			of.lost++
+		case of.has == 0:
+			of.first = *l.MediaFileID
+			first = append(first, of.first)
+			of.has++
+		default:
+			of.has++
+		}
+		shown[l.PostID] = of
+	}
+	files, err := s.media.Files(ctx, s.db, first)
+	if err != nil {
+		return nil, fmt.Errorf("read the media of posts: %w", err)
+	}
+	for id, of := range shown {
+		of.thumbnail = files[of.first].ThumbnailURL
+		shown[id] = of
+	}
+	return shown, nil
+}
+
+func (s *summaries) summary(post *Post, files shownMedia, zone *time.Location) PostSummary {
+	told := PostSummary{
+		ID: post.ID, AccountID: post.SocialAccountID, MediaType: post.MediaType, Status: post.Status,
+		ThumbnailURL: files.thumbnail, MediaCount: files.has, LostMedia: files.lost,
+		At: calendarInstant(post), Timezone: post.Timezone, ScheduledFor: post.ScheduledFor,
+		LateSeconds: s.lateness(post), ErrorMessage: post.ErrorMessage, Owner: OwnedHere, HasMentions: post.IsNative(), IsShared: post.CrossPostToPartner,
+		Permalink: post.SNPermalink, CreatedAt: post.CreatedAt, UpdatedAt: post.UpdatedAt,
+	}
+	told.Caption, told.IsCaptionCut = beginning(value(post.Caption))
+	if told.At != nil {
+		local := wiretime.FormatLocal(*told.At, zone)
+		told.LocalTime = &local
+	}
+	if WasInCloud(*post) {
+		told.Owner = OwnedCloud
+	}
+	if post.Status.HasEnded() {
+		told.ErrorCode = post.ErrorCode
+	} else {
+		told.HeldCode = post.ErrorCode
+	}
+	return told
+}
+
+func beginning(caption string) (text string, isCut bool) {
+	if utf8.RuneCountInString(caption) <= captionBeginning {
+		return caption, false
+	}
+	return string([]rune(caption)[:captionBeginning]), true
+}
+
+// lateness returns how long after its time a post was published, or has waited by now.
+func (s *summaries) lateness(post *Post) int64 {
+	until := s.clock.Now()
+	switch {
+	case post.ScheduledFor == nil || post.Status == Draft || post.Status == Failed:
+		return 0
+	case post.PublishedAt != nil:
+		until = post.PublishedAt.Time()
+	}
+	return max(0, int64(until.Sub(post.ScheduledFor.Time())/time.Second))
+}
+
+// shortWarnings returns the codes of what is known of a post without a look at others.
+func shortWarnings(post *Post, told PostSummary, accounts map[wireid.ID]auth.SocialAccount) ([]string, error) {
+	codes := []string{}
+	if post.Status != Draft && post.Status != Scheduled && post.Status != Queued {
+		return codes, nil
+	}
+	if told.LostMedia > 0 {
+		codes = append(codes, string(apperror.MediaInvalid))
+	}
+	account, isConnected := accounts[post.SocialAccountID]
+	switch {
+	case !isConnected:
+		codes = append(codes, string(apperror.NotFound))
+	case told.At != nil && (account.IsMarked() || account.IsTokenExpired(*told.At)):
+		codes = append(codes, tokenExpires)
+	}
+	content, err := contentOf(*post, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range foreseen(content) {
+		codes = append(codes, w.Code)
+	}
+	return codes, nil
+}
