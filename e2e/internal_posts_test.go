@@ -2,11 +2,13 @@ package e2e_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"crier/e2e"
 	"crier/modules/posts"
+	"crier/platform/wireid"
 )
 
 // days asks for the days of a range in Berlin.
@@ -46,4 +48,89 @@ func TestRange_Journey(t *testing.T) {
 		browser.Internal("/api/posts/range?"+query).WantError(http.StatusBadRequest, code)
 	}
 	j.client.Get("/api/posts/range?from=2026-12-01&to=2026-12-01&timezone=UTC").WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
+}
+
+// TestPlans_Journey: a draft that is planned for a day stands on that day, is moved, gets its picture, and of two tabs the later one is
+// told what the other one has made of it.
+func TestPlans_Journey(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	draft := j.imagePost("advent").with("plannedFor", "2026-12-17T09:00:00+01:00").with("timezone", "Europe/Berlin")
+	var made, read, changed posts.EditablePost
+	browser.InternalDo(http.MethodPost, "/api/posts/drafts", draft).Want(http.StatusCreated).JSON(&made)
+	path := "/api/posts/" + made.ID.String()
+	browser.Internal(path).Want(http.StatusOK).JSON(&read)
+	if read.Status != posts.Draft || read.PlannedFor.String() != "2026-12-17T08:00:00.000Z" || read.Timezone != "Europe/Berlin" || len(read.Warnings) != 0 {
+		t.Errorf("got %+v", read)
+	}
+	if day := j.days(browser, "2026-12-17", "2026-12-17", "").Days[0]; day.ByStatus.Draft != 1 || *day.Posts[0].LocalTime != "2026-12-17T09:00:00" || day.Posts[0].UpdatedAt != read.UpdatedAt {
+		t.Errorf("got %+v", day)
+	}
+	tab := browser.With("If-Match", `"`+read.UpdatedAt.String()+`"`)
+	tab.InternalDo(http.MethodPut, path, body{"plannedFor": "2026-12-18T09:00:00+01:00", "mediaFileId": j.photo()}).Want(http.StatusOK).JSON(&changed)
+	if changed.PlannedFor.String() != "2026-12-18T08:00:00.000Z" || *changed.Caption != "advent" || changed.MediaFiles[0].ID == read.MediaFiles[0].ID {
+		t.Errorf("got %+v", changed)
+	}
+	refused := tab.InternalDo(http.MethodPut, path, body{"caption": "lost"}).WantError(http.StatusPreconditionFailed, "CHANGED_MEANWHILE")
+	var now struct{ Post posts.EditablePost }
+	if refused.JSON(&now); now.Post.UpdatedAt != changed.UpdatedAt || *now.Post.PlannedFor != *changed.PlannedFor {
+		t.Errorf("got %s", refused.Body)
+	}
+	whatever := browser.With("If-Match", "*")
+	whatever.InternalDo(http.MethodPut, path, body{"plannedFor": nil, "caption": "some day"}).Want(http.StatusOK).JSON(&changed)
+	if changed.PlannedFor != nil || *changed.Caption != "some day" {
+		t.Errorf("got %+v", changed)
+	}
+	for what, c := range map[string]struct {
+		with *e2e.Client
+		sent body
+		code string
+	}{
+		"a time":          {whatever, body{"scheduledFor": "2026-12-18T09:00:00Z"}, "VALIDATION_ERROR"},
+		"no zone":         {whatever, body{"timezone": "Mars/Olympus"}, "VALIDATION_ERROR"},
+		"no such file":    {whatever, body{"mediaFileId": made.ID}, "MEDIA_INVALID"},
+		"no If-Match":     {browser, body{"caption": "x"}, "VALIDATION_ERROR"},
+		"a wrong one":     {browser.With("If-Match", "yesterday"), body{"caption": "x"}, "VALIDATION_ERROR"},
+		"a long caption":  {whatever, body{"caption": strings.Repeat("x", 2201)}, "VALIDATION_ERROR"},
+		"no plan's time":  {whatever, body{"plannedFor": "tomorrow"}, "VALIDATION_ERROR"},
+		"no zone at all":  {whatever, body{"timezone": nil}, "VALIDATION_ERROR"},
+		"tags on a story": {whatever, body{"mediaType": "STORIES", "userTags": []body{{"username": "ann", "x": 0, "y": 0}}}, "INVALID_TAGS"},
+	} {
+		if got := c.with.InternalDo(http.MethodPut, path, c.sent); got.Status != http.StatusBadRequest || got.String("code") != c.code {
+			t.Errorf("%s: %d %s", what, got.Status, got.Body)
+		}
+	}
+	whatever.InternalDo(http.MethodPut, "/api/posts/"+wireid.New().String(), body{}).WantError(http.StatusNotFound, "NOT_FOUND")
+	// v1 knows of no plan, and answers as it did.
+	if answer := j.client.Get("/api/v1/posts/" + made.ID.String()).Want(http.StatusOK); strings.Contains(string(answer.Body), "planned") {
+		t.Errorf("v1 answers %s", answer.Body)
+	}
+}
+
+// TestChange_OfAScheduledPost: it is moved and gets another picture without leaving the queue, and goes out so; then it is too late.
+func TestChange_OfAScheduledPost(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	id := j.schedule(j.imagePost("one"), e2e.Start.Add(time.Hour))
+	path := "/api/posts/" + id
+	whatever := j.Browser(t).With("If-Match", "*")
+	var changed posts.EditablePost
+	whatever.InternalDo(http.MethodPut, path, body{"scheduledFor": e2e.Start.Add(2 * time.Hour), "mediaType": "CAROUSEL", "mediaFileIds": []string{j.photo(), j.photo()}, "caption": "two"}).
+		Want(http.StatusOK).JSON(&changed)
+	if changed.Status != posts.Scheduled || changed.MediaType != posts.Carousel || len(changed.MediaFiles) != 2 || len(changed.Warnings) != 0 {
+		t.Errorf("got %+v", changed)
+	}
+	whatever.InternalDo(http.MethodPut, path, body{"plannedFor": "2026-12-18T09:00:00Z"}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	whatever.InternalDo(http.MethodPut, path, body{"scheduledFor": e2e.Start}).WantError(http.StatusBadRequest, "INVALID_SCHEDULE")
+	j.pass(time.Hour)
+	if p := j.post(id); p.Status != posts.Scheduled {
+		t.Errorf("at its old time it is %s", p.Status)
+	}
+	j.pass(time.Hour)
+	j.isLive(j.ended(id), 0)
+	if live := j.network.Ledger().Publications[0]; live.Caption != "two" {
+		t.Errorf("live with the caption %q", live.Caption)
+	}
+	whatever.InternalDo(http.MethodPut, path, body{"caption": "late"}).WantError(http.StatusBadRequest, "INVALID_STATUS")
 }

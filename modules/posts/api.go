@@ -188,7 +188,7 @@ func (a *api) saveDraft(ctx context.Context, in *draftInput) (*draftOutput, erro
 }
 
 func (a *api) updateDraft(ctx context.Context, in *patchInput) (*patchOutput, error) {
-	draft, err := a.drafts.Update(ctx, in.ID, in.Body)
+	draft, err := a.drafts.Update(ctx, in.ID, DraftChange{DraftPatch: in.Body})
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,9 @@ type Edit struct {
 	Content  PublishablePost `json:"content"`
 	At       wiretime.Time   `json:"at"`
 	Timezone string          `json:"timezone"`
+	// IsOther says that the post gets other files, another account or another type, with which the cloud takes it for another post: it
+	// gives up what it has, and is handed the post again.
+	IsOther bool `json:"-"`
 }
 
 // As returns the post as the edit makes it.
@@ -38,9 +41,14 @@ func (c *CloudPosts) ApplyEdit(ctx context.Context, tx bun.IDB, id wireid.ID, ed
 	if post, err = edit.As(post); err != nil {
 		return err
 	}
-	post.UpdatedAt = c.now()
+	post.UpdatedAt = laterThan(post.UpdatedAt, c.now())
 	if _, err := updateContent(ctx, tx, &post, Scheduled); err != nil {
 		return fmt.Errorf("apply an edit: %w", err)
+	}
+	if edit.IsOther {
+		if err := replaceLinks(ctx, tx, id, edit.Content.fileIDs()); err != nil {
+			return fmt.Errorf("apply an edit: %w", err)
+		}
 	}
 	killpoint.Reach("posts.cloud.edited")
 	change := Reschedule{}

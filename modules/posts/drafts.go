@@ -7,6 +7,7 @@ import (
 	"crier/modules/media"
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/httpapi"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
@@ -32,18 +33,40 @@ func NewDrafts(db *database.DB, clk clock.Clock, accounts *auth.Service, files *
 // replayed says that it was stored before, under the same key.
 func (d *Drafts) Save(ctx context.Context, p PublishablePost, key string) (draft SavedDraft, replayed bool, err error) {
 	return once(ctx, d.answers, creation{Operation: "draft", IdempotencyKey: key, Content: p}, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
-		return d.make(ctx, tx, p)
+		return d.make(ctx, tx, p, noPlan)
+	})
+}
+
+// Plan is for when a draft is planned.
+type Plan struct {
+	// For is nil for no time.
+	For *wiretime.Time
+	// Timezone is the IANA name of the time zone that it is planned in.
+	Timezone string
+}
+
+// noPlan is that of the drafts of v1.
+var noPlan = Plan{Timezone: "UTC"}
+
+// SavePlanned is Save of a draft with a plan.
+func (d *Drafts) SavePlanned(ctx context.Context, p PublishablePost, plan Plan, key string) (draft SavedDraft, replayed bool, err error) {
+	request := creation{Operation: "planned draft", IdempotencyKey: key, Content: struct {
+		Post PublishablePost
+		Plan Plan
+	}{p, plan}}
+	return once(ctx, d.answers, request, func(ctx context.Context, tx bun.Tx) (SavedDraft, error) {
+		return d.make(ctx, tx, p, plan)
 	})
 }
 
 // make is Save in the transaction tx.
-func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost) (SavedDraft, error) {
+func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost, plan Plan) (SavedDraft, error) {
 	account, err := d.checker.check(ctx, tx, p, partial)
 	if err != nil {
 		return SavedDraft{}, err
 	}
 	post := newPost(d.accounts.UserID(), wiretime.Of(d.clock.Now()))
-	post.Status = Draft
+	post.Status, post.PlannedFor, post.Timezone = Draft, plan.For, plan.Timezone
 	if err := p.fill(&post); err != nil {
 		return SavedDraft{}, err
 	}
@@ -75,13 +98,27 @@ func (d *Drafts) replace(ctx context.Context, tx bun.IDB, id wireid.ID, p Publis
 	return d.saved(ctx, tx, account, post, p)
 }
 
+// DraftChange is a change of a draft and of its plan.
+type DraftChange struct {
+	DraftPatch
+	// PlannedFor is the new plan, null for none.
+	PlannedFor httpapi.Patch[wiretime.Time]
+	// Timezone is the IANA name that is stored beside the plan; nil leaves it.
+	Timezone *string
+	// Seen is when the draft last changed as far as its editor knows; nil for one who changes it whatever happened since.
+	Seen *wiretime.Time
+}
+
 // Update changes a draft and returns it (contract 4, PUT /posts/draft/{id}). It returns INVALID_STATUS for a post that
-// has left DRAFT. The whole draft is checked as a new one is, but for files that the patch does not speak of: one that was
-// deleted meanwhile does not keep the rest from being edited.
-func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftPatch) (draft SavedDraft, err error) {
+// has left DRAFT, and a StaleError for one that has changed since it was seen. The whole draft is checked as a new one is, but for files
+// that the patch does not speak of: one that was deleted meanwhile does not keep the rest from being edited.
+func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftChange) (draft SavedDraft, err error) {
 	err = d.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, files, err := editable(ctx, tx, d.media, id, Draft)
 		if err != nil {
+			return err
+		}
+		if err := checkSeen(post, patch.Seen); err != nil {
 			return err
 		}
 		content, err := contentOf(post, files)
@@ -96,6 +133,10 @@ func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftPatch) (dr
 		account, err := d.checker.check(ctx, tx, content, how)
 		if err != nil {
 			return err
+		}
+		patch.PlannedFor.ApplyPointer(&post.PlannedFor)
+		if patch.Timezone != nil {
+			post.Timezone = *patch.Timezone
 		}
 		if err := rewrite(ctx, tx, &post, content, wiretime.Of(d.clock.Now())); err != nil {
 			return err

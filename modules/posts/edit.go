@@ -2,6 +2,8 @@ package posts
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"crier/modules/media"
 	"crier/platform/apperror"
@@ -54,12 +56,39 @@ func idsOf(post Post) []wireid.ID {
 // ContentOf returns a post as it would be sent once more.
 func ContentOf(post Post) (PublishablePost, error) { return contentOf(post, idsOf(post)) }
 
+// StaleError says that a post has changed since its editor saw it.
+type StaleError struct {
+	// Post is the post as it is now.
+	Post Post
+}
+
+func (e *StaleError) Error() string {
+	return fmt.Sprintf("the post %s has changed at %s", e.Post.ID, e.Post.UpdatedAt)
+}
+
+// checkSeen returns a StaleError for a post that has changed since it was seen; nil sees everything.
+func checkSeen(post Post, seen *wiretime.Time) error {
+	if seen == nil || *seen == post.UpdatedAt {
+		return nil
+	}
+	return &StaleError{Post: post}
+}
+
+// laterThan returns now, or the first instant after one that has not passed: two changes of a post never have the same instant, by which
+// their editors tell them apart.
+func laterThan(last, now wiretime.Time) wiretime.Time {
+	if next := last.Time().Add(time.Millisecond); now.Time().Before(next) {
+		return wiretime.Of(next)
+	}
+	return now
+}
+
 // rewrite stores the content of a post that stays in its status.
 func rewrite(ctx context.Context, tx bun.IDB, post *Post, content PublishablePost, now wiretime.Time) error {
 	if err := content.fill(post); err != nil {
 		return err
 	}
-	post.UpdatedAt = now
+	post.UpdatedAt = laterThan(post.UpdatedAt, now)
 	taken, err := updateContent(ctx, tx, post, post.Status)
 	if err == nil && !taken {
 		err = whyNot(ctx, tx, post.ID, "has changed meanwhile: it")

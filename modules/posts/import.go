@@ -196,7 +196,7 @@ func (m *Importer) made(ctx context.Context, tx bun.Tx, r *ImportRow, isDry bool
 	}
 	var id wireid.ID
 	if r.At == nil {
-		draft, err := m.drafts.make(ctx, tx, content)
+		draft, err := m.drafts.make(ctx, tx, content, noPlan)
 		if err != nil {
 			return told, err
 		}

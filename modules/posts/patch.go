@@ -1,6 +1,8 @@
 package posts
 
 import (
+	"slices"
+
 	"crier/platform/httpapi"
 	"crier/platform/wireid"
 )
@@ -56,7 +58,15 @@ func (d DraftPatch) apply(p *PublishablePost) {
 	}
 }
 
+// namesFiles reports whether the patch says which files there are.
+func (d DraftPatch) namesFiles() bool { return d.MediaFileID.IsSet || d.MediaFileIDs.IsSet }
+
+// hasOtherFiles reports whether a stored post gets other files by the patch, of which content is what it becomes.
+func (d DraftPatch) hasOtherFiles(post Post, content PublishablePost) bool {
+	return d.namesFiles() || !slices.Equal(idsOf(post), content.fileIDs())
+}
+
 // touchesFiles reports whether the patch says anything of the draft's files or of what they have to fit.
 func (d DraftPatch) touchesFiles() bool {
-	return d.MediaType.Value != nil || d.MediaFileID.IsSet || d.MediaFileIDs.IsSet
+	return d.MediaType.Value != nil || d.namesFiles()
 }

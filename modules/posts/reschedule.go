@@ -14,17 +14,19 @@ import (
 
 // Reschedule is a change of a scheduled post.
 type Reschedule struct {
-	ContentPatch
+	DraftPatch
 	// At is the new time; nil leaves it.
 	At *wiretime.Time
 	// Timezone is the IANA name that is stored beside the time; nil leaves it.
 	Timezone *string
+	// Seen is when the post last changed as far as its editor knows; nil for one who changes it whatever happened since.
+	Seen *wiretime.Time
 }
 
 // Reschedule changes a post that waits for its time and returns it (contract 4, PUT /schedule/{id}). The post as it will
 // be is held against everything that a new one is, but only a new time must be in the future. It returns NOT_FOUND for a
-// post that was never scheduled, INVALID_STATUS once a worker has claimed it, of an edit and the firing, one wins, and ErrInCloud
-// for one that is the cloud's.
+// post that was never scheduled, INVALID_STATUS once a worker has claimed it, of an edit and the firing, one wins, a StaleError for one
+// that has changed since it was seen, and ErrInCloud for one that is the cloud's.
 func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedule) (edited Post, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		post, content, err := s.changed(ctx, tx, id, change)
@@ -34,11 +36,17 @@ func (s *Schedule) Reschedule(ctx context.Context, id wireid.ID, change Reschedu
 		if post.InCloud() {
 			return ErrInCloud
 		}
-		if err := s.move(ctx, tx, &post, change); err != nil {
+		if err := s.move(ctx, tx, &post, content.AccountID, change); err != nil {
 			return err
 		}
+		hasOtherFiles := change.hasOtherFiles(post, content)
 		if err := rewrite(ctx, tx, &post, content, s.now()); err != nil {
 			return err
+		}
+		if hasOtherFiles {
+			if err := replaceLinks(ctx, tx, id, content.fileIDs()); err != nil {
+				return err
+			}
 		}
 		recordReschedule(ctx, tx, post, change)
 		edited, err = postOn(ctx, tx, s.media, id)
@@ -54,6 +62,9 @@ func (s *Schedule) changed(ctx context.Context, tx bun.IDB, id wireid.ID, change
 	if err != nil {
 		return post, PublishablePost{}, err
 	}
+	if err := checkSeen(post, change.Seen); err != nil {
+		return post, PublishablePost{}, err
+	}
 	if change.At != nil {
 		if err := s.checker.checkFuture(*change.At); err != nil {
 			return post, PublishablePost{}, err
@@ -64,14 +75,16 @@ func (s *Schedule) changed(ctx context.Context, tx bun.IDB, id wireid.ID, change
 		return post, PublishablePost{}, err
 	}
 	change.apply(&content)
+	if !change.namesFiles() {
+		// The content has only the files that there are; a carousel could do without the others.
+		if err := checkFilesRemain(ctx, tx, post); err != nil {
+			return post, PublishablePost{}, err
+		}
+	}
 	return post, content, s.checkRescheduled(ctx, tx, post, content)
 }
 
 func (s *Schedule) checkRescheduled(ctx context.Context, tx bun.IDB, post Post, content PublishablePost) error {
-	// The content has only the files that there are; a carousel could do without the others.
-	if err := checkFilesRemain(ctx, tx, post); err != nil {
-		return err
-	}
 	account, err := s.checker.check(ctx, tx, content, whole)
 	if err != nil {
 		return err
@@ -79,16 +92,26 @@ func (s *Schedule) checkRescheduled(ctx context.Context, tx bun.IDB, post Post, 
 	return s.checker.checkState(ctx, tx, account, Submission{PublishablePost: content, At: post.ScheduledFor})
 }
 
-// move changes the time of the post and of its job.
-func (s *Schedule) move(ctx context.Context, tx bun.IDB, post *Post, change Reschedule) error {
+// move changes the time of the post and of its job. A job of another account is another job: it is in another lane.
+func (s *Schedule) move(ctx context.Context, tx bun.IDB, post *Post, account wireid.ID, change Reschedule) error {
 	if change.Timezone != nil {
 		post.Timezone = *change.Timezone
 	}
-	if change.At == nil {
+	if change.At != nil {
+		post.ScheduledFor = change.At
+	}
+	var moved bool
+	var err error
+	switch {
+	case account != post.SocialAccountID:
+		if moved, err = s.queue.Cancel(ctx, tx, jobs.Publish, post.ID); err == nil && moved {
+			_, err = s.queue.Enqueue(ctx, tx, jobs.Request{Type: jobs.Publish, SubjectID: post.ID, Lane: account.String(), RunAt: post.ScheduledFor.Time()})
+		}
+	case change.At != nil:
+		moved, err = s.queue.Move(ctx, tx, jobs.Publish, post.ID, change.At.Time())
+	default:
 		return nil
 	}
-	post.ScheduledFor = change.At
-	moved, err := s.queue.Move(ctx, tx, jobs.Publish, post.ID, change.At.Time())
 	if err == nil && !moved {
 		err = apperror.New(apperror.InvalidStatus, "the post is being published")
 	}
@@ -106,6 +129,7 @@ func (s *Schedule) PlanReschedule(ctx context.Context, tx bun.IDB, id wireid.ID,
 		return Edit{}, apperror.New(apperror.InvalidStatus, "the post has left the cloud meanwhile")
 	}
 	edit := Edit{Content: content, At: *post.ScheduledFor, Timezone: post.Timezone}
+	edit.IsOther = change.hasOtherFiles(post, content) || content.AccountID != post.SocialAccountID || content.MediaType != post.MediaType
 	if change.At != nil {
 		edit.At = *change.At
 	}

@@ -151,7 +151,9 @@ func (s *Service) schedule(ctx context.Context, in *scheduleInput) (*scheduleOut
 }
 
 func (s *Service) reschedule(ctx context.Context, in *patchInput) (*postOutput, error) {
-	post, err := s.Reschedule(ctx, in.ID, posts.Reschedule{ContentPatch: in.Body.ContentPatch, At: in.Body.ScheduledFor.Value, Timezone: in.Body.Timezone.Value})
+	post, err := s.Reschedule(ctx, in.ID, posts.Reschedule{
+		DraftPatch: posts.DraftPatch{ContentPatch: in.Body.ContentPatch}, At: in.Body.ScheduledFor.Value, Timezone: in.Body.Timezone.Value,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package schedule
 
 import (
+	"strings"
+
 	"crier/modules/posts"
 	"crier/platform/httpapi"
 )
@@ -33,4 +35,19 @@ func rescheduleRequests() []httpapi.Example {
 		{Name: "time", Summary: "An hour later", Body: `{"scheduledFor":"2026-12-24T10:00:00+01:00"}`},
 		{Name: "caption", Summary: "Another caption, and no place any more", Body: `{"caption":"Open on Christmas Eve","locationId":null,"locationName":null}`},
 	}
+}
+
+func changeRequests() []httpapi.Example {
+	return []httpapi.Example{
+		{Name: "plan", Summary: "A draft is planned for another day", Body: `{"plannedFor":"2026-12-18T09:00:00+01:00","timezone":"Europe/Berlin"}`},
+		{Name: "time", Summary: "A scheduled post is moved", Body: `{"scheduledFor":"2026-12-24T10:00:00+01:00"}`},
+		{Name: "files", Summary: "Two pictures in place of one", Body: `{"mediaType":"CAROUSEL","mediaFileId":null,
+			"mediaFileIds":["1b4e28ba-2fa1-4d2e-883f-0016d3cca427","9a1d3c5e-7b2f-4a6d-8e0c-4f5b6a7c8d9e"]}`},
+	}
+}
+
+func changeAnswers() []httpapi.Example {
+	scheduled := posts.ScheduledAnswer()
+	scheduled.Changes = strings.TrimSuffix(scheduled.Changes, "}") + `,"plannedFor":null,"warnings":[]}`
+	return []httpapi.Example{scheduled}
 }

@@ -1,6 +1,8 @@
 package httpapi
 
 import (
+	"strings"
+
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -43,8 +45,12 @@ func showExamples(doc *huma.OpenAPI, op *huma.Operation) {
 		c.show(op, requestExamples, op.RequestBody.Content, name+", request")
 	}
 	for status, resp := range op.Responses {
-		if !isError(resp) {
+		switch {
+		case isError(resp):
+		case strings.HasPrefix(status, "2"):
 			c.show(op, answerExamples, resp.Content, name+", "+status)
+		default:
+			c.showRefusal(resp, name+", "+status)
 		}
 	}
 }
@@ -58,6 +64,18 @@ func (c composer) show(op *huma.Operation, key metadataKey, bodies map[string]*h
 		} else if body.Example == nil && len(body.Examples) == 0 {
 			body.Example = c.compose(body.Schema, nil, where)
 		}
+	}
+}
+
+// showRefusal gives an answer that is none of success, and has a body of its own, a composed example under the code that it tells.
+func (c composer) showRefusal(resp *huma.Response, where string) {
+	for _, body := range resp.Content {
+		example := c.compose(body.Schema, nil, where)
+		var told struct {
+			Code string `json:"code"`
+		}
+		mustDecode(example, &told, where)
+		body.Examples = map[string]*huma.Example{told.Code: {Summary: resp.Description, Value: example}}
 	}
 }
 

@@ -63,7 +63,12 @@ func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 	if err != nil {
 		return posts.Post{}, err
 	}
-	err = e.edit(ctx, row, edit)
+	change.Seen = nil // It is as it was seen, and nobody but the worker's own news changes it while it is held.
+	if edit.IsOther {
+		err = e.replace(ctx, row, change)
+	} else {
+		err = e.edit(ctx, row, edit)
+	}
 	switch {
 	case errors.Is(err, errChanged):
 		return posts.Post{}, apperror.New(apperror.InvalidStatus, "the post has been given up meanwhile")
@@ -78,14 +83,14 @@ func (e *Editor) Reschedule(ctx context.Context, id wireid.ID, change posts.Resc
 // edit makes a change that may be made.
 func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 	switch {
-	case row.FencedAt != nil || e.queue.isTaking.Load():
-		return apperror.New(apperror.WorkerUnreachable, "posts are being taken back from the cloud worker, which takes some minutes; try again then")
+	case e.isTakingBack(row):
+		return errTakingBack()
 	case len(edit.Content.StoryMentions) > 0:
 		return e.withdrawer.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
 			if err := e.posts.ApplyEdit(ctx, tx, row.PostID, edit); err != nil {
 				return err
 			}
-			return e.posts.HandToQueue(ctx, tx, row.PostID, "the cloud worker has no native session for mentions")
+			return e.posts.HandToQueue(ctx, tx, row.PostID, noMentions)
 		})
 	case !row.IsExposed:
 		defer e.queue.wake()
@@ -101,6 +106,40 @@ func (e *Editor) edit(ctx context.Context, row *entry, edit posts.Edit) error {
 		}
 	}
 	return e.propose(ctx, row, edit)
+}
+
+func (e *Editor) isTakingBack(row *entry) bool { return row.FencedAt != nil || e.queue.isTaking.Load() }
+
+func errTakingBack() error {
+	return apperror.New(apperror.WorkerUnreachable, "posts are being taken back from the cloud worker, which takes some minutes; try again then")
+}
+
+const noMentions = "the cloud worker has no native session for mentions"
+
+// replace has the worker give a post up that gets other files, another account or another type, and hands it over again as it is then. It
+// is changed, and to be handed over, in the transaction that ends the worker's hold on it; the change is planned again there, since a file may
+// have been deleted meanwhile.
+func (e *Editor) replace(ctx context.Context, row *entry, change posts.Reschedule) error {
+	if e.isTakingBack(row) {
+		return errTakingBack()
+	}
+	return e.withdrawer.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
+		edit, err := e.planner.PlanReschedule(ctx, tx, row.PostID, change)
+		if err != nil {
+			return err
+		}
+		if err := e.posts.ApplyEdit(ctx, tx, row.PostID, edit); err != nil {
+			return err
+		}
+		if len(edit.Content.StoryMentions) > 0 {
+			return e.posts.HandToQueue(ctx, tx, row.PostID, noMentions)
+		}
+		post, err := e.posts.PostIn(ctx, tx, row.PostID)
+		if err != nil {
+			return err
+		}
+		return e.queue.Add(ctx, tx, post)
+	})
 }
 
 // settleProposal finds out what became of an edit whose answer was lost.

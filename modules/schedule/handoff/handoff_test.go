@@ -366,6 +366,12 @@ func caption(text string) posts.Reschedule {
 	return change
 }
 
+// picture returns the change with another picture for the post.
+func picture(change posts.Reschedule, file wireid.ID) posts.Reschedule {
+	change.MediaFileID.IsSet, change.MediaFileID.Value = true, &file
+	return change
+}
+
 func at(t time.Time) *wiretime.Time { return wiretime.Ptr(t) }
 
 func secretOf(s string) secrets.Text { return secrets.NewText(s) }

@@ -130,8 +130,11 @@ func (l *life) change() {
 	if l.random.IntN(2) == 0 {
 		change.At = wiretime.Ptr(l.clock.Now().Add(time.Duration(1+l.random.IntN(3600)) * time.Second))
 	}
+	if l.random.IntN(3) == 0 {
+		change = picture(change, l.photo())
+	}
 	_, err := l.reschedule(id, change)
-	l.say("edit %s to %q at %v: %v", id, *change.Caption.Value, change.At, err)
+	l.say("edit %s to %q at %v, other files: %v: %v", id, *change.Caption.Value, change.At, change.MediaFileID.IsSet, err)
 	l.mustBeKnown(err)
 }
 

@@ -203,16 +203,16 @@ func (q *Queue) change(ctx context.Context, row *entry, change func(ctx context.
 	return err
 }
 
-// end runs do in a transaction that deletes the entry, which is as it is known; errChanged says that it is not.
+// end runs do in a transaction that has deleted the entry, which is as it is known; errChanged says that it is not.
 func (q *Queue) end(ctx context.Context, row *entry, do func(ctx context.Context, tx bun.IDB) error) error {
 	return q.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := unchanged(ctx, tx, row); err != nil {
 			return err
 		}
-		if err := do(ctx, tx); err != nil {
+		if err := deleteEntry(ctx, tx, row.PostID); err != nil {
 			return err
 		}
-		return deleteEntry(ctx, tx, row.PostID)
+		return do(ctx, tx)
 	})
 }
 
