@@ -61,6 +61,8 @@ type parts struct {
 	Sessions  *auth.Sessions `optional:"true"`
 	Logins    *auth.Logins   `optional:"true"`
 	Keys      *settings.Keys `optional:"true"`
+	// Watched are the tables of whose changes the stream of events tells.
+	Watched []database.Watched `group:"database.watched"`
 }
 
 // Option changes how an App boots.

@@ -170,7 +170,10 @@ func (c *Client) send(method, path, contentType string, body io.Reader) Response
 	if err != nil {
 		c.tb.Fatalf("%s %s: %v", method, path, err)
 	}
-	b, err := io.ReadAll(resp.Body)
+	var b []byte
+	if resp.Header.Get("Content-Type") != eventStreamType { // Such an answer has no end.
+		b, err = io.ReadAll(resp.Body)
+	}
 	if closeErr := resp.Body.Close(); err != nil || closeErr != nil {
 		c.tb.Fatal(err, closeErr)
 	}

@@ -9,6 +9,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
+	"crier/platform/httpapi/events"
 	"crier/platform/scheduler"
 	"crier/platform/secrets"
 
@@ -27,6 +28,10 @@ var Module = fx.Module("auth",
 	database.ProvideModels(
 		(*user)(nil), (*SocialAccount)(nil), (*accountToken)(nil), (*formerAccount)(nil), (*loginCode)(nil), (*revokedSession)(nil),
 		(*loginApp)(nil), (*pendingLogin)(nil),
+	),
+	database.ProvideWatched(
+		database.Watched{Table: "social_accounts", Kind: events.Account, ID: "id"},
+		database.Watched{Table: "revoked_sessions", Kind: events.SessionEnd, ID: "jti"},
 	),
 	// The hooks' modules stand on the service, so that they cannot come with it.
 	fx.Invoke(func(s *Service, hooks revivals) { s.ReviveWith(hooks.All) }),

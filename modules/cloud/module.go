@@ -12,6 +12,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/httpapi"
+	"crier/platform/httpapi/events"
 	"crier/platform/objectstore"
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
@@ -24,6 +25,11 @@ import (
 var Module = fx.Module("cloud",
 	fx.Provide(NewService, provideBuckets, provideStack, NewLink, newSetupAPI),
 	database.ProvideModels((*storedBucket)(nil), (*storedWorker)(nil), (*storedStep)(nil)),
+	database.ProvideWatched(
+		database.Watched{Table: "cloud_bucket", Kind: events.Status, As: "bucket"},
+		database.Watched{Table: "cloud_worker", Kind: events.Status, As: "cloud"},
+		database.Watched{Table: "cloud_steps", Kind: events.Status, As: "cloud"},
+	),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: s.register} }),
 	httpapi.ProvideInternal(func(b *Buckets) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: b.register} }),
 	httpapi.ProvideInternal(func(a *setupAPI) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),

@@ -9,6 +9,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/datadir"
 	"crier/platform/httpapi"
+	"crier/platform/httpapi/events"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/disk"
 	"crier/platform/scheduler"
@@ -21,6 +22,10 @@ var Module = fx.Module("media",
 	fx.Provide(provideService, newLookups),
 	fx.Invoke(startConverter),
 	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
+	database.ProvideWatched(
+		database.Watched{Table: "media_files", Kind: events.Media, ID: "id"},
+		database.Watched{Table: "media_conversions", Kind: events.Media, ID: "media_file_id"},
+	),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.register} }),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerInternal} }),
 	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),

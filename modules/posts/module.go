@@ -6,6 +6,7 @@ import (
 	"crier/modules/posts/timeline"
 	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/httpapi/events"
 	"crier/platform/scheduler"
 
 	"go.uber.org/fx"
@@ -20,6 +21,14 @@ var Module = fx.Module("posts",
 		func() *networkclock.Clock { return new(networkclock.Clock) },
 	),
 	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil)),
+	database.ProvideWatched(
+		database.Watched{Table: "posts", Kind: events.Post, ID: "id", Updated: "updated_at"},
+		database.Watched{Table: "post_media", Kind: events.Post, ID: "post_id"},
+		database.Watched{Table: "post_steps", Kind: events.Post, ID: "post_id"},
+		database.Watched{Table: "post_removals", Kind: events.Post, ID: "post_id"},
+		database.Watched{Table: "attempts", Kind: events.Post, ID: "post_id"},
+		database.Watched{Table: "account_caps", Kind: events.Account, ID: "account_id"},
+	),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: a.register} }),
 	httpapi.ProvideInternal(func(t *timelines) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: t.register} }),
 	httpapi.ProvideInternal(func(r *records) httpapi.Routes { return httpapi.Routes{Module: "posts", Register: r.register} }),

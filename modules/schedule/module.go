@@ -2,7 +2,9 @@ package schedule
 
 import (
 	"crier/modules/schedule/handoff"
+	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/httpapi/events"
 
 	"go.uber.org/fx"
 )
@@ -11,6 +13,10 @@ import (
 var Module = fx.Module("schedule",
 	handoff.Module,
 	fx.Provide(NewService, newCloudAPI, newPostsAPI),
+	database.ProvideWatched(
+		database.Watched{Table: "scheduled_jobs", Kind: events.Queue, ID: "subject_id"},
+		database.Watched{Table: "schedule_cloud_jobs", Kind: events.Queue, ID: "post_id"},
+	),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "schedule", Register: s.register} }),
 	httpapi.ProvideInternal(func() httpapi.Routes { return httpapi.Routes{Module: "schedule", Register: registerLocalTime} }),
 	httpapi.ProvideInternal(func(a *postsAPI) httpapi.Routes {

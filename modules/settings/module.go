@@ -8,6 +8,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/httpapi/events"
 	"crier/platform/native"
 	"crier/platform/scheduler"
 	"crier/platform/secrets"
@@ -24,6 +25,7 @@ var Module = fx.Module("settings",
 		provideNatives,
 	),
 	database.ProvideModels((*APIKey)(nil), (*nativeCredentials)(nil), (*versionCheck)(nil)),
+	database.ProvideWatched(database.Watched{Table: "native_credentials", Kind: events.Account, ID: "account_id"}),
 	httpapi.ProvideV1(func(k *Keys, n *Natives, v *Versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register)}
 	}),

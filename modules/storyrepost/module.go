@@ -11,6 +11,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
+	"crier/platform/httpapi/events"
 	"crier/platform/jobs"
 	"crier/platform/native"
 	"crier/platform/scheduler"
@@ -25,6 +26,10 @@ var Module = fx.Module("storyrepost",
 	settings.ProvideForgetHook(disableWithCredentials),
 	auth.ProvideRemovalHook(func(s *Service) auth.RemovalHook { return s.accountRemoved }),
 	database.ProvideModels((*StoryRepostConfig)(nil), (*RepostRecord)(nil)),
+	database.ProvideWatched(
+		database.Watched{Table: "story_reposts", Kind: events.Mention, ID: "id", Updated: "updated_at"},
+		database.Watched{Table: "story_repost_configs", Kind: events.Account, ID: "social_account_id"},
+	),
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "storyrepost", Register: s.register} }),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
 		return httpapi.Routes{Module: "storyrepost", Register: s.registerInternal}

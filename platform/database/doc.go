@@ -22,6 +22,9 @@
 // needs is written so. What clients ask again and again is remembered until anything in the database changes, by any process
 // (Remembered): to ask whether it has takes a few microseconds.
 //
+// Watch tells of the rows that are changed, after their commit. SQLite itself says which they are, so that nothing that writes has to
+// remember to; nothing is watched before somebody asks for it.
+//
 // BenchmarkInTx, on two busy cores, a durable row each of 1, 4 and 16 writers: 0.15, 0.08 and 0.04 ms; without the shared commit
 // 0.6, 0.2 and 0.6 ms (go test -run - -bench InTx ./platform/database).
 //

@@ -17,6 +17,11 @@ func ProvideModels(models ...Model) fx.Option {
 	return fx.Provide(fx.Annotated{Group: "database.models,flatten", Target: func() []Model { return models }})
 }
 
+// ProvideWatched names tables of a module of whose changes others are told.
+func ProvideWatched(tables ...Watched) fx.Option {
+	return fx.Provide(fx.Annotated{Group: "database.watched,flatten", Target: func() []Watched { return tables }})
+}
+
 type params struct {
 	fx.In
 	Lifecycle fx.Lifecycle

@@ -29,6 +29,7 @@ type DB struct {
 	writer  *writer
 	version *version
 	file    file
+	told    *told
 }
 
 // Open opens the database file at path and makes an empty one, readable by its owner alone, if there is none. It does
@@ -47,11 +48,12 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	write, read := sql.OpenDB(preparing{writes}), sql.OpenDB(preparing{reads})
+	told := new(told)
+	write, read := sql.OpenDB(preparing{writes, told}), sql.OpenDB(preparing{Connector: reads})
 	write.SetMaxOpenConns(1)
 	read.SetMaxOpenConns(maxReaders)
 	read.SetMaxIdleConns(maxReaders)
-	db := &DB{read: read, version: &version{connector: reads}, file: file}
+	db := &DB{read: read, version: &version{connector: reads}, file: file, told: told}
 	db.DB = bun.NewDB(write, tables, bun.WithConnResolver(readerResolver{read}))
 	db.writer = &writer{db: db.DB}
 	// The first write sets the journal mode in the file; the readers cannot.

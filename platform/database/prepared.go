@@ -10,7 +10,11 @@ const keptStatements = 256
 
 // preparing opens connections that prepare a statement with arguments once and keep it. What the ORM runs comes without
 // arguments, for it writes them into the text: such a text seldom comes twice, and is not kept.
-type preparing struct{ driver.Connector }
+type preparing struct {
+	driver.Connector
+	// told is where changes are told of; nil for connections that make none.
+	told *told
+}
 
 // Connect opens a connection.
 func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
@@ -18,7 +22,7 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{sqliteConn: opened.(sqliteConn), kept: make(map[string]*kept)}, nil //nolint:forcetypeassert // The driver's own type.
+	return &conn{sqliteConn: opened.(sqliteConn), kept: make(map[string]*kept), changes: changes{to: p.told}}, nil //nolint:forcetypeassert // The driver's own type.
 }
 
 // sqliteConn is what the driver's connections can do and database/sql asks of them.
@@ -36,7 +40,8 @@ type sqliteConn interface {
 // conn is a connection with the statements that it keeps. database/sql lets one goroutine use it at a time.
 type conn struct {
 	sqliteConn
-	kept map[string]*kept
+	kept    map[string]*kept
+	changes changes
 }
 
 // kept is a prepared statement. One whose rows are being read is busy.
@@ -70,6 +75,8 @@ func (c *conn) statement(ctx context.Context, text string, args []driver.NamedVa
 
 // ExecContext runs a statement that gives no rows.
 func (c *conn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	c.changes.begin(c.sqliteConn)
+	defer c.changes.ran(text)
 	s, err := c.statement(ctx, text, args)
 	if err != nil {
 		return nil, err
@@ -82,6 +89,15 @@ func (c *conn) ExecContext(ctx context.Context, text string, args []driver.Named
 
 // QueryContext runs a statement that gives rows.
 func (c *conn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	c.changes.begin(c.sqliteConn)
+	rows, err := c.query(ctx, text, args)
+	if err == nil && c.changes.mayCommitAlone() {
+		rows = &changingRows{rows, &c.changes}
+	}
+	return rows, err
+}
+
+func (c *conn) query(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
 	s, err := c.statement(ctx, text, args)
 	if err != nil {
 		return nil, err
@@ -107,6 +123,17 @@ type keptRows struct {
 func (r *keptRows) Close() error {
 	r.of.busy = false
 	return r.Rows.Close()
+}
+
+// BeginTx begins a transaction.
+func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	c.changes.begin(c.sqliteConn)
+	tx, err := c.sqliteConn.BeginTx(ctx, opts)
+	if err != nil || c.changes.to == nil {
+		return tx, err
+	}
+	c.changes.inTx = true
+	return changingTx{tx, &c.changes}, nil
 }
 
 // Close closes the statements, without which the driver would keep the file open, and the connection.

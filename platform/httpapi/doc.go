@@ -13,6 +13,9 @@
 // the operation: authorisation (may they), the key's rate limit, parameters, body, handler. Every error on the way is an
 // ErrorResponse (contract 2 and 7), the router's own and a panic's included.
 //
+// What changes is told over a stream of events on the internal surface (package events). It has bounds of its own: a reader has ten
+// seconds to take what is written, there are 32 streams, and each ends with its session and with the service.
+//
 // Choices that the contract leaves open: an unknown path and a wrong method are NOT_FOUND, the latter with the methods of that very path in Allow. So is
 // a path that is not clean, such as /a//b: the router redirects nothing. A query string that cannot be read and a second
 // value for a parameter that takes one are INVALID_PARAM, a body that says it is anything but JSON in UTF-8 is a

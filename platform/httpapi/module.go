@@ -65,21 +65,24 @@ type params struct {
 	About    About
 	Endpoint *loopback.Endpoint
 	Database *database.DB
-	Keys     KeyVerifier     `optional:"true"`
-	Sessions SessionVerifier `optional:"true"`
-	V1       []Routes        `group:"httpapi.v1"`
-	Internal []Routes        `group:"httpapi.internal"`
-	Surfaces []Surface       `group:"httpapi.surfaces"`
-	Routes   []Routes        `group:"httpapi.routes"`
-	Handlers []Handler       `group:"httpapi.handlers"`
-	Book     docspage.Book   `optional:"true"`
+	Keys     KeyVerifier        `optional:"true"`
+	Sessions SessionVerifier    `optional:"true"`
+	V1       []Routes           `group:"httpapi.v1"`
+	Internal []Routes           `group:"httpapi.internal"`
+	Surfaces []Surface          `group:"httpapi.surfaces"`
+	Routes   []Routes           `group:"httpapi.routes"`
+	Handlers []Handler          `group:"httpapi.handlers"`
+	Book     docspage.Book      `optional:"true"`
+	Watched  []database.Watched `group:"database.watched"`
 }
 
 func newServer(p params) *Server {
 	return beginServer(Parts{
 		Config: p.Config, Clock: p.Clock, Log: p.Log, About: p.About, Endpoint: p.Endpoint, Database: p.Database,
 		Keys: p.Keys, Sessions: p.Sessions, V1: p.V1, Internal: p.Internal, Surfaces: p.Surfaces, Routes: p.Routes, Handlers: p.Handlers,
-		Book: p.Book,
+		Book: p.Book, Changes: func(ctx context.Context, tell func([]database.Change)) error {
+			return database.Watch(ctx, p.Database, p.Watched, tell)
+		},
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/httpapi/docspage"
+	"crier/platform/httpapi/events"
 	"crier/platform/loopback"
 )
 
@@ -44,6 +45,8 @@ type Parts struct {
 	Surfaces []Surface
 	Routes   []Routes
 	Handlers []Handler
+	// Changes tells what the stream of events is about; without it there are none.
+	Changes events.Source
 	// Book is served beside the reference and the guides.
 	Book docspage.Book
 	// Patience is how long a client may pause while it sends a body; 0 means 30 seconds. It may pause twice as long while it reads
@@ -61,6 +64,7 @@ type Server struct {
 	// mounted waits until every operation is registered.
 	mounted   func()
 	documents map[string]documentWriter
+	events    *events.Hub
 	served    chan error
 }
 
@@ -100,9 +104,11 @@ func beginServer(p Parts) *Server {
 			ErrorLog: slog.NewLogLogger(p.Log.Handler(), slog.LevelDebug),
 		},
 	}
+	srv.events = events.NewHub(p.Changes, p.Clock)
 	srv.http.ConnState = srv.unused.track
+	srv.http.RegisterOnShutdown(srv.events.Close)
 	srv.mounted = begin(func() {
-		srv.documents = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes())
+		srv.documents = s.mountSurfaces(allSurfaces(p.Surfaces), p.routes((&eventStreams{srv.events, s.auth, p.Clock}).routes()))
 		for _, h := range p.Handlers {
 			s.mount(h)
 		}
@@ -127,9 +133,9 @@ func begin(work func()) (wait func()) {
 }
 
 // routes returns every module's routes and the server's own, each with its surface.
-func (p Parts) routes() []Routes {
+func (p Parts) routes(events Routes) []Routes {
 	v1 := append(slices.Clone(p.V1), healthRoutes(p.Database, p.Clock, p.Log))
-	internal := append(slices.Clone(p.Internal), serviceRoutes(p.About))
+	internal := append(slices.Clone(p.Internal), serviceRoutes(p.About), events)
 	return slices.Concat(onSurface(v1Name, v1), onSurface(internalName, internal), p.Routes)
 }
 

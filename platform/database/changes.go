@@ -1,0 +1,240 @@
+package database
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/uptrace/bun"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+)
+
+// Watched is a table of whose changes Watch tells.
+type Watched struct {
+	Table string
+	// Kind is what a change is told as.
+	Kind string
+	// ID is the column that names what has changed. Where it is empty, As is the name.
+	ID, As string
+	// Updated is the column with the instant of the row's last change; empty when there is none.
+	Updated string
+}
+
+// Change says that something was made, changed or deleted. One without a kind says that anything may have been.
+type Change struct {
+	Kind, ID string
+	// Updated is the instant in Unix milliseconds, 0 when the row does not say it and when it has gone.
+	Updated int64
+}
+
+// maxNoted is of how many changes a transaction is told one by one.
+const maxNoted = 4096
+
+// Watch has tell told of each change of the tables that is committed from now on, after the commit and in the order of the commits.
+// What it returns before is in the database by then. It notices what the writer's connection does, so that who writes has nothing to
+// remember; what another process writes it does not notice. tell runs while others wait for their turn to write: it must not wait for
+// anything, nor use the database. A second call takes the place of the first.
+func Watch(ctx context.Context, db *DB, tables []Watched, tell func([]Change)) error {
+	w := &watching{tables: make(map[string]watchedTable), tell: tell}
+	for _, t := range tables {
+		if _, twice := w.tables[t.Table]; twice {
+			return fmt.Errorf("the table %s is watched twice", t.Table)
+		}
+		columns, err := Values[string](ctx, db, "SELECT name FROM pragma_table_info(?) ORDER BY cid", t.Table)
+		if err != nil {
+			return fmt.Errorf("watch the table %s: %w", t.Table, err)
+		}
+		if w.tables[t.Table], err = t.within(columns); err != nil {
+			return err
+		}
+	}
+	db.told.watching.Store(w)
+	// A transaction that began before notes nothing. This one has its turn after it.
+	return db.InRelaxedTx(ctx, func(context.Context, bun.Tx) error { return nil })
+}
+
+// watchedTable is a Watched with the places of its columns.
+type watchedTable struct {
+	Watched
+	// id and updated are places in a row, -1 without such a column; count is how many columns have to be read.
+	id, updated, count int
+}
+
+func (w Watched) within(columns []string) (watchedTable, error) {
+	t := watchedTable{w, -1, -1, 0}
+	for i, name := range columns {
+		switch name {
+		case w.ID:
+			t.id, t.count = i, i+1
+		case w.Updated:
+			t.updated, t.count = i, i+1
+		}
+	}
+	if (t.id < 0) != (w.ID == "") || (w.ID == "") != (w.As != "") || (t.updated < 0) != (w.Updated == "") {
+		return t, fmt.Errorf("the table %s has no such columns as %q and %q, or its changes have no name", w.Table, w.ID, w.Updated)
+	}
+	return t, nil
+}
+
+// told is what the connections that write know of who watches.
+type told struct{ watching atomic.Pointer[watching] }
+
+type watching struct {
+	tables map[string]watchedTable
+	tell   func([]Change)
+}
+
+// changes are those of one connection that are not told yet.
+type changes struct {
+	to *told
+	// watching is nil until the connection was first used after Watch.
+	watching *watching
+	inTx     bool
+	// noted are in their order, each thing once; places says where. turn is how many there were when the turn began.
+	noted  []Change
+	places map[Change]int
+	turn   int
+	row    []any
+}
+
+// hooked is what the driver's connections can do beside what database/sql asks of them.
+type hooked interface {
+	RegisterPreUpdateHook(callback sqlite.PreUpdateHookFn)
+}
+
+// begin comes before each use of the connection.
+func (c *changes) begin(conn sqliteConn) {
+	if c.to == nil || c.inTx {
+		return
+	}
+	watching := c.to.watching.Load()
+	if watching == c.watching {
+		return
+	}
+	if c.watching == nil {
+		c.places = make(map[Change]int)
+		conn.(hooked).RegisterPreUpdateHook(c.note) //nolint:forcetypeassert // The driver's own type.
+	}
+	c.watching = watching
+}
+
+// note is called by SQLite for each row before it is changed.
+func (c *changes) note(data sqlite.SQLitePreUpdateData) {
+	t, isWatched := c.watching.tables[data.TableName]
+	if !isWatched {
+		return
+	}
+	read := data.New
+	if data.Op == lib.SQLITE_DELETE {
+		read = data.Old
+	}
+	for len(c.row) < t.count {
+		c.row = append(c.row, nil)
+	}
+	change := Change{Kind: t.Kind, ID: t.As}
+	if t.count > 0 {
+		if err := read(c.row[:t.count]...); err != nil {
+			c.add(Change{}, 0)
+			return
+		}
+	}
+	if t.id >= 0 {
+		change.ID, _ = c.row[t.id].(string)
+	}
+	var updated int64
+	if t.updated >= 0 && data.Op != lib.SQLITE_DELETE {
+		updated, _ = c.row[t.updated].(int64)
+	}
+	c.add(change, updated)
+}
+
+func (c *changes) add(change Change, updated int64) {
+	place, known := c.places[change]
+	switch {
+	case known:
+		c.noted[place].Updated = updated
+		return
+	case len(c.noted) > maxNoted:
+		return
+	case len(c.noted) == maxNoted:
+		change, updated = Change{}, 0
+	}
+	c.places[change] = len(c.noted)
+	change.Updated = updated
+	c.noted = append(c.noted, change)
+}
+
+// ran comes after each statement: it keeps up with the turns, and tells what a statement has committed by itself.
+func (c *changes) ran(text string) {
+	switch {
+	case c.watching == nil:
+	case text == beginTurn:
+		c.turn = len(c.noted)
+	case text == undoTurn:
+		c.forget(c.turn)
+	case !c.inTx:
+		c.publish()
+	}
+}
+
+// mayCommitAlone reports whether a statement that gives rows may have changed something outside a transaction.
+func (c *changes) mayCommitAlone() bool { return c.watching != nil && !c.inTx }
+
+// publish tells what was noted. What comes of an error is told as well: it may have been committed, and to look in vain harms nobody.
+func (c *changes) publish() {
+	if len(c.noted) == 0 {
+		return
+	}
+	noted := c.noted
+	c.noted = nil
+	clear(c.places)
+	c.watching.tell(noted)
+}
+
+// forget leaves the first n.
+func (c *changes) forget(n int) {
+	for _, change := range c.noted[min(n, len(c.noted)):] {
+		change.Updated = 0
+		delete(c.places, change)
+	}
+	c.noted = c.noted[:min(n, len(c.noted))]
+}
+
+// changingTx is a transaction whose changes are told when it ends.
+type changingTx struct {
+	driver.Tx
+	changes *changes
+}
+
+// Commit commits, and tells.
+func (t changingTx) Commit() error {
+	err := t.Tx.Commit()
+	t.changes.inTx = false
+	t.changes.publish()
+	return err
+}
+
+// Rollback goes back.
+func (t changingTx) Rollback() error {
+	t.changes.inTx = false
+	t.changes.forget(0)
+	return t.Tx.Rollback()
+}
+
+// changingRows are rows that a statement gives which may have changed something, such as one with RETURNING.
+type changingRows struct {
+	driver.Rows
+	changes *changes
+}
+
+// Close ends the statement, and tells.
+func (r *changingRows) Close() error {
+	err := r.Rows.Close()
+	if r.changes.mayCommitAlone() {
+		r.changes.publish()
+	}
+	return err
+}
