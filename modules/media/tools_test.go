@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"crier/modules/media/editing"
@@ -31,10 +32,22 @@ func withTools(t *testing.T) *bundle {
 	return b
 }
 
+// samples are the files that ffmpeg has made, by their names and arguments: to make one takes longer than what most tests do with it.
+var samples struct {
+	sync.Mutex
+	made map[string][]byte
+}
+
 // made returns a file that ffmpeg makes: three and a half seconds of a left half in red and a right half in blue, 320 by 240
-// pixels unless the arguments say otherwise.
+// pixels unless the arguments say otherwise. Nobody changes it.
 func made(t *testing.T, name string, arguments ...string) []byte {
 	t.Helper()
+	key := strings.Join(append([]string{name}, arguments...), "\x00")
+	samples.Lock()
+	defer samples.Unlock()
+	if content, isMade := samples.made[key]; isMade {
+		return content
+	}
 	path := filepath.Join(t.TempDir(), name)
 	args := []string{
 		"-v", "error", "-f", "lavfi", "-i", "color=red:size=160x240:rate=25:duration=3.5", "-f", "lavfi", "-i", "color=blue:size=160x240:rate=25:duration=3.5",
@@ -48,6 +61,10 @@ func made(t *testing.T, name string, arguments ...string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if samples.made == nil {
+		samples.made = map[string][]byte{}
+	}
+	samples.made[key] = content
 	return content
 }
 

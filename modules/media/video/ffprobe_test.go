@@ -45,6 +45,7 @@ func probeFile(t *testing.T, path string) (video.Info, error) {
 }
 
 type probedStream struct {
+	Index       int    `json:"index"`
 	Type        string `json:"codec_type"`
 	Codec       string `json:"codec_name"`
 	Width       int    `json:"width"`
