@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"crier/platform/httpapi/static"
 )
 
 // Path is where the page is mounted: the handler answers for Path itself and for everything below it.
@@ -17,9 +19,7 @@ const (
 	assetPrefix = Path + "/assets/"
 	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-	htmlType     = "text/html; charset=utf-8"
-	cacheForever = "max-age=31536000, immutable"
-	revalidate   = "no-cache"
+	htmlType = "text/html; charset=utf-8"
 )
 
 // Mode names the network that the service publishes to.
@@ -62,10 +62,10 @@ type Limits struct {
 var embedded embed.FS
 
 type handler struct {
-	page     *file
-	pages    map[string]func() (*file, error)
+	page     *static.File
+	pages    map[string]func() (*static.File, error)
 	search   func() (*searcher, error)
-	assets   map[string]*file
+	assets   map[string]*static.File
 	failed   func(http.ResponseWriter, *http.Request, error)
 	notFound http.Handler
 }
@@ -73,7 +73,7 @@ type handler struct {
 // Handler returns the handler of the reference and of the pages beside it, to be mounted at Path and at Path + "/". It returns an
 // error only if what is embedded is unfit.
 func Handler(o Options) (http.Handler, error) {
-	h := &handler{pages: map[string]func() (*file, error){}, assets: map[string]*file{}, notFound: o.NotFound, failed: o.Failed}
+	h := &handler{pages: map[string]func() (*static.File, error){}, assets: map[string]*static.File{}, notFound: o.NotFound, failed: o.Failed}
 	o.fillIn()
 	if h.notFound == nil {
 		h.notFound = http.NotFoundHandler()
@@ -86,7 +86,7 @@ func Handler(o Options) (http.Handler, error) {
 		if err != nil {
 			return nil, fmt.Errorf("docs page: %w", err)
 		}
-		h.assets[a.name] = newFile(a.contentType, body)
+		h.assets[a.name] = static.New(a.contentType, body)
 	}
 	functions := guideFunctions()
 	functions["asset"] = h.link
@@ -116,10 +116,10 @@ func (h *handler) link(name string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("no asset %q", name)
 	}
-	return assetPrefix + name + "?v=" + f.tag, nil
+	return assetPrefix + name + "?v=" + f.Tag(), nil
 }
 
-func renderPage(o Options, functions template.FuncMap, all []chapter) (*file, error) {
+func renderPage(o Options, functions template.FuncMap, all []chapter) (*static.File, error) {
 	t, err := template.New("index.html").Funcs(functions).ParseFS(embedded, "page/index.html", "guide/top.html")
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func renderPage(o Options, functions template.FuncMap, all []chapter) (*file, er
 	if err != nil {
 		return nil, err
 	}
-	return newFile(htmlType, page.Bytes()), nil
+	return static.New(htmlType, page.Bytes()), nil
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -143,7 +143,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.URL.Path == Path || r.URL.Path == Path+"/" {
 		secure(w.Header(), policy)
-		h.page.serve(w, r, revalidate)
+		h.page.Serve(w, r, static.Revalidate)
 		return
 	}
 	if r.URL.Path == searchPath {
@@ -157,7 +157,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		secure(w.Header(), pagePolicy)
-		made.serve(w, r, revalidate)
+		made.Serve(w, r, static.Revalidate)
 		return
 	}
 	name, below := strings.CutPrefix(r.URL.Path, assetPrefix)
@@ -167,7 +167,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	secure(w.Header(), policy)
-	asset.serve(w, r, asset.cacheFor(r))
+	asset.Serve(w, r, cacheFor(asset, r))
 }
 
 func secure(h http.Header, policy string) {

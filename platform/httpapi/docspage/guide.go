@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"crier/platform/apperror"
+	"crier/platform/httpapi/static"
 )
 
 // guides returns the pages that are made from what the program runs by, in the order of the navigation.
@@ -80,7 +81,7 @@ func (h *handler) addPages(o Options, functions template.FuncMap, all []Page) er
 		if i+1 < len(all) {
 			next = &all[i+1]
 		}
-		h.pages[p.URL()] = sync.OnceValues(func() (*file, error) {
+		h.pages[p.URL()] = sync.OnceValues(func() (*static.File, error) {
 			data := around
 			data.Page, data.Next = p, next
 			html, err := content()
@@ -126,12 +127,12 @@ func (o Options) allPages(functions template.FuncMap) ([]Page, error) {
 	return all, nil
 }
 
-func write(t *template.Template, data layoutData) (*file, error) {
+func write(t *template.Template, data layoutData) (*static.File, error) {
 	var page bytes.Buffer
 	if err := t.Execute(&page, data); err != nil {
 		return nil, err
 	}
-	return newFile(htmlType, page.Bytes()), nil
+	return static.New(htmlType, page.Bytes()), nil
 }
 
 // guideFunctions are what the templates of the guides call.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"crier/platform/httpapi/static"
 )
 
 // searcher finds passages of the pages. A passage is what stands under a heading.
@@ -211,5 +213,5 @@ func (h *handler) serveSearch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	secure(w.Header(), pagePolicy)
-	page.serve(w, r, revalidate)
+	page.Serve(w, r, static.Revalidate)
 }

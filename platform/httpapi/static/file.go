@@ -1,4 +1,4 @@
-package docspage
+package static
 
 import (
 	"bytes"
@@ -12,37 +12,26 @@ import (
 	"time"
 )
 
-type source struct{ name, source, contentType string }
+// What a browser may do with a file without asking.
+const (
+	// Forever is for an address that names its content.
+	Forever = "max-age=31536000, immutable"
+	// Revalidate has the browser ask each time whether it has the newest.
+	Revalidate = "no-cache"
+)
 
-// assets is the complete list of what is served below Path + "/assets/". The licences are on it because everybody who is
-// given the program has to be given them too.
-func assets() []source {
-	const script, style, text = "text/javascript; charset=utf-8", "text/css; charset=utf-8", "text/plain; charset=utf-8"
-	return []source{
-		{"boot.js", "page/boot.js", script},
-		{"page.css", "page/page.css", style},
-		{"top.css", "guide/top.css", style},
-		{"guide.css", "guide/guide.css", style},
-		{"icon.svg", "page/icon.svg", "image/svg+xml"},
-		{"swagger-ui.css", "swagger/swagger-ui.css", style},
-		{"swagger-ui-bundle.js", "swagger/swagger-ui-bundle.js", script},
-		{"swagger-ui-bundle.js.LICENSE.txt", "swagger/swagger-ui-bundle.js.LICENSE.txt", text},
-		{"swagger-ui.LICENSE.txt", "swagger/LICENSE", text},
-		{"swagger-ui.NOTICE.txt", "swagger/NOTICE", text},
-	}
-}
-
-// file is one response body in its two encodings; the second is made when it is first asked for, once.
-type file struct {
+// File is one response body in its two encodings; the second is made when it is first asked for, once.
+type File struct {
 	contentType string
 	tag         string
 	body        []byte
 	gzipped     func() []byte
 }
 
-func newFile(contentType string, body []byte) *file {
+// New returns the file of a body.
+func New(contentType string, body []byte) *File {
 	sum := sha256.Sum256(body)
-	return &file{
+	return &File{
 		contentType: contentType,
 		tag:         hex.EncodeToString(sum[:8]),
 		body:        body,
@@ -59,15 +48,11 @@ func compress(body []byte) []byte {
 	return out.Bytes()
 }
 
-// cacheFor lets the browser keep a file for good when the address names its content, as the page's links do.
-func (f *file) cacheFor(r *http.Request) string {
-	if r.URL.Query().Get("v") == f.tag {
-		return cacheForever
-	}
-	return revalidate
-}
+// Tag names the content.
+func (f *File) Tag() string { return f.tag }
 
-func (f *file) serve(w http.ResponseWriter, r *http.Request, cache string) {
+// Serve answers a GET or HEAD request with the file. The cache is Forever or Revalidate.
+func (f *File) Serve(w http.ResponseWriter, r *http.Request, cache string) {
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
 	h.Set("Cache-Control", cache)
