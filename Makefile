@@ -7,7 +7,9 @@ GO_CLIENT := e2e/clients/goclient/client.gen.go
 TS_CLIENT := e2e/clients/typescript/schema.d.ts
 ERRORS    := modules/cloud/worker/script/errors.js
 STATES    := platform/httpapi/docspage/guide/states.html
-GENERATED := $(DOCUMENT) $(INTERNAL) $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES)
+APP       := modules/desktop/app
+DIST      := modules/desktop/dist
+GENERATED := $(DOCUMENT) $(INTERNAL) $(GO_CLIENT) $(TS_CLIENT) $(ERRORS) $(STATES) $(APP)/src/api/v1.d.ts $(APP)/src/api/internal.d.ts
 NODE_BIN  := e2e/clients/typescript/node_modules/.bin
 PORTS     := .cache/ports/windows-amd64 .cache/ports/darwin-amd64 .cache/ports/darwin-arm64
 # Without cgo and with -trimpath, what is compiled for one purpose is compiled for the others: the program, the tests, the linters.
@@ -20,7 +22,7 @@ FOR       ?= 1h
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated picture release-baseline crash faults bench soak fuzz nightly cover clean
+.PHONY: help run build test verify lint fmt generate generated ui ui-dev ui-check picture release-baseline crash faults bench soak fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -36,7 +38,7 @@ test: $(GOTESTSUM) ## run every test, with the race detector where goroutines me
 
 verify: ## check format, linters, tidiness, generated files, architecture, contract, and that all systems' programs build
 	@# None of them keeps two cores busy. Where make can, it shows the output of each when that has ended.
-	+$(MAKE) --no-print-directory -j3 $(if $(filter output-sync,$(.FEATURES)),-O) lint ports generated
+	+$(MAKE) --no-print-directory -j3 $(if $(filter output-sync,$(.FEATURES)),-O) lint ports generated ui-check
 	go mod tidy -diff
 	$(if $(filter test,$(MAKECMDGOALS)),@echo "the tests of architecture and contract are left to make test",\
 	    $(PLAINLY) go test ./e2e -count=1 -run 'TestArchitecture|TestContract')
@@ -54,7 +56,7 @@ $(PORTS):
 fmt: $(LINT) ## format the code as lint wants it
 	$(LINT) fmt
 
-generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI documents, both clients of v1, the cloud worker's table of errors, the page of the states
+generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI documents, both clients of v1, the cloud worker's table of errors, the page of the states, and the interface
 	$(PLAINLY) go test ./e2e -count=1 -run TestContract_Golden -update
 	$(PLAINLY) go test ./modules/cloud/worker -count=1 -run TestErrors_Golden -update
 	$(PLAINLY) go test ./modules/posts/publish/states -count=1 -run TestPage_Golden -update
@@ -65,13 +67,25 @@ generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI document
 	@needs=node; . .ci/test-needs.sh && if [ -n "$$node" ]; then set -x && \
 	    node $(NODE_BIN)/openapi-typescript $(DOCUMENT) --default-non-nullable false -o $(TS_CLIENT); fi
 
+	$(MAKE) --no-print-directory ui
+
+ui: ## build the interface of modules/desktop/app into modules/desktop/dist, with the types that it takes from the OpenAPI documents
+	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && node types.mjs && node node_modules/vite/bin/vite.js build --logLevel warn; fi
+
+ui-dev: ## serve the interface as it is being written, in front of a Crier that runs (CRIER_URL=http://127.0.0.1:7171)
+	@needs=app; . .ci/test-needs.sh && cd $(APP) && node node_modules/vite/bin/vite.js --open /app/
+
+ui-check: # what Svelte and TypeScript find in the interface
+	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && \
+	    node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human; fi
+
 picture: ## take the picture of the README again, after what the program prints has changed
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestPicture$$' -update
 
 generated: # what is committed is what generate writes
-	@set -e; before=$$(cksum $(GENERATED) || true); $(MAKE) --no-print-directory generate; \
-	if [ "$$before" != "$$(cksum $(GENERATED))" ]; then \
-	    echo "$(GENERATED): not up to date; commit what 'make generate' has written" >&2; exit 1; \
+	@set -e; before=$$(cksum $(GENERATED) $(DIST)/* || true); $(MAKE) --no-print-directory generate; \
+	if [ "$$before" != "$$(cksum $(GENERATED) $(DIST)/*)" ]; then \
+	    echo "$(GENERATED) $(DIST): not up to date; commit what 'make generate' has written" >&2; exit 1; \
 	fi
 
 release-baseline: ## for a release: freeze the document as it is; refused when it breaks what was released
@@ -108,7 +122,7 @@ cover: ## measure what the tests cover, each package by the tests of all
 	@go tool cover -func=.cache/cover.out | tail -n 1
 
 clean: ## remove what was built
-	rm -rf bin .bin .cache e2e/clients/typescript/node_modules modules/cloud/worker/node_modules
+	rm -rf bin .bin .cache e2e/clients/typescript/node_modules modules/cloud/worker/node_modules $(APP)/node_modules
 
 # The name carries the version, so that a tool is installed once and again when its version here changes.
 $(LINT):

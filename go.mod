@@ -5,6 +5,7 @@ go 1.26.0
 ignore (
 	e2e/clients/typescript/node_modules
 	modules/cloud/worker/node_modules
+	modules/desktop/app/node_modules
 )
 
 require (

@@ -6,6 +6,8 @@
 #
 # With needs=node it sees to Node alone, and sets node to 1 where Node and the packages of e2e/clients/typescript are there.
 #
+# With needs=app it sees to what the interface of modules/desktop/app is built with, and sets app to 1 where that is there.
+#
 # On Debian, as root, it installs what is missing. Elsewhere it says what will be left out. With CI=true nothing may be
 # left out: it fails instead, and sets CRIER_TEST_STRICT=1 so that no test skips itself.
 
@@ -105,6 +107,25 @@ see_to_node() {
     fi
 }
 
+# Vite wants Node 20.19 and later.
+see_to_app() {
+    app=
+    has_node || install_on_debian nodejs npm
+    has_new_node || install_new_node
+    if ! has_new_node; then
+        left_out "NODE 20 WITH NPM" "the interface is neither built nor tested"
+    elif ! has_packages modules/desktop/app; then
+        left_out "PACKAGES FROM NPM" "the interface is neither built nor tested"
+    else
+        app=1
+    fi
+}
+
+if [ "${needs:-}" = app ]; then
+    see_to_app
+    return
+fi
+
 see_to_node
 if [ "${needs:-}" = node ]; then
     return
@@ -121,6 +142,7 @@ see_to_worker() {
 }
 
 see_to_worker
+see_to_app
 command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
 has_c || install_on_debian gcc libc6-dev
 has_browser || install_on_debian chromium

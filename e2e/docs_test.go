@@ -21,7 +21,7 @@ import (
 )
 
 func guidePages() []string {
-	return []string{"/", "/docs", "/docs/quickstart", "/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
+	return []string{"/docs", "/docs/quickstart", "/docs/polling", "/docs/states", "/docs/rate-limits", "/docs/idempotency", "/docs/errors"}
 }
 
 // docsPages returns the address of every page of the documentation.

@@ -4,6 +4,7 @@ package modules
 import (
 	"crier/modules/auth"
 	"crier/modules/cloud"
+	"crier/modules/desktop"
 	"crier/modules/docs"
 	"crier/modules/media"
 	"crier/modules/posts"
@@ -27,6 +28,7 @@ func All() fx.Option {
 		cloud.Module,
 		storyrepost.Module,
 		docs.Module,
+		desktop.Module,
 		fx.Provide(func(s *cloud.Stack) settings.Cloud { return s }),
 	)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -112,6 +113,19 @@ func (p *Page) Problems() []Problem {
 	p.t.Helper()
 	_, problems := p.read()
 	return problems
+}
+
+// Forgive takes the problems so far out of the record that match, such as the requests that failed while the service was stopped.
+func (p *Page) Forgive(matches func(Problem) bool) {
+	p.t.Helper()
+	p.Problems()
+	p.record.forgive(matches)
+}
+
+// Press presses keys as a person does, such as "?" or kb.Escape, in what has the focus.
+func (p *Page) Press(keys string, modifiers ...input.Modifier) {
+	p.t.Helper()
+	p.do("press "+keys, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
 // CheckClean fails the test, without ending it, if anything went wrong or went to another machine.

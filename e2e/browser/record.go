@@ -120,6 +120,12 @@ func (r *record) copies() ([]string, []Problem) {
 	return slices.Clone(r.requests), slices.Clone(r.problems)
 }
 
+func (r *record) forgive(matches func(Problem) bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.problems = slices.DeleteFunc(r.problems, matches)
+}
+
 func kindOf(e *log.Entry) Kind {
 	switch {
 	case strings.Contains(e.Text, "Content Security Policy"):

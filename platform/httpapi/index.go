@@ -1,9 +1,7 @@
 package httpapi
 
 import (
-	"bytes"
 	_ "embed"
-	"html/template"
 	"net/http"
 )
 
@@ -18,30 +16,13 @@ type About struct {
 	SandboxURL func() string
 }
 
-//go:embed index/index.html
-var indexPage string
-
 //go:embed index/style.css
 var indexStyle []byte
 
 const indexPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// mountIndex serves the page that a browser lands on after signing in.
-func mountIndex(mux *http.ServeMux, about About) {
-	page := template.Must(template.New("index").Parse(indexPage))
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		var b bytes.Buffer
-		err := page.Execute(&b, map[string]any{
-			"Mode": about.Mode, "Version": about.Version, "SandboxURL": about.SandboxURL(),
-			"SignedIn": IdentityOf(r.Context()).Authenticated(), "HasOwnAddress": about.AppName != "", "AtOwnAddress": SiteOf(r.Context()) != Addresses,
-		})
-		if err != nil {
-			panic(err)
-		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", indexPolicy)
-		_, _ = w.Write(b.Bytes())
-	})
+// mountStyle serves the style sheet of the pages that say what went wrong.
+func mountStyle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		_, _ = w.Write(indexStyle)

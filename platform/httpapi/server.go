@@ -112,7 +112,7 @@ func beginServer(p Parts) *Server {
 		for _, h := range p.Handlers {
 			s.mount(h)
 		}
-		mountIndex(mux, p.About)
+		mountStyle(mux)
 		srv.mountDocs(p.Config, p.About, p.Book)
 	})
 	return srv

@@ -1,0 +1,175 @@
+package face
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+)
+
+// Face is a tab with the interface, and the service behind it.
+type Face struct {
+	*browser.Page
+
+	Service *e2e.Service
+	t       *testing.T
+	// size and theme are what the tab shows just now.
+	size  Size
+	theme string
+}
+
+// Size is that of a window.
+type Size struct{ Width, Height int64 }
+
+// The sizes at which every screen is looked at.
+var (
+	Desktop = Size{1440, 900}
+	Tablet  = Size{1024, 768}
+	Phone   = Size{360, 720}
+)
+
+// Serve starts the program on a folder of its own and opens a tab that is not signed in.
+func Serve(t *testing.T, settings ...string) *Face {
+	t.Helper()
+	f := &Face{Page: browser.Tab(t), Service: e2e.Program(t).Serve(t, settings...), t: t}
+	f.Show(Desktop, "light")
+	return f
+}
+
+// Open is Serve with a tab that is signed in and shows a route, such as /posts.
+func Open(t *testing.T, route string, settings ...string) *Face {
+	t.Helper()
+	f := Serve(t, settings...)
+	f.SignIn()
+	f.Go(route)
+	return f
+}
+
+// SignIn opens the link that the program has printed.
+func (f *Face) SignIn() {
+	f.t.Helper()
+	f.Navigate(f.Service.Link())
+	f.WaitTrue(`document.querySelector("h1") !== null`)
+}
+
+// Go loads a route.
+func (f *Face) Go(route string) {
+	f.t.Helper()
+	f.Navigate(f.Service.AppURL() + "/app" + route)
+	f.WaitTrue(`document.querySelector("h1") !== null`)
+}
+
+// Seen keeps the welcome from coming in the way of a service that has no posts yet.
+func (f *Face) Seen() {
+	f.t.Helper()
+	f.Evaluate(`localStorage.setItem("crier.welcomed", "yes")`, nil)
+}
+
+// Show gives the tab a size and a theme, "light" or "dark".
+func (f *Face) Show(size Size, theme string) {
+	f.t.Helper()
+	f.size, f.theme = size, theme
+	f.Resize(size.Width, size.Height)
+	f.PreferDark(theme == "dark")
+}
+
+// Step checks what the tab shows, and keeps a picture of it.
+func (f *Face) Step(name string) {
+	f.t.Helper()
+	f.settle()
+	f.shoot(name)
+	f.checkAxe(name)
+	f.CheckClean()
+}
+
+// Everywhere is Step at every size in both themes.
+func (f *Face) Everywhere(name string) {
+	f.t.Helper()
+	before, theme := f.size, f.theme
+	for _, size := range []Size{Desktop, Tablet, Phone} {
+		for _, theme := range []string{"light", "dark"} {
+			f.Show(size, theme)
+			f.Step(name)
+			if wide := f.overflow(); wide != "" {
+				f.t.Errorf("%s at %d: the page can be scrolled sideways: %s", name, size.Width, wide)
+			}
+		}
+	}
+	f.Show(before, theme)
+}
+
+// settle waits until nothing is loaded and nothing moves.
+func (f *Face) settle() {
+	f.t.Helper()
+	f.Requests()
+	f.Evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter(i => i.loading !== "lazy" || i.getBoundingClientRect().top < innerHeight).map(i => i.decode().catch(() => 0))))
+		.then(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => 0)))).then(() => new Promise(done => requestAnimationFrame(() => done(0))))`, nil)
+}
+
+// overflow names what is wider than the window.
+func (f *Face) overflow() string {
+	f.t.Helper()
+	var wide string
+	f.Evaluate(`(() => {
+		const main = document.querySelector("main"), page = document.documentElement
+		if (page.scrollWidth <= innerWidth && (!main || main.scrollWidth <= main.clientWidth)) return ""
+		const out = [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+		return (out.at(0)?.outerHTML ?? "?").slice(0, 200)
+	})()`, &wide)
+	return wide
+}
+
+func (f *Face) shoot(name string) {
+	f.t.Helper()
+	dir := os.Getenv("CRIER_TEST_SHOTS")
+	if dir == "" {
+		return
+	}
+	f.Screenshot(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, f.size.Width, f.theme)))
+}
+
+// axe is the script of axe-core, which make test has put into place.
+var axe = sync.OnceValues(func() (string, error) {
+	_, here, _, _ := runtime.Caller(0)
+	b, err := os.ReadFile(filepath.Join(filepath.Dir(here), "..", "..", "modules", "desktop", "app", "node_modules", "axe-core", "axe.min.js"))
+	return string(b), err
+})
+
+// checkAxe has axe look at the page.
+func (f *Face) checkAxe(step string) {
+	f.t.Helper()
+	script, err := axe()
+	if err != nil {
+		if os.Getenv("CRIER_TEST_STRICT") == "1" {
+			f.t.Fatal(err)
+		}
+		f.t.Logf("AXE LEFT OUT: %v", err)
+		return
+	}
+	var isThere bool
+	if f.Evaluate(`"axe" in window`, &isThere); !isThere {
+		f.Evaluate(script+";0", nil)
+	}
+	var found string
+	f.Evaluate(`axe.run(document, {resultTypes: ["violations"]}).then(r => JSON.stringify(r.violations.map(v => ({
+		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? "")),
+	}))))`, &found)
+	var violations []struct {
+		ID, Help string
+		Nodes    []string
+	}
+	if err := json.Unmarshal([]byte(found), &violations); err != nil {
+		f.t.Fatal(err)
+	}
+	for _, v := range violations {
+		f.t.Errorf("%s at %d, %s: axe %s: %s\n\t%s", cmp.Or(step, "the page"), f.size.Width, f.theme, v.ID, v.Help, strings.Join(v.Nodes, "\n\t"))
+	}
+}

@@ -1,0 +1,47 @@
+import createClient, { type FetchResponse } from 'openapi-fetch'
+import { connection } from '../lib/connection.svelte.ts'
+import { Failure, failureOf } from '../lib/failure.ts'
+import { session } from '../lib/session.ts'
+import type { paths as InternalPaths } from './internal.d.ts'
+import type { components as V1, paths as V1Paths } from './v1.d.ts'
+import type { components as Internal } from './internal.d.ts'
+
+export type Post = V1['schemas']['Post']
+export type MediaFile = V1['schemas']['MediaFile']
+export type SocialAccount = V1['schemas']['SocialAccount']
+export type AccountOverview = Internal['schemas']['AccountOverview']
+export type V1Schemas = V1['schemas']
+export type InternalSchemas = Internal['schemas']
+
+/** Sends a request and takes notice of whether the service answers. */
+export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(input, init)
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown
+    connection.lost()
+    throw new Failure('Crier is not running. Start it with crier serve')
+  }
+  connection.answered(response)
+  return response
+}
+
+const options = { fetch: (request: Request) => send(request) }
+
+/** The API for everybody. */
+export const v1 = createClient<V1Paths>({ baseUrl: '/api/v1', ...options })
+
+/** The API of this interface and of the command line. */
+export const internal = createClient<InternalPaths>({ baseUrl: '/api', ...options })
+
+/** Gives what an operation answered, or throws the Failure that it was. */
+export async function ok<T extends Record<string | number, any>, O, M extends `${string}/${string}`>(
+  answer: Promise<FetchResponse<T, O, M>>,
+): Promise<NonNullable<FetchResponse<T, O, M>['data']>> {
+  const { data, error, response } = await answer
+  if (response.ok) return data as NonNullable<typeof data>
+  const failure = failureOf(response, error)
+  if (response.status === 401) await session.check()
+  throw failure
+}

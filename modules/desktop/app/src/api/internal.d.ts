@@ -1,0 +1,10732 @@
+// Made by "make ui" from e2e/testdata/openapi.internal.json.
+
+export interface paths {
+    "/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The accounts and the state of their tokens
+         * @description Lists the connected accounts of the network that is on.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an account by a pasted token
+         * @description Finds out what the token is for and connects its account, or answers with a choice. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         */
+        post: operations["connectAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/oauth/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a login by an app of your own
+         * @description Answers with the address on which to agree. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         */
+        post: operations["beginLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/oauth/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a login
+         * @description Takes the address that the browser was led to and connects the account, or answers with a choice. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         */
+        post: operations["finishLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account
+         * @description Does what DELETE /api/v1/auth/accounts/{id} does.
+         */
+        delete: operations["disconnectAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the token and the profile
+         * @description Refreshes the token if the network does that by now, and reads profile and picture.
+         */
+        post: operations["refreshAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cloud/bucket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bucket
+         * @description Says from which bucket the network fetches media. It asks nobody.
+         */
+        get: operations["getBucket"];
+        /**
+         * Set the bucket
+         * @description Puts a small object into the bucket, fetches it by its public address and deletes it; only when all of that works is the bucket stored and used. Refused while a post is being published from another place. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         */
+        put: operations["setBucket"];
+        post?: never;
+        /**
+         * Remove the bucket
+         * @description Forgets the bucket with its secret, after what Crier has in it was given up. Nothing is done to the bucket itself. Refused while a post is being published.
+         */
+        delete: operations["removeBucket"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cloud/bucket/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Does the bucket work?
+         * @description Puts a small object into the bucket, fetches it by its public address and deletes it. The message of an error names the step that failed.
+         */
+        post: operations["checkBucket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cloud/deploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deploy the worker again
+         * @description Uploads the worker as it belongs to this version, and waits for its first answer. Posts that it has stay there.
+         */
+        post: operations["deployCloudWorker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cloud/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far is the set-up of the cloud?
+         * @description Says what was made in the Cloudflare account, what came of each step, and what is wrong. It asks nobody.
+         */
+        get: operations["getCloudSetup"];
+        put?: never;
+        /**
+         * Set the cloud up
+         * @description Verifies the token, makes what is missing in the account (namespace, bucket, workers.dev name, worker, cron) and waits for the worker's first answer. After a failure the same call goes on; the steps of getCloudSetup say where. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         */
+        post: operations["setUpCloud"];
+        /**
+         * Tear the cloud down
+         * @description Deletes the worker and its namespace and forgets the token and the keys; the bucket stays. Refused while the worker has posts or results that are not at home.
+         */
+        delete: operations["tearCloudDown"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cloud/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Does the cloud work?
+         * @description Asks Cloudflare about the token, tries the bucket, and asks the worker which one it is. It changes nothing there.
+         */
+        post: operations["verifyCloud"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes, as it changes
+         * @description A stream of server-sent events for as long as the session is good and the service runs. Each says which post, file, account, place in the queue, mention or part of the service has changed, and not what it is now. Ask for everything that is shown once the stream is open, and again after an event called reset, which comes when events were missed. A comment comes every 20 seconds. Pages of other origins get no stream.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which files have an id that begins so?
+         * @description The ids of media files that begin with the given characters.
+         */
+        get: operations["findMediaIDs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can a file be published as?
+         * @description Holds the file, as it would be published, against the network's rules for each kind of post, and offers what Crier can do about each rule that it breaks.
+         */
+        get: operations["checkMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/conversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far is a conversion?
+         * @description Returns a conversion that waits, runs or has failed. One that succeeded is NOT_FOUND: the media file says what it became.
+         */
+        get: operations["getMediaConversion"];
+        put?: never;
+        /**
+         * Convert a video
+         * @description Has a video encoded again as the network takes it, in the background, with the edits that it has; what is stored stays as it is, and the result becomes its processedPath. It needs ffmpeg on this machine.
+         */
+        post: operations["convertMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How is a file edited?
+         * @description Returns the edits of a file as they were given last, and the file.
+         */
+        get: operations["getMediaEdits"];
+        /**
+         * Edit a file
+         * @description Crops, turns, flips, pads, resizes and writes over a picture, in this order, always beginning with what was uploaded: edits replace those of before, and nothing is lost. The result is what is published from then on, as processedPath; what had been made public is taken back. Edits that change nothing are the same as none.
+         */
+        put: operations["putMediaEdits"];
+        post?: never;
+        /**
+         * Undo the edits of a file
+         * @description The file is published as it was uploaded again. A file that is not edited is left as it is.
+         */
+        delete: operations["deleteMediaEdits"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/edits/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what edits would make of a file
+         * @description Returns the picture that the edits would make, without keeping anything.
+         */
+        post: operations["previewMediaEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which requests made a post under such an Idempotency-Key?
+         * @description The requests of the last 24 hours whose Idempotency-Key begins so, with the posts that they made.
+         */
+        get: operations["findCreatedPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a draft with a plan
+         * @description Stores a DRAFT as POST /api/v1/posts/draft does, and for when it is planned. Nothing is published at that time.
+         */
+        post: operations["createPlannedDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts that a file can hold
+         * @description Drafts and posts that wait for their time, each with its ref, 100 on a page. What is made or deleted between two pages moves no other post from one to the other.
+         */
+        get: operations["exportPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which posts have an id that begins so?
+         * @description The ids of posts, also of those that were deleted here.
+         */
+        get: operations["findPostIDs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make and change the posts of a file
+         * @description All rows or none. A row whose ref is new makes a draft or a scheduled post; one that was imported before and says the same does nothing; one that says something else changes its post while that is a draft or waits for its time.
+         */
+        post: operations["importPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/range": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which posts do these days have?
+         * @description The posts of each day, by what calendars and clocks of a time zone show: drafts at the time that they are planned for, what waits at the time that it is scheduled for, published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts the first are told, and all are counted.
+         */
+        get: operations["getPostRange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try all posts again that failed for one cause
+         * @description Queues them as retryPost does one, those of an account a minute apart: the network is asked about each before it is published. One that cannot be retried does not keep the others from it.
+         */
+        post: operations["retryPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a post to edit
+         * @description The post as v1 has it, with its plan and with what is known about it. updatedAt is the If-Match of PUT /posts/{id}.
+         */
+        get: operations["getEditablePost"];
+        /**
+         * Change a draft or a scheduled post
+         * @description Changes what the request names and leaves the rest, files, type and account among it; null clears a property. A scheduled post keeps its place in the queue, or at the cloud worker, which confirms the change first; with other files, another type or account the worker gives the post up and is handed it again. Once a worker has claimed the post, it is too late.
+         */
+        put: operations["changePost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is known of a post, also after it was deleted here?
+         * @description The post, when it was deleted from the history, and the addresses where it is still live: one that the network did not delete, or the copy on the Page, which a deletion at the network leaves.
+         */
+        get: operations["getPostRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a post?
+         * @description Every step of a post with its time: how it was taken in, when a worker took it up, each call of the network with its duration, status, codes and trace id, what was waited for, what was found out and decided. Timelines are kept for 90 days after the post's end.
+         */
+        get: operations["getPostTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedule/local-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which instants does a wall-clock time name?
+         * @description A time that clocks skip or show twice is told apart, so that nobody's post goes out an hour early or late without a word.
+         */
+        get: operations["getLocalTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedule/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange everything with the cloud worker now
+         * @description Sends what waits to be sent, takes results home and compares. The same happens by itself all the time.
+         */
+        post: operations["syncCloud"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedule/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the posts back from the cloud worker
+         * @description Has this program publish what the worker has not begun. Where the worker does not answer, a fence is put up around it through Cloudflare; what was due by then comes back five minutes later, after a look at the network. Nothing does this by itself.
+         */
+        post: operations["takeOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which service is this?
+         * @description Names the version and the network, so that a sandbox success is never taken for a real one.
+         */
+        get: operations["getService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/story-repost/config/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How are stories reposted?
+         * @description Returns all of an account's configuration.
+         */
+        get: operations["getRepostSettings"];
+        /**
+         * Change how stories are reposted
+         * @description Changes what the body names and leaves the rest. An account without a configuration gets one, switched off. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
+         */
+        put: operations["putRepostSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/story-repost/reposts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the mentions, and why?
+         * @description Lists the records with all that is known of them, newest first.
+         */
+        get: operations["listRepostRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/story-repost/{id}/repost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repost a mention
+         * @description Fetches the story and publishes it as a story of the account; the record has its post, which goes the way of every post. Quiet hours do not count here, the limit of the day does. Story repost uses the network's app API, which the network does not offer to programs: it is unofficial, against the network's terms, and it can get the account limited, challenged or closed. It is off until you switch it on, and calls rarely and slowly.
+         */
+        post: operations["repostMention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/story-repost/{id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a mention out
+         * @description Ends a mention that waits, or has failed, as SKIPPED: it is never reposted.
+         */
+        post: operations["skipMention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AccountChoice: {
+            /**
+             * @description The Page that leads to it.
+             * @example 100000000000506
+             */
+            partnerPageId: string;
+            /**
+             * @description Name of the Page.
+             * @example Demo Studio
+             */
+            partnerPageName: string;
+            /**
+             * @description The network's own id of the account.
+             * @example 17841400000000505
+             */
+            snUserId: string;
+            /**
+             * @description Name of the account at the network.
+             * @example crier.demo.studio
+             */
+            username: string;
+        };
+        AccountOverview: {
+            account: components["schemas"]["SocialAccount"];
+            /**
+             * Format: date-time
+             * @description When the network was found to want something confirmed in its app.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            checkpointAt: string | null;
+            /**
+             * @description What the network said.
+             * @example The account is restricted.
+             */
+            checkpointReason: string | null;
+            /**
+             * @description State of the token: expiring from ten days before its end, dead when the network does not take it, checkpoint when the network wants its user to confirm something in its app.
+             * @example ok
+             * @enum {string}
+             */
+            health: "ok" | "expiring" | "expired" | "dead" | "checkpoint";
+            /**
+             * @description What is to be done before the account can publish again; null when nothing is.
+             * @example northwind.bakery must be connected again: The session has been invalidated because the user changed the password.
+             */
+            remedy: string | null;
+            /**
+             * Format: date-time
+             * @description When the network was found to take the token no more.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            tokenDeadAt: string | null;
+            /**
+             * @description What the network said.
+             * @example The session has been invalidated because the user changed the password.
+             */
+            tokenDeadReason: string | null;
+            /**
+             * @description Whether tokenExpiresAt is a guess, until the token is a day old and was refreshed.
+             * @example true
+             */
+            tokenExpiryAssumed: boolean;
+        };
+        AccountOverviews: {
+            /** @description The connected accounts, in the order in which they were connected. */
+            accounts: components["schemas"]["AccountOverview"][];
+            /**
+             * @description The network that the accounts are of.
+             * @example live
+             * @enum {string}
+             */
+            network: "sandbox" | "live";
+        };
+        BeginInputBody: {
+            /**
+             * @description Id of your app at the network; without app and secret the remembered one is taken.
+             * @example 990000000000001
+             */
+            appId?: string;
+            /**
+             * @description The app's secret.
+             * @example ...
+             */
+            appSecret?: string;
+            /**
+             * @description By which of the network's logins.
+             * @example primary
+             * @enum {string}
+             */
+            login: "primary" | "partner";
+            /**
+             * @description An address that the app has registered, exactly.
+             * @example https://localhost/
+             */
+            redirectUri?: string;
+            /**
+             * @description Keep the app, its secret sealed.
+             * @example true
+             */
+            remember?: boolean;
+        };
+        BegunLogin: {
+            /**
+             * Format: date-time
+             * @description Until when the login can be finished.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Comes back in the address that the browser is led to.
+             * @example Zm9v
+             */
+            state: string;
+            /**
+             * @description Open this in a browser and agree.
+             * @example https://www.instagram.com/oauth/authorize?client_id=1
+             */
+            url: string;
+        };
+        BucketRequest: {
+            /**
+             * @description Id of an access key that may read, write, list and delete the bucket's objects.
+             * @example f1d2d2f924e986ac86fdf7b36c94bcdf
+             */
+            accessKeyId: string;
+            /**
+             * @description Address of the S3 API; https:// may be left out.
+             * @example https://0123456789abcdef.r2.cloudflarestorage.com
+             */
+            endpoint: string;
+            /**
+             * @description Name of the bucket.
+             * @example crier-media
+             */
+            name: string;
+            /**
+             * @description Address under which everybody can read the bucket's objects.
+             * @example https://media.example.com
+             */
+            publicUrl: string;
+            /**
+             * @description Region of the bucket; auto when it is left out, as Cloudflare R2 has it.
+             * @example auto
+             */
+            region?: string;
+            /**
+             * Format: password
+             * @description The access key's secret. It is stored sealed and never returned; left out, the stored one of the same access key is kept.
+             * @example ...
+             */
+            secretAccessKey?: string;
+        };
+        BucketStatus: {
+            /**
+             * @description The access key's id.
+             * @example f1d2d2f924e986ac86fdf7b36c94bcdf
+             */
+            accessKeyId: string | null;
+            /**
+             * Format: date-time
+             * @description When the bucket was last found to work; null when it was not asked yet.
+             * @example 2026-03-10T17:04:12.000Z
+             */
+            checkedAt: string | null;
+            /**
+             * @description Whether the network fetches media from a bucket.
+             * @example true
+             */
+            configured: boolean;
+            /**
+             * @description Address of the S3 API.
+             * @example https://0123456789abcdef.r2.cloudflarestorage.com
+             */
+            endpoint: string | null;
+            /** @description Whether the bucket is that of the variables CRIER_BUCKET_..., which nothing here can change. */
+            fromEnvironment: boolean;
+            /**
+             * @description Name of the bucket.
+             * @example crier-media
+             */
+            name: string | null;
+            /** @description Why a stored bucket is not used; null when it is, and when none is stored. */
+            problem: string | null;
+            /**
+             * @description Address under which everybody can read the objects.
+             * @example https://media.example.com
+             */
+            publicUrl: string | null;
+            /**
+             * @description Region of the bucket.
+             * @example auto
+             */
+            region: string | null;
+        };
+        CalendarDay: {
+            /** @description How many of them are in which status; a status that none is in is absent. */
+            byStatus: components["schemas"]["StatusCounts"];
+            /**
+             * Format: int64
+             * @description How many posts the day has.
+             * @example 1
+             */
+            count: number;
+            /**
+             * Format: date
+             * @description The day, as clocks and calendars of the time zone show it.
+             * @example 2026-12-24
+             */
+            date: string;
+            /** @description The first posts of the day, the earliest first, at most perDay. */
+            posts: components["schemas"]["PostSummary"][];
+        };
+        Check: {
+            /**
+             * Format: uuid
+             * @description The file.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            mediaFileId: string;
+            /** @description What else there is to say about the file, for people. */
+            notes: string[];
+            /** @description Each kind of post that takes files of its kind. */
+            uses: components["schemas"]["UseCheck"][];
+        };
+        ConnectInputBody: {
+            /**
+             * @description Which login it is for; without it Crier finds out.
+             * @example primary
+             * @enum {string}
+             */
+            login?: "primary" | "partner";
+            /**
+             * @description Which account, when the token leads to several.
+             * @example 17841400000000505
+             */
+            snUserId?: string;
+            /**
+             * @description A long-lived access token of the network.
+             * @example IGAA...
+             */
+            token: string;
+        };
+        ConnectionAnswer: {
+            /** @description The connected account; null while a choice is open. */
+            account: components["schemas"]["AccountOverview"];
+            /** @description The accounts of which one has to be named as snUserId; empty when one is connected. */
+            choices: components["schemas"]["AccountChoice"][];
+            /**
+             * @description After a login by an app: what stands for it until the choice is made, once and for an hour.
+             * @example Zm9v
+             */
+            ticket: string | null;
+            /** @description What to know of the token. */
+            warnings: string[];
+        };
+        Conversion: {
+            /** @description How the video is edited; absent for a conversion alone. */
+            edits?: components["schemas"]["Spec"];
+            /** @description Why it failed. */
+            error: string | null;
+            /**
+             * Format: uuid
+             * @description The video.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            mediaFileId: string;
+            /**
+             * @description The kind of post whose limits the result keeps to: a story is cut at 60 s.
+             * @enum {string}
+             */
+            purpose: "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-03-14T09:21:07.412Z
+             */
+            requestedAt: string;
+            /**
+             * @description How far it is; a conversion that succeeded is gone, and the media file has its processedPath.
+             * @enum {string}
+             */
+            state: "WAITING" | "RUNNING" | "FAILED";
+        };
+        ConversionInputBody: {
+            /**
+             * @description The kind of post whose limits the result keeps to.
+             * @default REELS
+             * @enum {string}
+             */
+            purpose?: "REELS" | "STORIES" | "CAROUSEL";
+        };
+        CreatedPost: {
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             * @example 2026-03-14T09:21:07.412Z
+             */
+            at: string;
+            /**
+             * @description The Idempotency-Key of the request.
+             * @example 6b7f2d4e-morning-post
+             */
+            key: string;
+            /**
+             * Format: uuid
+             * @description The post that it made.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string;
+        };
+        CreatedPosts: {
+            /** @description The requests, newest first; at most 10. */
+            created: components["schemas"]["CreatedPost"][];
+        };
+        Crop: {
+            /**
+             * Format: double
+             * @description With ratio: what the part is centred on as far as there is room, as a fraction of the width; 0.5 by default.
+             * @example 0.5
+             */
+            focusX?: number;
+            /**
+             * Format: double
+             * @description With ratio: the same, as a fraction of the height; 0.5 by default.
+             * @example 0.5
+             */
+            focusY?: number;
+            /**
+             * Format: double
+             * @description Height, as a fraction of the picture's height; left out when ratio is given.
+             * @example 1
+             */
+            height?: number;
+            /**
+             * @description In place of a rectangle: the largest part of this ratio of width to height, from 1:10 to 10:1.
+             * @example 4:5
+             */
+            ratio?: string;
+            /**
+             * Format: double
+             * @description Width, as a fraction of the picture's width; left out when ratio is given.
+             * @example 0.8
+             */
+            width?: number;
+            /**
+             * Format: double
+             * @description Left edge, as a fraction of the upright picture's width.
+             * @example 0.1
+             */
+            x?: number;
+            /**
+             * Format: double
+             * @description Top edge, as a fraction of its height.
+             * @example 0
+             */
+            y?: number;
+        };
+        EditablePost: {
+            /**
+             * @description Description of the picture for those who do not see it.
+             * @example Three round loaves of rye bread on a wooden board
+             */
+            altText: string | null;
+            /** @description Key of the media in the bucket, for posts in the cloud worker. */
+            bucketMediaKey: string | null;
+            /**
+             * @description The text of the post.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
+            caption: string | null;
+            /** @description Id in the cloud worker. */
+            cloudJobId: string | null;
+            /** @description JSON text: an array of usernames, at most 3. */
+            collaborators: string | null;
+            /**
+             * Format: date-time
+             * @description When the post was made.
+             * @example 2026-03-14T09:26:39.004Z
+             */
+            createdAt: string;
+            /** @description Whether the post is to be shared to the linked Page. */
+            crossPostToPartner: boolean;
+            /**
+             * @description Why the post failed, as a code of the error catalogue; null while nothing did.
+             * @enum {string|null}
+             */
+            errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
+            errorMessage: string | null;
+            /** @description Unused; hashtags are part of the caption. */
+            hashtags: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the post.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            id: string;
+            /** @description Whether the post waits, or waited, for a time. */
+            isScheduled: boolean;
+            /**
+             * Format: date-time
+             * @description When publishing was last tried.
+             * @example 2026-03-14T09:26:41.120Z
+             */
+            lastAttemptAt: string | null;
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
+            locationId: string | null;
+            /**
+             * @description Name of the place.
+             * @example Lisbon, Portugal
+             */
+            locationName: string | null;
+            /** @description The files of the post in their order, without deleted ones. */
+            mediaFiles: components["schemas"]["MediaFile"][];
+            /**
+             * @description Kind of the post.
+             * @enum {string}
+             */
+            mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /** @description Address of the post on the Page. */
+            partnerPermalink: string | null;
+            /** @description Id of the post on the Page. */
+            partnerPostId: string | null;
+            /**
+             * Format: date-time
+             * @description For when a draft is planned; null for no time, and for any other post.
+             * @example 2026-12-17T08:00:00.000Z
+             */
+            plannedFor: string | null;
+            /**
+             * Format: date-time
+             * @description When the post was published; null before.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt: string | null;
+            /** @description Whether the post went out by the native-story way. */
+            publishedViaPrivateApi: boolean;
+            /**
+             * Format: int64
+             * @description Automatic attempts after the first.
+             */
+            retryCount: number;
+            /**
+             * Format: date-time
+             * @description The time that the post is scheduled for; null when it is none.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            scheduledFor: string | null;
+            /**
+             * @description The network's id of the prepared post.
+             * @example 17889455560051444
+             */
+            snContainerId: string | null;
+            /**
+             * @description The network's id of the published post.
+             * @example 17920238422030506
+             */
+            snMediaId: string | null;
+            /**
+             * @description Address of the published post.
+             * @example https://www.instagram.com/p/DAbCdEfGhIj/
+             */
+            snPermalink: string | null;
+            /**
+             * Format: uuid
+             * @description The account that the post belongs to.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            socialAccountId: string;
+            /**
+             * @description How the post came to be.
+             * @enum {string}
+             */
+            sourceType: "MANUAL" | "SCHEDULED" | "STORY_REPOST" | "AUTO_REPOST";
+            /**
+             * @description Where the post stands. PUBLISHED and FAILED are where polling stops.
+             * @example PUBLISHED
+             * @enum {string}
+             */
+            status: "DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED";
+            /** @description JSON text: an array of StoryMention. */
+            storyMentions: string | null;
+            /**
+             * @description IANA name of the time zone that the post was planned in.
+             * @example UTC
+             */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When the post last changed.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The one user.
+             * @example 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
+             */
+            userId: string;
+            /**
+             * @description JSON text: an array of UserTag.
+             * @example [{"username":"potter","x":0.4,"y":0.6}]
+             */
+            userTags: string | null;
+            /** @description What publishing a draft as it is would be refused for, here or by the network, and what the author may not expect of a post; empty when nothing is known. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        ErrorResponse: {
+            /**
+             * @description Stable code of the error.
+             * @example NOT_FOUND
+             * @enum {string}
+             */
+            code: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR";
+            /** @description Every violation of the schema, in developer mode and for VALIDATION_ERROR only. */
+            details?: unknown;
+            /**
+             * @description What went wrong, for people. Match on code instead.
+             * @example there is no post 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            error: string;
+            /**
+             * Format: int64
+             * @description Seconds until the next request would pass, for RATE_LIMITED only.
+             */
+            retryAfter?: number;
+            /**
+             * Format: int64
+             * @description The HTTP status of the answer.
+             * @example 404
+             */
+            status: number;
+        };
+        Event: {
+            /**
+             * @description Which one: the id of the post, file, account or mention; of queue the id of the post, or of the account whose inbox is read; of status "cloud" or "bucket". What was deleted is not there any more.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            id: string;
+            /**
+             * @description What has changed. queue is what the queue or the cloud worker has to do; status is a part of the service.
+             * @example post
+             * @enum {string}
+             */
+            kind: "post" | "media" | "account" | "queue" | "mention" | "status";
+            /**
+             * Format: date-time
+             * @description When: what a post says as its updatedAt, where that changed; otherwise the instant of the event.
+             * @example 2026-03-14T09:26:53.120Z
+             */
+            updatedAt: string;
+        };
+        ExportPage: {
+            /** @description What after is for the next page; null when this is the last one. */
+            next: string | null;
+            /** @description Drafts and scheduled posts, oldest first. */
+            posts: components["schemas"]["ExportedPost"][];
+        };
+        ExportedPost: {
+            /**
+             * Format: int64
+             * @description How many of the post's files have been deleted, so that the post does not have them.
+             * @example 0
+             */
+            lostFiles: number;
+            /** @description The post. */
+            post: components["schemas"]["Post"];
+            /**
+             * @description The ref that made the post, or its id.
+             * @example advent-1
+             */
+            ref: string;
+        };
+        FinishInputBody: {
+            /**
+             * @description The whole address that the browser was led to.
+             * @example https://localhost/?code=abc&state=def#_
+             */
+            redirectedUrl?: string;
+            /**
+             * @description Which account, when there are several.
+             * @example 17841400000000505
+             */
+            snUserId?: string;
+            /**
+             * @description In its place: the ticket of a login that left a choice.
+             * @example Zm9v
+             */
+            ticket?: string;
+        };
+        Fix: {
+            /** @description For EDIT, the edits: those that the file has, and the fix. */
+            edits?: components["schemas"]["Spec"];
+            /**
+             * @description EDIT is put to the file's edits, CONVERT asked for as a conversion for this kind of post.
+             * @enum {string}
+             */
+            kind: "EDIT" | "CONVERT";
+            /**
+             * @description What it does, for people.
+             * @example Pad it to 4:5 with a blurred copy of itself.
+             */
+            says: string;
+        };
+        ImportInputBody: {
+            /** @description Only say what would be done. Rows may lack their files then. */
+            dryRun?: boolean;
+            /** @description The rows. */
+            rows: components["schemas"]["ImportRow"][];
+        };
+        ImportReport: {
+            /** @description Whether the posts were made and changed. When a row is refused, none was. */
+            isDone: boolean;
+            /** @description The rows in their order. */
+            rows: components["schemas"]["ImportedRow"][];
+        };
+        ImportRow: {
+            /**
+             * Format: uuid
+             * @description The account to publish for.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /** @description Description of the picture for those who do not see it. */
+            altText?: string;
+            /**
+             * Format: date-time
+             * @description When it is published; absent for a draft.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at?: string;
+            /**
+             * @description The text of the post.
+             * @example First of Advent
+             */
+            caption?: string;
+            /** @description Usernames of co-authors. */
+            collaborators?: string[];
+            /** @description Is the same while the row says the same. */
+            digest: string;
+            /** @description The files in the library; absent while they are not uploaded. */
+            fileIds?: string[];
+            /** @description Is the same while the row has the same files. */
+            mediaDigest: string;
+            /**
+             * @description Kind of the post; absent for the kind that it has.
+             * @enum {string}
+             */
+            mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * @description The file's own name for the post, for ever; or the whole id of a post.
+             * @example advent-1
+             */
+            ref: string;
+            /**
+             * Format: int64
+             * @description Number of the row in its file.
+             * @example 2
+             */
+            row: number;
+            /** @description Whether to share to the linked Page too. */
+            share?: boolean;
+            /**
+             * @description IANA name of the time zone.
+             * @example Europe/Lisbon
+             */
+            timezone?: string;
+        };
+        ImportedRow: {
+            /**
+             * @description Code of why the row is refused; empty when it is not.
+             * @example INVALID_SCHEDULE
+             */
+            code: string;
+            /** @description Whether the files of the row have to be uploaded. */
+            needsFiles: boolean;
+            /**
+             * @description What is done with the row.
+             * @enum {string}
+             */
+            outcome: "made" | "changed" | "unchanged" | "refused";
+            /**
+             * Format: uuid
+             * @description The post; null when there is none.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string | null;
+            /**
+             * @description The file's own name for the post.
+             * @example advent-1
+             */
+            ref: string;
+            /**
+             * Format: int64
+             * @description Number of the row in its file.
+             * @example 2
+             */
+            row: number;
+            /** @description Why the row is refused, for people; empty when it is not. */
+            text: string;
+            /** @description What the author may not expect. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        Live: {
+            /**
+             * @description The network's id of it.
+             * @example 17920238422030506
+             */
+            id: string;
+            /**
+             * @description Its address; null while the network has not named it.
+             * @example https://www.instagram.com/p/DAbCdEfGhIj/
+             */
+            permalink: string | null;
+            /**
+             * @description Where.
+             * @example page
+             * @enum {string}
+             */
+            place: "instagram" | "page";
+        };
+        LocalTime: {
+            /** @description The instants at which clocks show the time, earlier first. */
+            instants: string[];
+            /**
+             * @description unique as a rule; skipped when clocks are set forward over the time, so that no clock ever shows it; repeated when they are set back, so that they show it twice.
+             * @enum {string}
+             */
+            kind: "unique" | "skipped" | "repeated";
+            /**
+             * @description The wall-clock time that was asked about.
+             * @example 2027-03-28T02:30:00
+             */
+            local: string;
+            /**
+             * Format: date-time
+             * @description The first of the instants; for a skipped time, the instant that is as much later as clocks are set forward.
+             * @example 2027-03-28T01:30:00.000Z
+             */
+            suggested: string;
+            /**
+             * @description What clocks show at the suggested instant.
+             * @example 2027-03-28T03:30:00
+             */
+            suggestedLocal: string;
+            /**
+             * @description The time zone.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+        };
+        MediaEdits: {
+            /** @description Of a video that is to be edited or converted: how far that is, or why it failed; absent once it is done. */
+            conversion?: components["schemas"]["Conversion"];
+            /** @description How the file is edited; absent while it is published as it was uploaded. */
+            edits?: components["schemas"]["Spec"];
+            /** @description The file. Its sides and ratio are those of what is published. */
+            mediaFile: components["schemas"]["MediaFile"];
+            /** @description Characters of the texts that no font of this machine has: they were left out. Told when the file is edited; at most 20. */
+            missing: string[];
+        };
+        MediaFile: {
+            /**
+             * @description Ratio of width to height as text, such as 9:16.
+             * @example 4:5
+             */
+            aspectRatio: string | null;
+            /**
+             * Format: date-time
+             * @description When the file was uploaded.
+             * @example 2026-03-14T09:21:07.412Z
+             */
+            createdAt: string;
+            /**
+             * Format: double
+             * @description Duration in seconds; videos only.
+             */
+            durationSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Size of the stored file in bytes.
+             * @example 482113
+             */
+            fileSize: number;
+            /**
+             * Format: int64
+             * @description Height in pixels of what is published, as it is shown.
+             * @example 1350
+             */
+            height: number | null;
+            /**
+             * Format: uuid
+             * @description Used as mediaFileId in publishing calls.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            id: string;
+            /**
+             * @description Whether the file can be published at all; validationErrors says why not.
+             * @example true
+             */
+            isValid: boolean;
+            /**
+             * @description Media type of the stored file.
+             * @example image/jpeg
+             */
+            mimeType: string;
+            /**
+             * @description Name of the file as it was uploaded.
+             * @example loaves.png
+             */
+            originalFilename: string;
+            /**
+             * @description Path at which this machine serves the file.
+             * @example /uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            previewUrl: string | null;
+            /** @description Path under uploads/ of what is published in place of the stored file, once that has been edited, mended or converted; null until then. */
+            processedPath: string | null;
+            /** @description Address from which the network fetches the file, once it has been made public. */
+            publicUrl: string | null;
+            /**
+             * @description Path under uploads/; not a URL.
+             * @example images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            storagePath: string;
+            /**
+             * @description Path of the thumbnail under uploads/.
+             * @example thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            thumbnailPath: string | null;
+            /**
+             * @description Path at which this machine serves the thumbnail.
+             * @example /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            thumbnailPreviewUrl: string | null;
+            /**
+             * @description Path at which this machine serves the thumbnail.
+             * @example /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            thumbnailUrl: string | null;
+            /** @description JSON array of sentences that say why the file cannot be published, each with the figure, the limit and what to do. Of a valid file it says what was left out of it, such as all but the first picture of an animation; null when there is nothing to say. */
+            validationErrors: string | null;
+            /**
+             * Format: int64
+             * @description Width in pixels of what is published, as it is shown.
+             * @example 1080
+             */
+            width: number | null;
+        };
+        MediaIDs: {
+            /** @description The ids that begin so, in their order; at most 10. */
+            ids: string[];
+        };
+        Pad: {
+            /**
+             * @description The colour, as #rrggbb; white by default.
+             * @example #ffffff
+             */
+            color?: string;
+            /**
+             * @description What is added: a colour, or a blurred copy of the picture.
+             * @enum {string}
+             */
+            fill: "color" | "blur";
+            /**
+             * @description The ratio of width to height in the end, from 1:10 to 10:1.
+             * @example 4:5
+             */
+            ratio: string;
+        };
+        PlannedDraft: {
+            /**
+             * Format: uuid
+             * @description The account to publish for, one of GET /auth/me.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /**
+             * @description Description of the picture for those who do not see it; only on IMAGE.
+             * @example Three round loaves of rye bread on a wooden board
+             */
+            altText?: string | null;
+            /**
+             * @description The text of the post, hashtags included, at most 2200 characters. Counted are Unicode code points, as everywhere: an é is one or two, an emoji one or several.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
+            caption?: string | null;
+            /**
+             * @description Usernames of co-authors, at most 3; not on STORIES.
+             * @example [
+             *       "flour.and.stone"
+             *     ]
+             */
+            collaborators?: string[] | null;
+            /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
+            crossPostToPartner?: boolean | null;
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
+            locationId?: string | null;
+            /**
+             * @description Name of that place.
+             * @example Lisbon, Portugal
+             */
+            locationName?: string | null;
+            /**
+             * Format: uuid
+             * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            mediaFileId?: string | null;
+            /** @description The files of a CAROUSEL in their order, 2 to 10; only on CAROUSEL. */
+            mediaFileIds?: string[] | null;
+            /**
+             * @description Kind of the post: a picture, a short video, a story or several files.
+             * @enum {string}
+             */
+            mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * Format: date-time
+             * @description For when the draft is planned; nothing is published then. The past is taken too.
+             * @example 2026-12-17T09:00:00+01:00
+             */
+            plannedFor?: string | null;
+            /** @description Mention stickers; only on STORIES, and needs native-story credentials. */
+            storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * @description IANA name of the time zone, stored beside the plan; UTC without one.
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            /** @description People in the picture; only on IMAGE and CAROUSEL. */
+            userTags?: components["schemas"]["UserTag"][] | null;
+        };
+        Post: {
+            /**
+             * @description Description of the picture for those who do not see it.
+             * @example Three round loaves of rye bread on a wooden board
+             */
+            altText: string | null;
+            /** @description Key of the media in the bucket, for posts in the cloud worker. */
+            bucketMediaKey: string | null;
+            /**
+             * @description The text of the post.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
+            caption: string | null;
+            /** @description Id in the cloud worker. */
+            cloudJobId: string | null;
+            /** @description JSON text: an array of usernames, at most 3. */
+            collaborators: string | null;
+            /**
+             * Format: date-time
+             * @description When the post was made.
+             * @example 2026-03-14T09:26:39.004Z
+             */
+            createdAt: string;
+            /** @description Whether the post is to be shared to the linked Page. */
+            crossPostToPartner: boolean;
+            /**
+             * @description Why the post failed, as a code of the error catalogue; null while nothing did.
+             * @enum {string|null}
+             */
+            errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /** @description Why the post failed, for people. A PUBLISHED post has one when only the share to the Page failed, or when the network left mentions out of a story. */
+            errorMessage: string | null;
+            /** @description Unused; hashtags are part of the caption. */
+            hashtags: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the post.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            id: string;
+            /** @description Whether the post waits, or waited, for a time. */
+            isScheduled: boolean;
+            /**
+             * Format: date-time
+             * @description When publishing was last tried.
+             * @example 2026-03-14T09:26:41.120Z
+             */
+            lastAttemptAt: string | null;
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
+            locationId: string | null;
+            /**
+             * @description Name of the place.
+             * @example Lisbon, Portugal
+             */
+            locationName: string | null;
+            /** @description The files of the post in their order, without deleted ones. */
+            mediaFiles: components["schemas"]["MediaFile"][];
+            /**
+             * @description Kind of the post.
+             * @enum {string}
+             */
+            mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /** @description Address of the post on the Page. */
+            partnerPermalink: string | null;
+            /** @description Id of the post on the Page. */
+            partnerPostId: string | null;
+            /**
+             * Format: date-time
+             * @description When the post was published; null before.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt: string | null;
+            /** @description Whether the post went out by the native-story way. */
+            publishedViaPrivateApi: boolean;
+            /**
+             * Format: int64
+             * @description Automatic attempts after the first.
+             */
+            retryCount: number;
+            /**
+             * Format: date-time
+             * @description The time that the post is scheduled for; null when it is none.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            scheduledFor: string | null;
+            /**
+             * @description The network's id of the prepared post.
+             * @example 17889455560051444
+             */
+            snContainerId: string | null;
+            /**
+             * @description The network's id of the published post.
+             * @example 17920238422030506
+             */
+            snMediaId: string | null;
+            /**
+             * @description Address of the published post.
+             * @example https://www.instagram.com/p/DAbCdEfGhIj/
+             */
+            snPermalink: string | null;
+            /**
+             * Format: uuid
+             * @description The account that the post belongs to.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            socialAccountId: string;
+            /**
+             * @description How the post came to be.
+             * @enum {string}
+             */
+            sourceType: "MANUAL" | "SCHEDULED" | "STORY_REPOST" | "AUTO_REPOST";
+            /**
+             * @description Where the post stands. PUBLISHED and FAILED are where polling stops.
+             * @example PUBLISHED
+             * @enum {string}
+             */
+            status: "DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED";
+            /** @description JSON text: an array of StoryMention. */
+            storyMentions: string | null;
+            /**
+             * @description IANA name of the time zone that the post was planned in.
+             * @example UTC
+             */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When the post last changed.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The one user.
+             * @example 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
+             */
+            userId: string;
+            /**
+             * @description JSON text: an array of UserTag.
+             * @example [{"username":"potter","x":0.4,"y":0.6}]
+             */
+            userTags: string | null;
+            /**
+             * @description Only in the answer of PUT /schedule/{id}: what the author may not expect of the post as it now is, and what of the request changed nothing. Absent when there is nothing to say.
+             * @example []
+             */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        PostChange: {
+            /**
+             * Format: uuid
+             * @description The account to publish for.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            accountId?: string;
+            /** @description Description of the picture for those who do not see it; only on IMAGE. Null clears it. */
+            altText?: string | null;
+            /** @description The text of the post, at most 2200 characters, which are Unicode code points; null clears it. */
+            caption?: string | null;
+            /** @description Usernames of co-authors, in place of those before; not on STORIES. */
+            collaborators?: string[] | null;
+            /** @description Whether to share to the linked Page too; not on CAROUSEL. */
+            crossPostToPartner?: boolean | null;
+            /** @description Id of a place at the network; null clears it. */
+            locationId?: string | null;
+            /** @description Name of that place; null clears it. */
+            locationName?: string | null;
+            /**
+             * Format: uuid
+             * @description The file of an IMAGE, REELS or STORIES; null removes it.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            mediaFileId?: string | null;
+            /** @description The files of a CAROUSEL, 2 to 10, in place of those before; null removes them. */
+            mediaFileIds?: string[] | null;
+            /**
+             * @description Kind of the post. A change between CAROUSEL and another kind drops the files, unless the request names them.
+             * @enum {string}
+             */
+            mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * Format: date-time
+             * @description For when a draft is planned; null for no time. Not for a scheduled post.
+             * @example 2026-12-17T09:00:00+01:00
+             */
+            plannedFor?: string | null;
+            /**
+             * Format: date-time
+             * @description The new time of a scheduled post, strictly in the future, with any offset; not for a draft, which POST /schedule schedules.
+             * @example 2026-12-24T10:00:00+01:00
+             */
+            scheduledFor?: string;
+            /** @description Mention stickers, in place of those before; only on STORIES. */
+            storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /**
+             * @description IANA name of the time zone, stored beside the time or the plan.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /** @description People in the picture, in place of those before; only on IMAGE and CAROUSEL. */
+            userTags?: components["schemas"]["UserTag"][] | null;
+        };
+        PostChangedMeanwhile: {
+            /**
+             * @description Always the same.
+             * @example CHANGED_MEANWHILE
+             * @enum {string}
+             */
+            code: "CHANGED_MEANWHILE";
+            /**
+             * @description What went wrong, for people.
+             * @example the post was changed at 2026-12-01T10:00:00.000Z, after it was read here; read it again, or keep your change by sending it with that time
+             */
+            error: string;
+            /** @description The post as it is now. Nothing of the change was made. */
+            post: components["schemas"]["EditablePost"];
+            /**
+             * Format: int64
+             * @description The HTTP status of the answer.
+             * @example 412
+             * @enum {integer}
+             */
+            status: 412;
+        };
+        PostIDs: {
+            /** @description The ids that begin so, in their order; at most 10. */
+            ids: string[];
+        };
+        PostRange: {
+            /** @description Every day of the range, in order. */
+            days: components["schemas"]["CalendarDay"][];
+            /**
+             * @description The time zone whose days these are.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+        };
+        PostSummary: {
+            /**
+             * Format: uuid
+             * @description The account that the post belongs to.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /**
+             * Format: date-time
+             * @description The instant at which a calendar shows the post: when it was published, is scheduled for, is planned for, or failed; null for a draft without a plan.
+             * @example 2026-12-24T08:00:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description The first 120 characters of the caption; empty without one.
+             * @example Fresh from the oven: our spring rye.
+             */
+            caption: string;
+            /**
+             * Format: date-time
+             * @description When the post was made.
+             * @example 2026-12-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Code of why the post failed, or of what went wrong with one that was published; null when nothing did.
+             * @example TOKEN_EXPIRED
+             * @enum {string|null}
+             */
+            errorCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /**
+             * @description What heldCode or errorCode means, for people.
+             * @example the access token of sandbox.bakery expired; connect the account again
+             */
+            errorMessage: string | null;
+            /**
+             * @description Whether it is a story with mentions.
+             * @example false
+             */
+            hasMentions: boolean;
+            /**
+             * @description Code of what keeps a waiting post back; null when nothing does.
+             * @example WORKER_UNREACHABLE
+             * @enum {string|null}
+             */
+            heldCode: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /**
+             * Format: uuid
+             * @description Id of the post.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            id: string;
+            /**
+             * @description Whether the caption goes on.
+             * @example false
+             */
+            isCaptionCut: boolean;
+            /**
+             * @description Whether it is shared to the linked Page.
+             * @example false
+             */
+            isShared: boolean;
+            /**
+             * Format: int64
+             * @description How long after its time the post was published, or has waited by now; 0 for one that is not late.
+             * @example 0
+             */
+            lateSeconds: number;
+            /**
+             * @description What clocks show at that instant in the time zone that was asked for; null without one.
+             * @example 2026-12-24T09:00:00
+             */
+            localTime: string | null;
+            /**
+             * Format: int64
+             * @description How many of its files have been deleted.
+             * @example 0
+             */
+            lostMedia: number;
+            /**
+             * Format: int64
+             * @description How many files the post has.
+             * @example 1
+             */
+            mediaCount: number;
+            /**
+             * @description Kind of the post.
+             * @enum {string}
+             */
+            mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * @description Who publishes the post, or did: this program or the cloud worker.
+             * @enum {string}
+             */
+            owner: "local" | "cloud";
+            /**
+             * @description Address of the published post.
+             * @example https://www.instagram.com/p/DAbCdEfGhIj/
+             */
+            permalink: string | null;
+            /**
+             * Format: date-time
+             * @description The time that the post is, or was, scheduled for.
+             * @example 2026-12-24T08:00:00.000Z
+             */
+            scheduledFor: string | null;
+            /**
+             * @description Where the post stands.
+             * @example SCHEDULED
+             * @enum {string}
+             */
+            status: "DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED";
+            /**
+             * @description Path of the thumbnail of the first file that there is; null without one.
+             * @example /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            thumbnailUrl: string | null;
+            /**
+             * @description IANA name of the time zone that the post was planned in.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When the post last changed; If-Match of PUT /posts/{id}.
+             * @example 2026-12-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @description Codes of what the author may not expect of a post that is not published yet; POST /posts/preflight says more. */
+            warnings: string[];
+        };
+        ProblemCheck: {
+            /** @description What Crier can do about it; empty when only another file helps. */
+            fixes: components["schemas"]["Fix"][];
+            /** @description The figure, the limit and what to do. */
+            message: string;
+            /**
+             * @description Name of the rule.
+             * @example aspect-ratio
+             */
+            rule: string;
+        };
+        Record: {
+            /**
+             * Format: date-time
+             * @description When it was deleted here; null while it is in the history.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            archivedAt: string | null;
+            /** @description Where it is live as far as Crier knows: what somebody deletes in the network's own app Crier does not hear of. */
+            live: components["schemas"]["Live"][];
+            /** @description The post as it is now, or as it was when it was deleted here. */
+            post: components["schemas"]["Post"];
+        };
+        RefreshAnswer: {
+            account: components["schemas"]["AccountOverview"];
+            /**
+             * @description Why there is no new token; empty when there is.
+             * @example
+             */
+            note: string;
+            /**
+             * @description Whether the account has a new token.
+             * @example true
+             */
+            tokenRefreshed: boolean;
+        };
+        RepostList: {
+            /** @description What became of the newest 500 mentions, newest first. */
+            reposts: components["schemas"]["RepostRecord"][];
+            /** @description What it means to have this switched on. */
+            warning: string;
+        };
+        RepostRecord: {
+            /**
+             * Format: int64
+             * @description How often reposting was begun.
+             * @example 0
+             */
+            attempts: number;
+            /** @description The network's id of the author. */
+            authorId: string | null;
+            /**
+             * Format: date-time
+             * @description When the mention was found.
+             * @example 2026-03-14T06:12:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the story goes away, at the latest.
+             * @example 2026-03-15T05:48:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: uuid
+             * @description Id of the record.
+             * @example 0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77
+             */
+            id: string;
+            /** @description Whether it is, or was, reposted without being asked about. */
+            isAutomatic: boolean;
+            /** @description The network's id of the message that mentions the account. */
+            itemId: string;
+            /**
+             * Format: uuid
+             * @description What was fetched of the story, as a media file.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            mediaFileId: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was mentioned.
+             * @example 2026-03-14T05:48:00.000Z
+             */
+            mentionedAt: string;
+            /**
+             * @description Author of the story; empty when the inbox did not tell.
+             * @example ann
+             */
+            originalUsername: string;
+            /** @description Address of the repost, once published. */
+            permalink: string | null;
+            /**
+             * Format: uuid
+             * @description The post that publishes it.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            publishedAt: string | null;
+            /** @description Why it was not reposted, or not yet; null when there is nothing to say. */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description The account that was mentioned.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            socialAccountId: string;
+            /**
+             * @description The network's id of the story; null when the inbox did not tell.
+             * @example 3587104962285710336
+             */
+            sourceMediaId: string | null;
+            /**
+             * @description What became of the mention.
+             * @example DETECTED
+             * @enum {string}
+             */
+            status: "DETECTED" | "PENDING" | "PROCESSING" | "PUBLISHED" | "FAILED" | "SKIPPED" | "EXPIRED";
+            /** @description The network's id of the conversation. */
+            threadId: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed.
+             * @example 2026-03-14T06:12:00.000Z
+             */
+            updatedAt: string;
+        };
+        RepostSettings: {
+            /** @description The configuration. */
+            config: components["schemas"]["StoryRepostConfig"];
+            /**
+             * Format: date-time
+             * @description When the inbox is polled next; null while that was never said.
+             * @example 2026-03-14T18:20:00.000Z
+             */
+            nextPollAt: string | null;
+            /**
+             * @description IANA name of the zone whose hours and days count; null for this machine's.
+             * @example Europe/Lisbon
+             */
+            timezone: string | null;
+            /** @description What it means to switch this on. */
+            warning: string;
+        };
+        RepostSettingsRequest: {
+            /**
+             * @description Whether mentions are reposted without being asked about.
+             * @example false
+             */
+            autoRepostEnabled?: boolean;
+            /**
+             * @description Whether the author of the story is tagged with a mention sticker.
+             * @example true
+             */
+            autoTagOriginalPoster?: boolean;
+            /**
+             * Format: int64
+             * @description Most reposts a day.
+             * @example 10
+             */
+            dailyRepostLimit?: number;
+            /**
+             * Format: int64
+             * @description Random offset of each poll, in minutes either way.
+             * @example 30
+             */
+            jitterMinutes?: number;
+            /**
+             * Format: int64
+             * @description Hours between two polls of the inbox.
+             * @example 12
+             */
+            pollIntervalHours?: number;
+            /**
+             * @description JSON text overlay that names the author, {username} standing for the name; {} for the default one, empty for none.
+             * @example {"text":"via @{username}"}
+             */
+            signatureOverlay?: string;
+            /**
+             * Format: int64
+             * @description Local hour at which quiet mode ends; the same as its beginning for no quiet mode.
+             * @example 7
+             */
+            sleepWindowEnd?: number;
+            /**
+             * Format: int64
+             * @description Local hour at which quiet mode begins.
+             * @example 23
+             */
+            sleepWindowStart?: number;
+            /**
+             * @description IANA name of the zone whose hours and days count; empty for this machine's.
+             * @example Europe/Lisbon
+             */
+            timezone?: string;
+        };
+        Resize: {
+            /**
+             * Format: int64
+             * @description Height in pixels, 16 to 4096; 0 for what the width and the ratio give. With both given the picture is stretched.
+             * @example 1350
+             */
+            height?: number;
+            /**
+             * Format: int64
+             * @description Width in pixels, 16 to 1440 for a picture and to 1920 for a video; 0 for what the height and the ratio give.
+             * @example 1080
+             */
+            width?: number;
+        };
+        RetriedPost: {
+            /**
+             * Format: uuid
+             * @description The account that the post belongs to.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /**
+             * @description Code of why it cannot be retried; null when it can.
+             * @example MEDIA_INVALID
+             * @enum {string|null}
+             */
+            code: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /**
+             * @description Why it cannot be retried, for people; null when it can.
+             * @example a media file of the post has been deleted
+             */
+            error: string | null;
+            /**
+             * @description Kind of the post.
+             * @enum {string}
+             */
+            mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * Format: uuid
+             * @description Id of the post.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string;
+            /**
+             * Format: date-time
+             * @description When the network is asked whether the post is live, and it is published if not; null when it was refused.
+             * @example 2026-03-14T09:26:39.004Z
+             */
+            runAt: string | null;
+        };
+        RetriedPosts: {
+            /** @description The posts that failed for the cause, those that failed first being first. */
+            posts: components["schemas"]["RetriedPost"][];
+        };
+        RetriesInputBody: {
+            /**
+             * Format: uuid
+             * @description Only posts of this account.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            accountId?: string;
+            /**
+             * @description The errorCode of the posts.
+             * @example TOKEN_EXPIRED
+             */
+            cause: string;
+            /** @description Only say which posts would be retried, and when. */
+            dryRun?: boolean;
+            /**
+             * Format: uuid
+             * @description Only this post.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId?: string;
+            /**
+             * Format: date-time
+             * @description When the first post is retried; left out, or in the past, it is at once.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            runAt?: string;
+        };
+        ServiceInfo: {
+            /**
+             * @description The network that posts go to.
+             * @enum {string}
+             */
+            network: "sandbox" | "live";
+            /** @description Where the sandbox network answers; null in live mode. */
+            sandboxUrl: string | null;
+            /** @description Version of the program. */
+            version: string;
+        };
+        SetupRequest: {
+            /**
+             * @description The account, when the token reaches several or may not name them.
+             * @example 0123456789abcdef0123456789abcdef
+             */
+            accountId?: string;
+            /**
+             * Format: password
+             * @description Cloudflare's API token; left out, the stored one. It is stored sealed and never returned.
+             * @example ...
+             */
+            apiToken?: string;
+            /**
+             * @description A bucket of R2 to use, made if it is not there; left out, the configured one, or crier-media.
+             * @example crier-media
+             */
+            bucketName?: string;
+            /**
+             * @description Address under which everybody can read that bucket; left out, a domain of its own, or the one of r2.dev.
+             * @example https://media.example.com
+             */
+            bucketPublicUrl?: string;
+            /** @description Replace a worker of that name that this Crier has not deployed. */
+            replace?: boolean;
+            /**
+             * @description Name below workers.dev, for an account that has none yet.
+             * @example example
+             */
+            subdomain?: string;
+            /**
+             * @description Name of the worker (crier).
+             * @example crier
+             */
+            workerName?: string;
+        };
+        SetupStatus: {
+            /** @description The Cloudflare account. */
+            accountId: string | null;
+            /** @description The bucket. */
+            bucketName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            deployedAt: string | null;
+            /**
+             * Format: int64
+             * @description How often posts were taken back.
+             */
+            epoch: number;
+            /** @description Whether the API token is stored and can be opened. */
+            hasApiToken: boolean;
+            /** @description Whether a teardown has begun. */
+            isClosing: boolean;
+            /** @description Whether there are a worker and a bucket. */
+            isConfigured: boolean;
+            /** @description Whether it should have run since. */
+            isCronDead: boolean;
+            /** @description Whether that is what belongs to this Crier. */
+            isCurrent: boolean;
+            /** @description Whether the last look found the whole to work. */
+            isVerified: boolean;
+            /**
+             * Format: date-time
+             * @description When the worker's cron last ran, as far as is known here.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            lastCronRun: string | null;
+            /**
+             * Format: date-time
+             * @description When it last did.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            lastVerifiedAt: string | null;
+            /** @description The KV namespace. */
+            namespaceId: string | null;
+            /** @description What keeps it from working, and what helps. */
+            problem: string | null;
+            /**
+             * @description Code of what keeps it from working; null when it works.
+             * @example WORKER_UNREACHABLE
+             */
+            problemCode: string | null;
+            /** @description Why no cloud can be set up here; null where one can. */
+            refusal: string | null;
+            /** @description What came of the steps of the last set-up, in their order. */
+            steps: components["schemas"]["SetupStep"][];
+            /** @description The version that was deployed. */
+            version: string | null;
+            /** @description What to know besides. */
+            warnings: string[];
+            /** @description The worker. */
+            workerName: string | null;
+            /** @description The worker's address. */
+            workerUrl: string | null;
+        };
+        SetupStep: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description Code of a failure.
+             * @example WORKER_DEPLOY_FAILED
+             */
+            code: string | null;
+            /**
+             * @description The step.
+             * @example upload
+             */
+            name: string;
+            /**
+             * @description What came of it.
+             * @enum {string}
+             */
+            state: "PENDING" | "DONE" | "WARNING" | "FAILED";
+            /** @description What was done, or what is wrong and what helps. */
+            text: string;
+        };
+        SocialAccount: {
+            /**
+             * @description Kind of the account at the network; null while it is not known.
+             * @example BUSINESS
+             * @enum {string|null}
+             */
+            accountType: "BUSINESS" | "CREATOR" | null;
+            /**
+             * Format: date-time
+             * @description When the account was connected.
+             * @example 2026-03-13T08:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Followers at the last synchronisation.
+             * @example 12840
+             */
+            followersCount: number | null;
+            /**
+             * Format: uuid
+             * @description Used as accountId in publishing calls.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the profile was last read from the network.
+             * @example 2026-03-14T06:00:00.000Z
+             */
+            lastSyncedAt: string | null;
+            /**
+             * @description How the account was connected; partner goes by way of a linked Page.
+             * @example partner
+             * @enum {string}
+             */
+            loginMethod: "primary" | "partner";
+            /**
+             * Format: int64
+             * @description Published media at the last synchronisation.
+             * @example 311
+             */
+            mediaCount: number | null;
+            /**
+             * @description Display name.
+             * @example Northwind Bakery
+             */
+            name: string | null;
+            /**
+             * @description The linked Page; for loginMethod partner only.
+             * @example 105220188123456
+             */
+            partnerPageId: string | null;
+            /**
+             * @description Name of the linked Page.
+             * @example Northwind Bakery
+             */
+            partnerPageName: string | null;
+            /**
+             * @description Path under /uploads/avatars/.
+             * @example /uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg
+             */
+            profilePictureUrl: string | null;
+            /**
+             * @description The network's own id of the account, digits.
+             * @example 17841400008460056
+             */
+            snUserId: string;
+            /**
+             * Format: date-time
+             * @description When the account must be connected again.
+             * @example 2026-05-12T08:00:00.000Z
+             */
+            tokenExpiresAt: string | null;
+            /**
+             * @description Name of the account at the network.
+             * @example northwind.bakery
+             */
+            username: string;
+        };
+        Spec: {
+            /** @description Which part is kept. */
+            crop?: components["schemas"]["Crop"];
+            /** @description Whether left and right change places, after turning. */
+            flipHorizontal?: boolean;
+            /** @description Whether top and bottom change places, after turning. */
+            flipVertical?: boolean;
+            /** @description What is added around the picture to give it another shape; nothing is cut off. */
+            pad?: components["schemas"]["Pad"];
+            /** @description The size in the end. Without it the picture keeps its pixels, unless it is too large for the network. */
+            resize?: components["schemas"]["Resize"];
+            /**
+             * Format: int64
+             * @description How far what is kept is turned, in degrees clockwise.
+             * @example 90
+             * @enum {integer}
+             */
+            rotate?: 0 | 90 | 180 | 270;
+            /** @description What is written over the picture, the last on top; at most 10. */
+            texts?: components["schemas"]["Text"][];
+        };
+        StatusCounts: {
+            /**
+             * Format: int64
+             * @description Drafts that are planned for the day.
+             * @example 1
+             */
+            DRAFT?: number;
+            /**
+             * Format: int64
+             * @description Posts that failed.
+             * @example 1
+             */
+            FAILED?: number;
+            /**
+             * Format: int64
+             * @description Posts that are being prepared.
+             * @example 1
+             */
+            PROCESSING?: number;
+            /**
+             * Format: int64
+             * @description Posts that are live.
+             * @example 1
+             */
+            PUBLISHED?: number;
+            /**
+             * Format: int64
+             * @description Posts that are being published.
+             * @example 1
+             */
+            PUBLISHING?: number;
+            /**
+             * Format: int64
+             * @description Posts that are about to be published.
+             * @example 1
+             */
+            QUEUED?: number;
+            /**
+             * Format: int64
+             * @description Posts that wait for their time.
+             * @example 1
+             */
+            SCHEDULED?: number;
+        };
+        Step: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-03-14T09:26:53.120Z
+             */
+            at: string;
+            /**
+             * @description CALL: what is worth doing after the failure; absent after a success.
+             * @example retry
+             */
+            class?: string;
+            /**
+             * Format: int64
+             * @description CALL: code of the network's error.
+             * @example 9
+             */
+            code?: number;
+            /**
+             * Format: int64
+             * @description CALL: how long it took, in milliseconds; of several, the longest.
+             * @example 412
+             */
+            durationMs?: number;
+            /**
+             * @description STATUS: the post's errorCode from then on.
+             * @example RATE_LIMITED
+             */
+            errorCode?: string;
+            /**
+             * @description STATUS: what the post was; absent where it begins.
+             * @example PUBLISHING
+             */
+            from?: string;
+            /**
+             * @description CALL: the network's host.
+             * @example graph.instagram.com
+             */
+            host?: string;
+            /**
+             * Format: int64
+             * @description CALL: the HTTP status of the answer; absent when none came.
+             * @example 200
+             */
+            httpStatus?: number;
+            /**
+             * @description What the step tells of: the post's status changed, a worker took the post up, the network was called, the work was put off, something was found out or decided.
+             * @example CALL
+             * @enum {string}
+             */
+            kind: "STATUS" | "CLAIM" | "CALL" | "WAIT" | "NOTE";
+            /**
+             * Format: date-time
+             * @description When it began for the last time; the same as at unless it came more than once.
+             * @example 2026-03-14T09:26:53.120Z
+             */
+            lastAt: string;
+            /**
+             * Format: int64
+             * @description CLAIM: how long after its time, in milliseconds; of several, the most.
+             * @example 3
+             */
+            lateMs?: number;
+            /**
+             * @description CALL: the HTTP method.
+             * @example POST
+             */
+            method?: string;
+            /**
+             * @description CALL: what it was for.
+             * @example publish
+             */
+            op?: string;
+            /**
+             * @description CALL: the path, without parameters.
+             * @example /v25.0/17841400008460056/media_publish
+             */
+            path?: string;
+            /**
+             * Format: int64
+             * @description Place in the timeline, from 1. A gap says that steps were left out.
+             * @example 6
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description CALL: subcode of the network's error.
+             * @example 2207042
+             */
+            subcode?: number;
+            /**
+             * @description What happened, in words: the network's or Crier's.
+             * @example id 17920238422030506
+             */
+            text?: string;
+            /**
+             * Format: int64
+             * @description How often it came: what is repeated without anything new in between is one step.
+             * @example 1
+             */
+            times: number;
+            /**
+             * @description STATUS: what the post became.
+             * @example PUBLISHED
+             */
+            to?: string;
+            /**
+             * @description CALL: by which the network's support finds the failed call; of several, the last.
+             * @example AbCdEfGhIjK
+             */
+            traceId?: string;
+            /**
+             * Format: date-time
+             * @description WAIT: when the work was to go on; STATUS: what the post was scheduled for.
+             * @example 2026-03-14T09:27:08.000Z
+             */
+            until?: string;
+            /**
+             * Format: int64
+             * @description CALL: how much of its limits the network says is used, in percent; of several, the most.
+             * @example 28
+             */
+            usagePercent?: number;
+        };
+        StoryMention: {
+            /**
+             * @description Username of the person.
+             * @example potter
+             */
+            username: string;
+            /**
+             * Format: double
+             * @description 0 is left, 1 is right.
+             * @default 0.5
+             * @example 0.5
+             */
+            x?: number | null;
+            /**
+             * Format: double
+             * @description 0 is top, 1 is bottom.
+             * @default 0.5
+             * @example 0.8
+             */
+            y?: number | null;
+        };
+        StoryRepostConfig: {
+            /** @description Why they did. */
+            autoDisableReason: string | null;
+            /**
+             * Format: date-time
+             * @description When failures switched story repost off; null when they did not.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            autoDisabledAt: string | null;
+            /**
+             * @description Whether mentions are reposted without being asked about.
+             * @example false
+             */
+            autoRepostEnabled: boolean;
+            /**
+             * @description Whether the author of the story is tagged.
+             * @example true
+             */
+            autoTagOriginalPoster: boolean;
+            /**
+             * Format: int64
+             * @description Challenges within 30 days.
+             * @example 0
+             */
+            challengeCount30d: number;
+            /**
+             * Format: date-time
+             * @description Polling rests until then; null when it does not.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            challengePauseUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was configured.
+             * @example 2026-03-13T08:30:00.000Z
+             */
+            configuredAt: string | null;
+            /**
+             * Format: int64
+             * @description Polls that failed in a row.
+             * @example 0
+             */
+            consecutiveFailures: number;
+            /**
+             * Format: date-time
+             * @description When the configuration was made.
+             * @example 2026-03-13T08:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Most reposts a day.
+             * @example 10
+             */
+            dailyRepostLimit: number;
+            /**
+             * Format: uuid
+             * @description Id of the configuration.
+             * @example c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b
+             */
+            id: string;
+            /**
+             * @description Whether story repost is on.
+             * @example true
+             */
+            isEnabled: boolean;
+            /**
+             * Format: int64
+             * @description Random offset of each poll, in minutes either way.
+             * @example 30
+             */
+            jitterMinutes: number;
+            /**
+             * Format: date-time
+             * @description When reposting last ran by itself.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            lastAutoSyncAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the network last challenged a login.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            lastChallengeAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the inbox was last polled; null before the first time.
+             * @example 2026-03-14T06:12:00.000Z
+             */
+            lastPollAt: string | null;
+            /** @description Why the last poll failed; null when it did not. */
+            lastPollError: string | null;
+            /**
+             * @description How the last poll ended; null before the first one.
+             * @example NO_MENTIONS
+             * @enum {string|null}
+             */
+            lastPollStatus: "SUCCESS" | "FAILED" | "NO_MENTIONS" | null;
+            /**
+             * Format: int64
+             * @description Hours between two polls of the inbox.
+             * @example 12
+             */
+            pollIntervalHours: number;
+            /**
+             * Format: int64
+             * @description Reposts of today.
+             * @example 0
+             */
+            repostsToday: number;
+            /**
+             * Format: date-time
+             * @description When that count begins anew; null before the first repost.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            repostsTodayResetAt: string | null;
+            /**
+             * @description JSON text overlay that names the author; null for none.
+             * @example {"text":"via @author"}
+             */
+            signatureOverlay: string | null;
+            /**
+             * Format: int64
+             * @description Local hour at which quiet mode ends.
+             * @example 7
+             */
+            sleepWindowEnd: number;
+            /**
+             * Format: int64
+             * @description Local hour at which quiet mode begins.
+             * @example 23
+             */
+            sleepWindowStart: number;
+            /**
+             * @description Name of the account at the network.
+             * @example northwind.bakery
+             */
+            snUsername: string;
+            /**
+             * Format: uuid
+             * @description The account.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            socialAccountId: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-03-14T06:12:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The one user.
+             * @example 5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51
+             */
+            userId: string;
+            /**
+             * @description Whether the grace period of a new configuration, seven days, is over.
+             * @example false
+             */
+            warmUpComplete: boolean;
+        };
+        Success: {
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        Sync: {
+            /** @description What stands in the way of the posts that the worker does not have yet as it should, a sentence each. */
+            problems: string[];
+            /**
+             * Format: int64
+             * @description Posts of which it was learned what became of them.
+             * @example 2
+             */
+            results: number;
+            /**
+             * Format: int64
+             * @description Posts that waited to be sent, and that the worker has now as it should.
+             * @example 1
+             */
+            sent: number;
+        };
+        Takeover: {
+            /**
+             * @description Whether the worker itself agreed; otherwise a fence was put up around it through Cloudflare.
+             * @example true
+             */
+            direct: boolean;
+            /**
+             * Format: int64
+             * @description The epoch of what is sent from now on; 0 when the worker had nothing.
+             * @example 1
+             */
+            epoch: number;
+            /** @description Posts that this program publishes from now on. */
+            handedBack: string[];
+            /**
+             * Format: date-time
+             * @description When the waiting posts are looked for; null when none waits.
+             * @example 2026-03-14T09:31:53.589Z
+             */
+            notBefore: string | null;
+            /** @description Posts that the worker is publishing, or has: what became of them it goes on finding out. */
+            resolving: string[];
+            /** @description Posts that were due, or about to be: they come back after notBefore, and after a look at the network. */
+            waiting: string[];
+        };
+        Text: {
+            /**
+             * @description Which edges of the lines stand in line; center by default.
+             * @enum {string}
+             */
+            align?: "center" | "left" | "right";
+            /**
+             * @description Colour of a box behind the text, as #rrggbb or #rrggbbaa; none by default.
+             * @example #000000aa
+             */
+            background?: string;
+            /** @description Whether the letters are bold. */
+            bold?: boolean;
+            /**
+             * @description Colour of the letters, as #rrggbb, or #rrggbbaa with the opacity; white by default.
+             * @example #ffffff
+             */
+            color?: string;
+            /**
+             * Format: double
+             * @description How wide a line may become before it is broken, as a fraction of the picture's width; 0.9 by default.
+             * @example 0.8
+             */
+            maxWidth?: number;
+            /**
+             * Format: double
+             * @description How far the text is turned about its middle, in degrees clockwise.
+             * @example 0
+             */
+            rotation?: number;
+            /**
+             * Format: double
+             * @description Size of the letters (the em), as a fraction of the picture's width, so that a line holds as much whatever the shape.
+             * @example 0.06
+             */
+            size: number;
+            /**
+             * @description What is written: up to 500 characters, in any script; line breaks are kept.
+             * @example Fresh bread
+             */
+            text: string;
+            /**
+             * Format: double
+             * @description Where the middle of the text is, as a fraction of the width.
+             * @example 0.5
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description Where the middle of the text is, as a fraction of the height.
+             * @example 0.85
+             */
+            y: number;
+        };
+        Timeline: {
+            /**
+             * Format: int64
+             * @description How many steps are not among them any more: of a long story the beginning and the end are kept.
+             * @example 0
+             */
+            leftOut: number;
+            /** @description The post as it is now. */
+            post: components["schemas"]["Post"];
+            /** @description What happened to it, in order. */
+            steps: components["schemas"]["Step"][];
+        };
+        UseCheck: {
+            /**
+             * @description Whether the file can be published so as it is.
+             * @example true
+             */
+            isPublishable: boolean;
+            /**
+             * @description The kind of post.
+             * @enum {string}
+             */
+            mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /** @description What stands in the way. */
+            problems: components["schemas"]["ProblemCheck"][];
+            /**
+             * @description Where the rules are from.
+             * @example the network's reference
+             */
+            source: string;
+        };
+        UserTag: {
+            /**
+             * @description Username of the person.
+             * @example potter
+             */
+            username: string;
+            /**
+             * Format: double
+             * @description 0 is left, 1 is right.
+             * @example 0.4
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description 0 is top, 1 is bottom.
+             * @example 0.6
+             */
+            y: number;
+        };
+        Warning: {
+            /**
+             * @description What the warning is about: TOKEN_EXPIRES, NEAR_DUPLICATE, CLOSE_TO_ANOTHER, CAP_REACHED (the network's publishing cap will be used up), NETWORK_REFUSES (the network is known to refuse this), CAPTION_UNSEEN (the network shows no caption on a story), FIELD_IGNORED (a field that was sent changes nothing), CLOCK_OFF (this machine's clock is wrong), LOCAL_ONLY (the cloud worker cannot publish this, so that this machine must be running at its time), CROSS_POST_IGNORED (what the cloud worker publishes is not shared to the Page), WORKER_UNREACHABLE or another error code when the post could not be handed over to the cloud worker yet, PARTNER_COPY (a post that was deleted at the network has a copy on the Page that is still live), NOT_CONFIGURED for what this version cannot do or, on a draft, the error code that publishing it as it is would give. Others may be added.
+             * @example TOKEN_EXPIRES
+             */
+            code: string;
+            /**
+             * @description The warning, for people.
+             * @example the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z
+             */
+            message: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Size of the budget with fewer requests left. The RateLimit headers stand on answers to a valid API key.
+         * @example 100
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description Both budgets and their windows in seconds.
+         * @example 100;w=60, 1000;w=3600
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Requests left in that budget.
+         * @example 99
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description Seconds until the nearer window rolls over.
+         * @example 60
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description Seconds until the next request would pass, the same as retryAfter in the body. Only with RATE_LIMITED.
+         * @example 37
+         */
+        "Retry-After": number;
+        /**
+         * @description How to authenticate; a session cookie does as well where the operation takes one.
+         * @example Bearer
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description Names the request, for the log; a sane x-request-id of the request is kept.
+         * @example 0b6f2a9c-51d7-4e0b-8f3c-9a2d6e4b7c15
+         */
+        "X-Request-Id": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "network": "live",
+                     *       "accounts": [
+                     *         {
+                     *           "account": {
+                     *             "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *             "snUserId": "17841400008460056",
+                     *             "username": "northwind.bakery",
+                     *             "name": "Northwind Bakery",
+                     *             "profilePictureUrl": "/uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg",
+                     *             "accountType": "BUSINESS",
+                     *             "partnerPageId": "105220188123456",
+                     *             "partnerPageName": "Northwind Bakery",
+                     *             "tokenExpiresAt": "2026-05-12T08:00:00.000Z",
+                     *             "loginMethod": "partner",
+                     *             "followersCount": 12840,
+                     *             "mediaCount": 311,
+                     *             "lastSyncedAt": "2026-03-14T06:00:00.000Z",
+                     *             "createdAt": "2026-03-13T08:00:00.000Z"
+                     *           },
+                     *           "health": "ok",
+                     *           "tokenDeadAt": null,
+                     *           "tokenDeadReason": "The session has been invalidated because the user changed the password.",
+                     *           "checkpointAt": null,
+                     *           "checkpointReason": "The account is restricted.",
+                     *           "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *           "tokenExpiryAssumed": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountOverviews"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    connectAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "IGAA...",
+                 *       "login": "primary",
+                 *       "snUserId": "17841400000000505"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "account": {
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "snUserId": "17841400008460056",
+                     *           "username": "northwind.bakery",
+                     *           "name": "Northwind Bakery",
+                     *           "profilePictureUrl": "/uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg",
+                     *           "accountType": "BUSINESS",
+                     *           "partnerPageId": "105220188123456",
+                     *           "partnerPageName": "Northwind Bakery",
+                     *           "tokenExpiresAt": "2026-05-12T08:00:00.000Z",
+                     *           "loginMethod": "partner",
+                     *           "followersCount": 12840,
+                     *           "mediaCount": 311,
+                     *           "lastSyncedAt": "2026-03-14T06:00:00.000Z",
+                     *           "createdAt": "2026-03-13T08:00:00.000Z"
+                     *         },
+                     *         "health": "ok",
+                     *         "tokenDeadAt": null,
+                     *         "tokenDeadReason": "The session has been invalidated because the user changed the password.",
+                     *         "checkpointAt": null,
+                     *         "checkpointReason": "The account is restricted.",
+                     *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *         "tokenExpiryAssumed": true
+                     *       },
+                     *       "choices": [
+                     *         {
+                     *           "snUserId": "17841400000000505",
+                     *           "username": "crier.demo.studio",
+                     *           "partnerPageId": "100000000000506",
+                     *           "partnerPageName": "Demo Studio"
+                     *         }
+                     *       ],
+                     *       "ticket": "Zm9v",
+                     *       "warnings": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionAnswer"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `UNKNOWN_ERROR`: A service failed in a way that has no code of its own.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    beginLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "login": "primary",
+                 *       "appId": "990000000000001",
+                 *       "appSecret": "...",
+                 *       "redirectUri": "https://localhost/",
+                 *       "remember": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://www.instagram.com/oauth/authorize?client_id=1",
+                     *       "state": "Zm9v",
+                     *       "expiresAt": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BegunLogin"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    finishLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "redirectedUrl": "https://localhost/?code=abc&state=def#_",
+                 *       "snUserId": "17841400000000505",
+                 *       "ticket": "Zm9v"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FinishInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "account": {
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "snUserId": "17841400008460056",
+                     *           "username": "northwind.bakery",
+                     *           "name": "Northwind Bakery",
+                     *           "profilePictureUrl": "/uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg",
+                     *           "accountType": "BUSINESS",
+                     *           "partnerPageId": "105220188123456",
+                     *           "partnerPageName": "Northwind Bakery",
+                     *           "tokenExpiresAt": "2026-05-12T08:00:00.000Z",
+                     *           "loginMethod": "partner",
+                     *           "followersCount": 12840,
+                     *           "mediaCount": 311,
+                     *           "lastSyncedAt": "2026-03-14T06:00:00.000Z",
+                     *           "createdAt": "2026-03-13T08:00:00.000Z"
+                     *         },
+                     *         "health": "ok",
+                     *         "tokenDeadAt": null,
+                     *         "tokenDeadReason": "The session has been invalidated because the user changed the password.",
+                     *         "checkpointAt": null,
+                     *         "checkpointReason": "The account is restricted.",
+                     *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *         "tokenExpiryAssumed": true
+                     *       },
+                     *       "choices": [
+                     *         {
+                     *           "snUserId": "17841400000000505",
+                     *           "username": "crier.demo.studio",
+                     *           "partnerPageId": "100000000000506",
+                     *           "partnerPageName": "Demo Studio"
+                     *         }
+                     *       ],
+                     *       "ticket": "Zm9v",
+                     *       "warnings": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionAnswer"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `UNKNOWN_ERROR`: A service failed in a way that has no code of its own.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    disconnectAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    refreshAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "account": {
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "snUserId": "17841400008460056",
+                     *           "username": "northwind.bakery",
+                     *           "name": "Northwind Bakery",
+                     *           "profilePictureUrl": "/uploads/avatars/7c9e6679-7425-40de-944b-e07fc1f90ae7.jpg",
+                     *           "accountType": "BUSINESS",
+                     *           "partnerPageId": "105220188123456",
+                     *           "partnerPageName": "Northwind Bakery",
+                     *           "tokenExpiresAt": "2026-05-12T08:00:00.000Z",
+                     *           "loginMethod": "partner",
+                     *           "followersCount": 12840,
+                     *           "mediaCount": 311,
+                     *           "lastSyncedAt": "2026-03-14T06:00:00.000Z",
+                     *           "createdAt": "2026-03-13T08:00:00.000Z"
+                     *         },
+                     *         "health": "ok",
+                     *         "tokenDeadAt": null,
+                     *         "tokenDeadReason": "The session has been invalidated because the user changed the password.",
+                     *         "checkpointAt": null,
+                     *         "checkpointReason": "The account is restricted.",
+                     *         "remedy": "northwind.bakery must be connected again: The session has been invalidated because the user changed the password.",
+                     *         "tokenExpiryAssumed": true
+                     *       },
+                     *       "tokenRefreshed": true,
+                     *       "note": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefreshAnswer"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `UNKNOWN_ERROR`: A service failed in a way that has no code of its own.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getBucket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "configured": true,
+                     *       "fromEnvironment": false,
+                     *       "endpoint": "https://0123456789abcdef.r2.cloudflarestorage.com",
+                     *       "region": "auto",
+                     *       "name": "crier-media",
+                     *       "accessKeyId": "f1d2d2f924e986ac86fdf7b36c94bcdf",
+                     *       "publicUrl": "https://media.example.com",
+                     *       "checkedAt": "2026-03-10T17:04:12.000Z",
+                     *       "problem": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BucketStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    setBucket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://0123456789abcdef.r2.cloudflarestorage.com",
+                 *       "name": "crier-media",
+                 *       "accessKeyId": "f1d2d2f924e986ac86fdf7b36c94bcdf",
+                 *       "publicUrl": "https://media.example.com",
+                 *       "region": "auto",
+                 *       "secretAccessKey": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["BucketRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "configured": true,
+                     *       "fromEnvironment": false,
+                     *       "endpoint": "https://0123456789abcdef.r2.cloudflarestorage.com",
+                     *       "region": "auto",
+                     *       "name": "crier-media",
+                     *       "accessKeyId": "f1d2d2f924e986ac86fdf7b36c94bcdf",
+                     *       "publicUrl": "https://media.example.com",
+                     *       "checkedAt": "2026-03-10T17:04:12.000Z",
+                     *       "problem": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BucketStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    removeBucket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    checkBucket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "configured": true,
+                     *       "fromEnvironment": false,
+                     *       "endpoint": "https://0123456789abcdef.r2.cloudflarestorage.com",
+                     *       "region": "auto",
+                     *       "name": "crier-media",
+                     *       "accessKeyId": "f1d2d2f924e986ac86fdf7b36c94bcdf",
+                     *       "publicUrl": "https://media.example.com",
+                     *       "checkedAt": "2026-03-10T17:04:12.000Z",
+                     *       "problem": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BucketStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    deployCloudWorker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isConfigured": false,
+                     *       "isVerified": false,
+                     *       "lastVerifiedAt": null,
+                     *       "problemCode": "WORKER_UNREACHABLE",
+                     *       "problem": null,
+                     *       "hasApiToken": false,
+                     *       "accountId": null,
+                     *       "namespaceId": null,
+                     *       "bucketName": null,
+                     *       "workerName": null,
+                     *       "workerUrl": null,
+                     *       "version": null,
+                     *       "deployedAt": null,
+                     *       "isCurrent": false,
+                     *       "epoch": 0,
+                     *       "refusal": null,
+                     *       "isClosing": false,
+                     *       "lastCronRun": null,
+                     *       "isCronDead": false,
+                     *       "warnings": [
+                     *         "text"
+                     *       ],
+                     *       "steps": [
+                     *         {
+                     *           "name": "upload",
+                     *           "state": "PENDING",
+                     *           "code": "WORKER_DEPLOY_FAILED",
+                     *           "text": "text",
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetupStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `INVALID_WORKER_KEY`: The cloud worker refused its key.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `TOKEN_REQUIRED`: The cloud provider's API token is not saved.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `WORKER_DEPLOY_FAILED`: The cloud worker could not be deployed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getCloudSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isConfigured": false,
+                     *       "isVerified": false,
+                     *       "lastVerifiedAt": null,
+                     *       "problemCode": "WORKER_UNREACHABLE",
+                     *       "problem": null,
+                     *       "hasApiToken": false,
+                     *       "accountId": null,
+                     *       "namespaceId": null,
+                     *       "bucketName": null,
+                     *       "workerName": null,
+                     *       "workerUrl": null,
+                     *       "version": null,
+                     *       "deployedAt": null,
+                     *       "isCurrent": false,
+                     *       "epoch": 0,
+                     *       "refusal": null,
+                     *       "isClosing": false,
+                     *       "lastCronRun": null,
+                     *       "isCronDead": false,
+                     *       "warnings": [
+                     *         "text"
+                     *       ],
+                     *       "steps": [
+                     *         {
+                     *           "name": "upload",
+                     *           "state": "PENDING",
+                     *           "code": "WORKER_DEPLOY_FAILED",
+                     *           "text": "text",
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetupStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    setUpCloud: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "0123456789abcdef0123456789abcdef",
+                 *       "apiToken": "...",
+                 *       "bucketName": "crier-media",
+                 *       "bucketPublicUrl": "https://media.example.com",
+                 *       "replace": false,
+                 *       "subdomain": "example",
+                 *       "workerName": "crier"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isConfigured": false,
+                     *       "isVerified": false,
+                     *       "lastVerifiedAt": null,
+                     *       "problemCode": "WORKER_UNREACHABLE",
+                     *       "problem": null,
+                     *       "hasApiToken": false,
+                     *       "accountId": null,
+                     *       "namespaceId": null,
+                     *       "bucketName": null,
+                     *       "workerName": null,
+                     *       "workerUrl": null,
+                     *       "version": null,
+                     *       "deployedAt": null,
+                     *       "isCurrent": false,
+                     *       "epoch": 0,
+                     *       "refusal": null,
+                     *       "isClosing": false,
+                     *       "lastCronRun": null,
+                     *       "isCronDead": false,
+                     *       "warnings": [
+                     *         "text"
+                     *       ],
+                     *       "steps": [
+                     *         {
+                     *           "name": "upload",
+                     *           "state": "PENDING",
+                     *           "code": "WORKER_DEPLOY_FAILED",
+                     *           "text": "text",
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetupStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `INVALID_WORKER_KEY`: The cloud worker refused its key.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `TOKEN_REQUIRED`: The cloud provider's API token is not saved.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `WORKER_DEPLOY_FAILED`: The cloud worker could not be deployed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tearCloudDown: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Delete a worker that does not answer without having asked it. One that answers is asked all the same.
+                 * @example false
+                 */
+                force?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `INVALID_WORKER_KEY`: The cloud worker refused its key.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `TOKEN_REQUIRED`: The cloud provider's API token is not saved.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `WORKER_DEPLOY_FAILED`: The cloud worker could not be deployed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    verifyCloud: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isConfigured": false,
+                     *       "isVerified": false,
+                     *       "lastVerifiedAt": null,
+                     *       "problemCode": "WORKER_UNREACHABLE",
+                     *       "problem": null,
+                     *       "hasApiToken": false,
+                     *       "accountId": null,
+                     *       "namespaceId": null,
+                     *       "bucketName": null,
+                     *       "workerName": null,
+                     *       "workerUrl": null,
+                     *       "version": null,
+                     *       "deployedAt": null,
+                     *       "isCurrent": false,
+                     *       "epoch": 0,
+                     *       "refusal": null,
+                     *       "isClosing": false,
+                     *       "lastCronRun": null,
+                     *       "isCronDead": false,
+                     *       "warnings": [
+                     *         "text"
+                     *       ],
+                     *       "steps": [
+                     *         {
+                     *           "name": "upload",
+                     *           "state": "PENDING",
+                     *           "code": "WORKER_DEPLOY_FAILED",
+                     *           "text": "text",
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetupStatus"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `INVALID_WORKER_KEY`: The cloud worker refused its key.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `TOKEN_REQUIRED`: The cloud provider's API token is not saved.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `WORKER_DEPLOY_FAILED`: The cloud worker could not be deployed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The same, for a page that takes over from another and so cannot set the header, which counts where both are there.
+                 * @example K7QX2MPA-41
+                 */
+                after?: string;
+            };
+            header?: {
+                /**
+                 * @description The id of the last event that the reader had; browsers send it when they connect again. The events after it come first, or an event called reset where they are not kept.
+                 * @example K7QX2MPA-41
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of events; the schema is that of the data of each. The data of a reset is {}. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "post",
+                     *       "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *       "updatedAt": "2026-03-14T09:26:53.120Z"
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["Event"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    findMediaIDs: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first characters of the id.
+                 * @example 1b4e28ba
+                 */
+                prefix: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ids": [
+                     *         "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MediaIDs"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `MISSING_PARAM`: A required query parameter is absent.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    checkMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *       "uses": [
+                     *         {
+                     *           "mediaType": "IMAGE",
+                     *           "isPublishable": true,
+                     *           "source": "the network's reference",
+                     *           "problems": [
+                     *             {
+                     *               "rule": "aspect-ratio",
+                     *               "message": "text",
+                     *               "fixes": [
+                     *                 {
+                     *                   "kind": "EDIT",
+                     *                   "says": "Pad it to 4:5 with a blurred copy of itself.",
+                     *                   "edits": {
+                     *                     "crop": {
+                     *                       "focusX": 0.5,
+                     *                       "focusY": 0.5,
+                     *                       "height": 1,
+                     *                       "ratio": "4:5",
+                     *                       "width": 0.8,
+                     *                       "x": 0.1,
+                     *                       "y": 0
+                     *                     },
+                     *                     "flipHorizontal": false,
+                     *                     "flipVertical": false,
+                     *                     "pad": {
+                     *                       "ratio": "4:5",
+                     *                       "fill": "color",
+                     *                       "color": "#ffffff"
+                     *                     },
+                     *                     "resize": {
+                     *                       "height": 1350,
+                     *                       "width": 1080
+                     *                     },
+                     *                     "rotate": 90,
+                     *                     "texts": [
+                     *                       {
+                     *                         "text": "Fresh bread",
+                     *                         "x": 0.5,
+                     *                         "y": 0.85,
+                     *                         "size": 0.06,
+                     *                         "align": "center",
+                     *                         "background": "#000000aa",
+                     *                         "bold": false,
+                     *                         "color": "#ffffff",
+                     *                         "maxWidth": 0.8,
+                     *                         "rotation": 0
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "notes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Check"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getMediaConversion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *       "purpose": "REELS",
+                     *       "state": "WAITING",
+                     *       "error": null,
+                     *       "requestedAt": "2026-03-14T09:21:07.412Z",
+                     *       "edits": {
+                     *         "crop": {
+                     *           "focusX": 0.5,
+                     *           "focusY": 0.5,
+                     *           "height": 1,
+                     *           "ratio": "4:5",
+                     *           "width": 0.8,
+                     *           "x": 0.1,
+                     *           "y": 0
+                     *         },
+                     *         "flipHorizontal": false,
+                     *         "flipVertical": false,
+                     *         "pad": {
+                     *           "ratio": "4:5",
+                     *           "fill": "color",
+                     *           "color": "#ffffff"
+                     *         },
+                     *         "resize": {
+                     *           "height": 1350,
+                     *           "width": 1080
+                     *         },
+                     *         "rotate": 90,
+                     *         "texts": [
+                     *           {
+                     *             "text": "Fresh bread",
+                     *             "x": 0.5,
+                     *             "y": 0.85,
+                     *             "size": 0.06,
+                     *             "align": "center",
+                     *             "background": "#000000aa",
+                     *             "bold": false,
+                     *             "color": "#ffffff",
+                     *             "maxWidth": 0.8,
+                     *             "rotation": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    convertMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "purpose": "REELS"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *       "purpose": "REELS",
+                     *       "state": "WAITING",
+                     *       "error": null,
+                     *       "requestedAt": "2026-03-14T09:21:07.412Z",
+                     *       "edits": {
+                     *         "crop": {
+                     *           "focusX": 0.5,
+                     *           "focusY": 0.5,
+                     *           "height": 1,
+                     *           "ratio": "4:5",
+                     *           "width": 0.8,
+                     *           "x": 0.1,
+                     *           "y": 0
+                     *         },
+                     *         "flipHorizontal": false,
+                     *         "flipVertical": false,
+                     *         "pad": {
+                     *           "ratio": "4:5",
+                     *           "fill": "color",
+                     *           "color": "#ffffff"
+                     *         },
+                     *         "resize": {
+                     *           "height": 1350,
+                     *           "width": 1080
+                     *         },
+                     *         "rotate": 90,
+                     *         "texts": [
+                     *           {
+                     *             "text": "Fresh bread",
+                     *             "x": 0.5,
+                     *             "y": 0.85,
+                     *             "size": 0.06,
+                     *             "align": "center",
+                     *             "background": "#000000aa",
+                     *             "bold": false,
+                     *             "color": "#ffffff",
+                     *             "maxWidth": 0.8,
+                     *             "rotation": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getMediaEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mediaFile": {
+                     *         "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *         "originalFilename": "loaves.png",
+                     *         "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "mimeType": "image/jpeg",
+                     *         "fileSize": 482113,
+                     *         "width": 1080,
+                     *         "height": 1350,
+                     *         "durationSeconds": null,
+                     *         "aspectRatio": "4:5",
+                     *         "isValid": true,
+                     *         "validationErrors": null,
+                     *         "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "processedPath": null,
+                     *         "createdAt": "2026-03-14T09:21:07.412Z",
+                     *         "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "publicUrl": null,
+                     *         "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *       },
+                     *       "missing": [
+                     *         "text"
+                     *       ],
+                     *       "conversion": {
+                     *         "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *         "purpose": "REELS",
+                     *         "state": "WAITING",
+                     *         "error": null,
+                     *         "requestedAt": "2026-03-14T09:21:07.412Z",
+                     *         "edits": {
+                     *           "crop": {
+                     *             "focusX": 0.5,
+                     *             "focusY": 0.5,
+                     *             "height": 1,
+                     *             "ratio": "4:5",
+                     *             "width": 0.8,
+                     *             "x": 0.1,
+                     *             "y": 0
+                     *           },
+                     *           "flipHorizontal": false,
+                     *           "flipVertical": false,
+                     *           "pad": {
+                     *             "ratio": "4:5",
+                     *             "fill": "color",
+                     *             "color": "#ffffff"
+                     *           },
+                     *           "resize": {
+                     *             "height": 1350,
+                     *             "width": 1080
+                     *           },
+                     *           "rotate": 90,
+                     *           "texts": [
+                     *             {
+                     *               "text": "Fresh bread",
+                     *               "x": 0.5,
+                     *               "y": 0.85,
+                     *               "size": 0.06,
+                     *               "align": "center",
+                     *               "background": "#000000aa",
+                     *               "bold": false,
+                     *               "color": "#ffffff",
+                     *               "maxWidth": 0.8,
+                     *               "rotation": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "edits": {
+                     *         "crop": {
+                     *           "focusX": 0.5,
+                     *           "focusY": 0.5,
+                     *           "height": 1,
+                     *           "ratio": "4:5",
+                     *           "width": 0.8,
+                     *           "x": 0.1,
+                     *           "y": 0
+                     *         },
+                     *         "flipHorizontal": false,
+                     *         "flipVertical": false,
+                     *         "pad": {
+                     *           "ratio": "4:5",
+                     *           "fill": "color",
+                     *           "color": "#ffffff"
+                     *         },
+                     *         "resize": {
+                     *           "height": 1350,
+                     *           "width": 1080
+                     *         },
+                     *         "rotate": 90,
+                     *         "texts": [
+                     *           {
+                     *             "text": "Fresh bread",
+                     *             "x": 0.5,
+                     *             "y": 0.85,
+                     *             "size": 0.06,
+                     *             "align": "center",
+                     *             "background": "#000000aa",
+                     *             "bold": false,
+                     *             "color": "#ffffff",
+                     *             "maxWidth": 0.8,
+                     *             "rotation": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MediaEdits"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    putMediaEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Spec"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mediaFile": {
+                     *         "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *         "originalFilename": "loaves.png",
+                     *         "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "mimeType": "image/jpeg",
+                     *         "fileSize": 482113,
+                     *         "width": 1080,
+                     *         "height": 1350,
+                     *         "durationSeconds": null,
+                     *         "aspectRatio": "4:5",
+                     *         "isValid": true,
+                     *         "validationErrors": null,
+                     *         "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "processedPath": null,
+                     *         "createdAt": "2026-03-14T09:21:07.412Z",
+                     *         "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "publicUrl": null,
+                     *         "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *       },
+                     *       "missing": [
+                     *         "text"
+                     *       ],
+                     *       "conversion": {
+                     *         "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *         "purpose": "REELS",
+                     *         "state": "WAITING",
+                     *         "error": null,
+                     *         "requestedAt": "2026-03-14T09:21:07.412Z",
+                     *         "edits": {
+                     *           "crop": {
+                     *             "focusX": 0.5,
+                     *             "focusY": 0.5,
+                     *             "height": 1,
+                     *             "ratio": "4:5",
+                     *             "width": 0.8,
+                     *             "x": 0.1,
+                     *             "y": 0
+                     *           },
+                     *           "flipHorizontal": false,
+                     *           "flipVertical": false,
+                     *           "pad": {
+                     *             "ratio": "4:5",
+                     *             "fill": "color",
+                     *             "color": "#ffffff"
+                     *           },
+                     *           "resize": {
+                     *             "height": 1350,
+                     *             "width": 1080
+                     *           },
+                     *           "rotate": 90,
+                     *           "texts": [
+                     *             {
+                     *               "text": "Fresh bread",
+                     *               "x": 0.5,
+                     *               "y": 0.85,
+                     *               "size": 0.06,
+                     *               "align": "center",
+                     *               "background": "#000000aa",
+                     *               "bold": false,
+                     *               "color": "#ffffff",
+                     *               "maxWidth": 0.8,
+                     *               "rotation": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "edits": {
+                     *         "crop": {
+                     *           "focusX": 0.5,
+                     *           "focusY": 0.5,
+                     *           "height": 1,
+                     *           "ratio": "4:5",
+                     *           "width": 0.8,
+                     *           "x": 0.1,
+                     *           "y": 0
+                     *         },
+                     *         "flipHorizontal": false,
+                     *         "flipVertical": false,
+                     *         "pad": {
+                     *           "ratio": "4:5",
+                     *           "fill": "color",
+                     *           "color": "#ffffff"
+                     *         },
+                     *         "resize": {
+                     *           "height": 1350,
+                     *           "width": 1080
+                     *         },
+                     *         "rotate": 90,
+                     *         "texts": [
+                     *           {
+                     *             "text": "Fresh bread",
+                     *             "x": 0.5,
+                     *             "y": 0.85,
+                     *             "size": 0.06,
+                     *             "align": "center",
+                     *             "background": "#000000aa",
+                     *             "bold": false,
+                     *             "color": "#ffffff",
+                     *             "maxWidth": 0.8,
+                     *             "rotation": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MediaEdits"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `UPLOAD_ERROR`: The upload is too large, incomplete or not in a field named file, or the disk is full.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `PROCESSING_FAILED`: The image could not be processed.
+             *     - `VIDEO_PROCESSING_FAILED`: The video could not be processed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    deleteMediaEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mediaFile": {
+                     *         "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *         "originalFilename": "loaves.png",
+                     *         "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "mimeType": "image/jpeg",
+                     *         "fileSize": 482113,
+                     *         "width": 1080,
+                     *         "height": 1350,
+                     *         "durationSeconds": null,
+                     *         "aspectRatio": "4:5",
+                     *         "isValid": true,
+                     *         "validationErrors": null,
+                     *         "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "processedPath": null,
+                     *         "createdAt": "2026-03-14T09:21:07.412Z",
+                     *         "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "publicUrl": null,
+                     *         "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *         "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *       },
+                     *       "missing": [
+                     *         "text"
+                     *       ],
+                     *       "conversion": {
+                     *         "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *         "purpose": "REELS",
+                     *         "state": "WAITING",
+                     *         "error": null,
+                     *         "requestedAt": "2026-03-14T09:21:07.412Z",
+                     *         "edits": {
+                     *           "crop": {
+                     *             "focusX": 0.5,
+                     *             "focusY": 0.5,
+                     *             "height": 1,
+                     *             "ratio": "4:5",
+                     *             "width": 0.8,
+                     *             "x": 0.1,
+                     *             "y": 0
+                     *           },
+                     *           "flipHorizontal": false,
+                     *           "flipVertical": false,
+                     *           "pad": {
+                     *             "ratio": "4:5",
+                     *             "fill": "color",
+                     *             "color": "#ffffff"
+                     *           },
+                     *           "resize": {
+                     *             "height": 1350,
+                     *             "width": 1080
+                     *           },
+                     *           "rotate": 90,
+                     *           "texts": [
+                     *             {
+                     *               "text": "Fresh bread",
+                     *               "x": 0.5,
+                     *               "y": 0.85,
+                     *               "size": 0.06,
+                     *               "align": "center",
+                     *               "background": "#000000aa",
+                     *               "bold": false,
+                     *               "color": "#ffffff",
+                     *               "maxWidth": 0.8,
+                     *               "rotation": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "edits": {
+                     *         "crop": {
+                     *           "focusX": 0.5,
+                     *           "focusY": 0.5,
+                     *           "height": 1,
+                     *           "ratio": "4:5",
+                     *           "width": 0.8,
+                     *           "x": 0.1,
+                     *           "y": 0
+                     *         },
+                     *         "flipHorizontal": false,
+                     *         "flipVertical": false,
+                     *         "pad": {
+                     *           "ratio": "4:5",
+                     *           "fill": "color",
+                     *           "color": "#ffffff"
+                     *         },
+                     *         "resize": {
+                     *           "height": 1350,
+                     *           "width": 1080
+                     *         },
+                     *         "rotate": 90,
+                     *         "texts": [
+                     *           {
+                     *             "text": "Fresh bread",
+                     *             "x": 0.5,
+                     *             "y": 0.85,
+                     *             "size": 0.06,
+                     *             "align": "center",
+                     *             "background": "#000000aa",
+                     *             "bold": false,
+                     *             "color": "#ffffff",
+                     *             "maxWidth": 0.8,
+                     *             "rotation": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MediaEdits"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `UPLOAD_ERROR`: The upload is too large, incomplete or not in a field named file, or the disk is full.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `PROCESSING_FAILED`: The image could not be processed.
+             *     - `VIDEO_PROCESSING_FAILED`: The video could not be processed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    previewMediaEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Spec"];
+            };
+        };
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    /**
+                     * @description What the body is.
+                     * @example image/jpeg
+                     */
+                    "Content-Type"?: string;
+                    /**
+                     * @description What no font of this machine has and was left out, as code points such as U+1F9D1, with a comma between characters; absent when nothing is missing.
+                     * @example U+1F9D1 U+200D U+1F680, U+65E5
+                     */
+                    "Missing-Characters"?: string;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example picture.jpg */
+                    "image/jpeg": string;
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
+             *     - `NOT_CONFIGURED`: What was asked for is not set up.
+             *     - `UPLOAD_ERROR`: The upload is too large, incomplete or not in a field named file, or the disk is full.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `PROCESSING_FAILED`: The image could not be processed.
+             *     - `VIDEO_PROCESSING_FAILED`: The video could not be processed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    findCreatedPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first characters of the Idempotency-Key.
+                 * @example 6b7f2d4e
+                 */
+                prefix: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": [
+                     *         {
+                     *           "key": "6b7f2d4e-morning-post",
+                     *           "at": "2026-03-14T09:21:07.412Z",
+                     *           "postId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedPosts"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `MISSING_PARAM`: A required query parameter is absent.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    createPlannedDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The client's own name for this request, new for each. For 24 hours the same request under the same name gets the first answer again and creates nothing; another request under it is refused.
+                 * @example 6b7f2d4e-morning-post
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                 *       "mediaType": "IMAGE",
+                 *       "altText": "Three round loaves of rye bread on a wooden board",
+                 *       "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
+                 *       "collaborators": [
+                 *         "flour.and.stone"
+                 *       ],
+                 *       "locationId": "213385402",
+                 *       "locationName": "Lisbon, Portugal",
+                 *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                 *       "plannedFor": "2026-12-17T09:00:00+01:00",
+                 *       "timezone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlannedDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /**
+                     * @description Says that this is the answer of an earlier request under the same Idempotency-Key; absent on a first answer.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditablePost"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_CAROUSEL`: A carousel needs 2 to 10 media files.
+             *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
+             *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
+             *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
+             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
+             *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    exportPosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The next of the page before; absent for the first page.
+                 * @example text
+                 */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "posts": [
+                     *         {
+                     *           "ref": "advent-1",
+                     *           "post": {
+                     *             "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *             "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *             "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *             "mediaType": "IMAGE",
+                     *             "sourceType": "MANUAL",
+                     *             "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
+                     *             "hashtags": null,
+                     *             "locationId": "213385402",
+                     *             "locationName": "Lisbon, Portugal",
+                     *             "userTags": "[{\"username\":\"potter\",\"x\":0.4,\"y\":0.6}]",
+                     *             "collaborators": null,
+                     *             "storyMentions": null,
+                     *             "publishedViaPrivateApi": false,
+                     *             "crossPostToPartner": false,
+                     *             "partnerPostId": null,
+                     *             "partnerPermalink": null,
+                     *             "isScheduled": false,
+                     *             "scheduledFor": null,
+                     *             "timezone": "UTC",
+                     *             "status": "PUBLISHED",
+                     *             "snContainerId": "17889455560051444",
+                     *             "snMediaId": "17920238422030506",
+                     *             "snPermalink": "https://www.instagram.com/p/DAbCdEfGhIj/",
+                     *             "cloudJobId": null,
+                     *             "bucketMediaKey": null,
+                     *             "errorMessage": null,
+                     *             "errorCode": null,
+                     *             "retryCount": 0,
+                     *             "lastAttemptAt": "2026-03-14T09:26:41.120Z",
+                     *             "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *             "createdAt": "2026-03-14T09:26:39.004Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *             "altText": "Three round loaves of rye bread on a wooden board",
+                     *             "mediaFiles": [
+                     *               {
+                     *                 "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *                 "originalFilename": "loaves.png",
+                     *                 "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *                 "mimeType": "image/jpeg",
+                     *                 "fileSize": 482113,
+                     *                 "width": 1080,
+                     *                 "height": 1350,
+                     *                 "durationSeconds": null,
+                     *                 "aspectRatio": "4:5",
+                     *                 "isValid": true,
+                     *                 "validationErrors": null,
+                     *                 "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *                 "processedPath": null,
+                     *                 "createdAt": "2026-03-14T09:21:07.412Z",
+                     *                 "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *                 "publicUrl": null,
+                     *                 "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *                 "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *               }
+                     *             ],
+                     *             "warnings": []
+                     *           },
+                     *           "lostFiles": 0
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportPage"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    findPostIDs: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first characters of the id.
+                 * @example 3f2b8c1e
+                 */
+                prefix: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ids": [
+                     *         "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostIDs"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `MISSING_PARAM`: A required query parameter is absent.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    importPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "row": 2,
+                 *           "ref": "advent-1",
+                 *           "digest": "text",
+                 *           "mediaDigest": "text",
+                 *           "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                 *           "altText": "text",
+                 *           "at": "2026-11-21T09:30:00.000Z",
+                 *           "caption": "First of Advent",
+                 *           "collaborators": [
+                 *             "text"
+                 *           ],
+                 *           "fileIds": [
+                 *             "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                 *           ],
+                 *           "mediaType": "IMAGE",
+                 *           "share": false,
+                 *           "timezone": "Europe/Lisbon"
+                 *         }
+                 *       ],
+                 *       "dryRun": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isDone": false,
+                     *       "rows": [
+                     *         {
+                     *           "row": 2,
+                     *           "ref": "advent-1",
+                     *           "outcome": "made",
+                     *           "postId": null,
+                     *           "needsFiles": false,
+                     *           "code": "INVALID_SCHEDULE",
+                     *           "text": "text",
+                     *           "warnings": [
+                     *             {
+                     *               "code": "TOKEN_EXPIRES",
+                     *               "message": "the access token of sandbox.bakery expires at 2027-01-20T09:30:00.000Z, before the post is due; connect the account again before 2027-01-20T09:30:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getPostRange: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day.
+                 * @example 2026-12-01
+                 */
+                from: string;
+                /**
+                 * @description The last day; a range has at most 62.
+                 * @example 2026-12-31
+                 */
+                to: string;
+                /**
+                 * @description IANA name of the time zone whose days these are.
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+                /**
+                 * @description How many posts of a day are told at most; all are counted.
+                 * @example 5
+                 */
+                perDay?: number;
+                /**
+                 * @description Only posts of this account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId?: string;
+                /**
+                 * @description Only posts in these statuses, with commas between them.
+                 * @example [
+                 *       "DRAFT",
+                 *       "SCHEDULED"
+                 *     ]
+                 */
+                status?: ("DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostRange"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `MISSING_PARAM`: A required query parameter is absent.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    retryPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cause": "TOKEN_EXPIRED",
+                 *       "accountId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                 *       "dryRun": false,
+                 *       "postId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                 *       "runAt": "2026-11-21T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetriesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "posts": [
+                     *         {
+                     *           "postId": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *           "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "mediaType": "IMAGE",
+                     *           "runAt": "2026-03-14T09:26:39.004Z",
+                     *           "code": "MEDIA_INVALID",
+                     *           "error": "a media file of the post has been deleted"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RetriedPosts"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getEditablePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditablePost"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    changePost: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The updatedAt of the post as its editor has it, with or without quotation marks, or * for a change that is made whatever happened since.
+                 * @example 2026-12-01T10:00:00.000Z
+                 */
+                "If-Match": string;
+            };
+            path: {
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditablePost"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `BUCKET_NOT_CONFIGURED`: In live mode the network fetches media from a public bucket, and there is none, or the one that is set does not work.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
+             *     - `INVALID_CAROUSEL`: A carousel needs 2 to 10 media files.
+             *     - `INVALID_COLLABORATORS`: Collaborators are not allowed on STORIES.
+             *     - `INVALID_CROSS_POST`: Cross-posting is not possible for this media type or account.
+             *     - `INVALID_MEDIA_TYPE`: The file does not fit the media type.
+             *     - `INVALID_MENTIONS`: Story mentions are allowed on STORIES only; on a post: a mentioned user does not exist, or a sticker is missing.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_SCHEDULE`: The time is not in the future, or the scheduled time was missed.
+             *     - `INVALID_STATUS`: The post's current status does not allow the operation.
+             *     - `INVALID_TAGS`: User tags are allowed on IMAGE and CAROUSEL only.
+             *     - `MEDIA_INVALID`: The media file is missing, of an unsupported type or not valid.
+             *     - `PRIVATE_API_REQUIRED`: Story mentions need native-story credentials, and none are configured.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The post has changed since its editor saw it: in another tab, by a client of v1, or because a worker has something to say about it. */
+            412: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostChangedMeanwhile"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getPostRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "post": {
+                     *         "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *         "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *         "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "mediaType": "IMAGE",
+                     *         "sourceType": "MANUAL",
+                     *         "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
+                     *         "hashtags": null,
+                     *         "locationId": "213385402",
+                     *         "locationName": "Lisbon, Portugal",
+                     *         "userTags": "[{\"username\":\"potter\",\"x\":0.4,\"y\":0.6}]",
+                     *         "collaborators": null,
+                     *         "storyMentions": null,
+                     *         "publishedViaPrivateApi": false,
+                     *         "crossPostToPartner": false,
+                     *         "partnerPostId": null,
+                     *         "partnerPermalink": null,
+                     *         "isScheduled": false,
+                     *         "scheduledFor": null,
+                     *         "timezone": "UTC",
+                     *         "status": "PUBLISHED",
+                     *         "snContainerId": "17889455560051444",
+                     *         "snMediaId": "17920238422030506",
+                     *         "snPermalink": "https://www.instagram.com/p/DAbCdEfGhIj/",
+                     *         "cloudJobId": null,
+                     *         "bucketMediaKey": null,
+                     *         "errorMessage": null,
+                     *         "errorCode": null,
+                     *         "retryCount": 0,
+                     *         "lastAttemptAt": "2026-03-14T09:26:41.120Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "createdAt": "2026-03-14T09:26:39.004Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *         "altText": "Three round loaves of rye bread on a wooden board",
+                     *         "mediaFiles": [
+                     *           {
+                     *             "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *             "originalFilename": "loaves.png",
+                     *             "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "mimeType": "image/jpeg",
+                     *             "fileSize": 482113,
+                     *             "width": 1080,
+                     *             "height": 1350,
+                     *             "durationSeconds": null,
+                     *             "aspectRatio": "4:5",
+                     *             "isValid": true,
+                     *             "validationErrors": null,
+                     *             "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "processedPath": null,
+                     *             "createdAt": "2026-03-14T09:21:07.412Z",
+                     *             "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "publicUrl": null,
+                     *             "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *           }
+                     *         ],
+                     *         "warnings": []
+                     *       },
+                     *       "archivedAt": null,
+                     *       "live": [
+                     *         {
+                     *           "place": "page",
+                     *           "id": "17920238422030506",
+                     *           "permalink": "https://www.instagram.com/p/DAbCdEfGhIj/"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getPostTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the post.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "post": {
+                     *         "id": "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e",
+                     *         "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *         "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "mediaType": "IMAGE",
+                     *         "sourceType": "MANUAL",
+                     *         "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
+                     *         "hashtags": null,
+                     *         "locationId": "213385402",
+                     *         "locationName": "Lisbon, Portugal",
+                     *         "userTags": "[{\"username\":\"potter\",\"x\":0.4,\"y\":0.6}]",
+                     *         "collaborators": null,
+                     *         "storyMentions": null,
+                     *         "publishedViaPrivateApi": false,
+                     *         "crossPostToPartner": false,
+                     *         "partnerPostId": null,
+                     *         "partnerPermalink": null,
+                     *         "isScheduled": false,
+                     *         "scheduledFor": null,
+                     *         "timezone": "UTC",
+                     *         "status": "PUBLISHED",
+                     *         "snContainerId": "17889455560051444",
+                     *         "snMediaId": "17920238422030506",
+                     *         "snPermalink": "https://www.instagram.com/p/DAbCdEfGhIj/",
+                     *         "cloudJobId": null,
+                     *         "bucketMediaKey": null,
+                     *         "errorMessage": null,
+                     *         "errorCode": null,
+                     *         "retryCount": 0,
+                     *         "lastAttemptAt": "2026-03-14T09:26:41.120Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "createdAt": "2026-03-14T09:26:39.004Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *         "altText": "Three round loaves of rye bread on a wooden board",
+                     *         "mediaFiles": [
+                     *           {
+                     *             "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *             "originalFilename": "loaves.png",
+                     *             "storagePath": "images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "mimeType": "image/jpeg",
+                     *             "fileSize": 482113,
+                     *             "width": 1080,
+                     *             "height": 1350,
+                     *             "durationSeconds": null,
+                     *             "aspectRatio": "4:5",
+                     *             "isValid": true,
+                     *             "validationErrors": null,
+                     *             "thumbnailPath": "thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "processedPath": null,
+                     *             "createdAt": "2026-03-14T09:21:07.412Z",
+                     *             "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "publicUrl": null,
+                     *             "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *             "thumbnailPreviewUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg"
+                     *           }
+                     *         ],
+                     *         "warnings": []
+                     *       },
+                     *       "steps": [
+                     *         {
+                     *           "seq": 6,
+                     *           "kind": "CALL",
+                     *           "at": "2026-03-14T09:26:53.120Z",
+                     *           "lastAt": "2026-03-14T09:26:53.120Z",
+                     *           "times": 1,
+                     *           "class": "retry",
+                     *           "code": 9,
+                     *           "durationMs": 412,
+                     *           "errorCode": "RATE_LIMITED",
+                     *           "from": "PUBLISHING",
+                     *           "host": "graph.instagram.com",
+                     *           "httpStatus": 200,
+                     *           "lateMs": 3,
+                     *           "method": "POST",
+                     *           "op": "publish",
+                     *           "path": "/v25.0/17841400008460056/media_publish",
+                     *           "subcode": 2207042,
+                     *           "text": "id 17920238422030506",
+                     *           "to": "PUBLISHED",
+                     *           "traceId": "AbCdEfGhIjK",
+                     *           "until": "2026-03-14T09:27:08.000Z",
+                     *           "usagePercent": 28
+                     *         }
+                     *       ],
+                     *       "leftOut": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getLocalTime: {
+        parameters: {
+            query: {
+                /**
+                 * @description Wall-clock time without an offset.
+                 * @example 2027-03-28T02:30
+                 */
+                local: string;
+                /**
+                 * @description IANA name of the time zone.
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "local": "2027-03-28T02:30:00",
+                     *       "timezone": "Europe/Berlin",
+                     *       "kind": "unique",
+                     *       "instants": [
+                     *         "2026-11-21T09:30:00.000Z"
+                     *       ],
+                     *       "suggested": "2027-03-28T01:30:00.000Z",
+                     *       "suggestedLocal": "2027-03-28T03:30:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LocalTime"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `MISSING_PARAM`: A required query parameter is absent.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    syncCloud: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sent": 1,
+                     *       "results": 2,
+                     *       "problems": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sync"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `SYNC_FAILED`: Synchronising with the cloud worker failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    takeOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "epoch": 1,
+                     *       "handedBack": [
+                     *         "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *       ],
+                     *       "waiting": [
+                     *         "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *       ],
+                     *       "resolving": [
+                     *         "3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"
+                     *       ],
+                     *       "direct": true,
+                     *       "notBefore": "2026-03-14T09:31:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Takeover"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `CLOUD_NOT_CONFIGURED`: Cloud scheduling is not set up.
+             *     - `ENCRYPTION_KEY_MISMATCH`: Crier and the cloud worker hold different encryption keys.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_WORKER_KEY`: The cloud worker refused its key.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `CLOUD_ERROR`: The cloud provider answered with an error.
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Bad Gateway
+             *
+             *     - `WORKER_UNREACHABLE`: The cloud worker does not answer.
+             */
+            502: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "text",
+                     *       "network": "sandbox",
+                     *       "sandboxUrl": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceInfo"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getRepostSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "config": {
+                     *         "id": "c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b",
+                     *         "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *         "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "isEnabled": true,
+                     *         "snUsername": "northwind.bakery",
+                     *         "pollIntervalHours": 12,
+                     *         "jitterMinutes": 30,
+                     *         "lastPollAt": "2026-03-14T06:12:00.000Z",
+                     *         "lastPollStatus": "NO_MENTIONS",
+                     *         "lastPollError": null,
+                     *         "consecutiveFailures": 0,
+                     *         "autoDisabledAt": null,
+                     *         "autoDisableReason": null,
+                     *         "challengeCount30d": 0,
+                     *         "lastChallengeAt": null,
+                     *         "challengePauseUntil": null,
+                     *         "configuredAt": "2026-03-13T08:30:00.000Z",
+                     *         "warmUpComplete": false,
+                     *         "sleepWindowStart": 23,
+                     *         "sleepWindowEnd": 7,
+                     *         "dailyRepostLimit": 10,
+                     *         "repostsToday": 0,
+                     *         "repostsTodayResetAt": null,
+                     *         "autoRepostEnabled": false,
+                     *         "lastAutoSyncAt": null,
+                     *         "autoTagOriginalPoster": true,
+                     *         "signatureOverlay": "{\"text\":\"via @author\"}",
+                     *         "createdAt": "2026-03-13T08:30:00.000Z",
+                     *         "updatedAt": "2026-03-14T06:12:00.000Z"
+                     *       },
+                     *       "timezone": "Europe/Lisbon",
+                     *       "nextPollAt": "2026-03-14T18:20:00.000Z",
+                     *       "warning": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepostSettings"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    putRepostSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "autoRepostEnabled": false,
+                 *       "autoTagOriginalPoster": true,
+                 *       "dailyRepostLimit": 10,
+                 *       "jitterMinutes": 30,
+                 *       "pollIntervalHours": 12,
+                 *       "signatureOverlay": "{\"text\":\"via @{username}\"}",
+                 *       "sleepWindowEnd": 7,
+                 *       "sleepWindowStart": 23,
+                 *       "timezone": "Europe/Lisbon"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RepostSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "config": {
+                     *         "id": "c4b8a2d6-1e3f-4a5c-9b7d-8f0e2c6a4d1b",
+                     *         "userId": "5d1f7a3b-8c2e-4e6f-a0b4-2c9d8e7f6a51",
+                     *         "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "isEnabled": true,
+                     *         "snUsername": "northwind.bakery",
+                     *         "pollIntervalHours": 12,
+                     *         "jitterMinutes": 30,
+                     *         "lastPollAt": "2026-03-14T06:12:00.000Z",
+                     *         "lastPollStatus": "NO_MENTIONS",
+                     *         "lastPollError": null,
+                     *         "consecutiveFailures": 0,
+                     *         "autoDisabledAt": null,
+                     *         "autoDisableReason": null,
+                     *         "challengeCount30d": 0,
+                     *         "lastChallengeAt": null,
+                     *         "challengePauseUntil": null,
+                     *         "configuredAt": "2026-03-13T08:30:00.000Z",
+                     *         "warmUpComplete": false,
+                     *         "sleepWindowStart": 23,
+                     *         "sleepWindowEnd": 7,
+                     *         "dailyRepostLimit": 10,
+                     *         "repostsToday": 0,
+                     *         "repostsTodayResetAt": null,
+                     *         "autoRepostEnabled": false,
+                     *         "lastAutoSyncAt": null,
+                     *         "autoTagOriginalPoster": true,
+                     *         "signatureOverlay": "{\"text\":\"via @author\"}",
+                     *         "createdAt": "2026-03-13T08:30:00.000Z",
+                     *         "updatedAt": "2026-03-14T06:12:00.000Z"
+                     *       },
+                     *       "timezone": "Europe/Lisbon",
+                     *       "nextPollAt": "2026-03-14T18:20:00.000Z",
+                     *       "warning": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepostSettings"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listRepostRecords: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reposts": [
+                     *         {
+                     *           "id": "0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77",
+                     *           "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "status": "DETECTED",
+                     *           "reason": null,
+                     *           "sourceMediaId": "3587104962285710336",
+                     *           "itemId": "text",
+                     *           "threadId": "text",
+                     *           "authorId": null,
+                     *           "originalUsername": "ann",
+                     *           "mentionedAt": "2026-03-14T05:48:00.000Z",
+                     *           "expiresAt": "2026-03-15T05:48:00.000Z",
+                     *           "isAutomatic": false,
+                     *           "attempts": 0,
+                     *           "mediaFileId": null,
+                     *           "postId": null,
+                     *           "permalink": null,
+                     *           "publishedAt": null,
+                     *           "createdAt": "2026-03-14T06:12:00.000Z",
+                     *           "updatedAt": "2026-03-14T06:12:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warning": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepostList"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    repostMention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77",
+                     *       "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "status": "DETECTED",
+                     *       "reason": null,
+                     *       "sourceMediaId": "3587104962285710336",
+                     *       "itemId": "text",
+                     *       "threadId": "text",
+                     *       "authorId": null,
+                     *       "originalUsername": "ann",
+                     *       "mentionedAt": "2026-03-14T05:48:00.000Z",
+                     *       "expiresAt": "2026-03-15T05:48:00.000Z",
+                     *       "isAutomatic": false,
+                     *       "attempts": 0,
+                     *       "mediaFileId": null,
+                     *       "postId": null,
+                     *       "permalink": null,
+                     *       "publishedAt": null,
+                     *       "createdAt": "2026-03-14T06:12:00.000Z",
+                     *       "updatedAt": "2026-03-14T06:12:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepostRecord"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `ALREADY_REPOSTED`: The story has been reposted before.
+             *     - `CREDENTIALS_NOT_CONFIGURED`: Native-story credentials are not saved for the account.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATE`: The story repost record's state does not allow the operation.
+             *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Conflict
+             *
+             *     - `REPOST_IN_PROGRESS`: The story is being reposted right now.
+             */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account at the network.
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             *     - `REPOST_FAILED`: The repost failed at the network.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    skipMention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0d9c3c5e-51b7-4a4e-9a39-3a6b0f1c2d77",
+                     *       "socialAccountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "status": "DETECTED",
+                     *       "reason": null,
+                     *       "sourceMediaId": "3587104962285710336",
+                     *       "itemId": "text",
+                     *       "threadId": "text",
+                     *       "authorId": null,
+                     *       "originalUsername": "ann",
+                     *       "mentionedAt": "2026-03-14T05:48:00.000Z",
+                     *       "expiresAt": "2026-03-15T05:48:00.000Z",
+                     *       "isAutomatic": false,
+                     *       "attempts": 0,
+                     *       "mediaFileId": null,
+                     *       "postId": null,
+                     *       "permalink": null,
+                     *       "publishedAt": null,
+                     *       "createdAt": "2026-03-14T06:12:00.000Z",
+                     *       "updatedAt": "2026-03-14T06:12:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepostRecord"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `ALREADY_REPOSTED`: The story has been reposted before.
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `INVALID_STATE`: The story repost record's state does not allow the operation.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Conflict
+             *
+             *     - `REPOST_IN_PROGRESS`: The story is being reposted right now.
+             */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,68 @@
+import { build, buildIn } from './build.ts'
+import { setServiceTime } from './time.ts'
+
+const pauses = [1_000, 2_000, 5_000]
+
+/** Whether the service answers. While it does not, what was read stays on the screen and nothing can be written. */
+class Connection {
+  up = $state(true)
+  /** When the service last answered. */
+  lastAnswer = $state(Date.now())
+  /** When the next attempt is made. */
+  nextAttempt = $state(0)
+  /** Whether the service is another build than this page. */
+  isUpdated = $state(false)
+
+  #attempts = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #returned = new Set<() => void>()
+
+  /** Has f run each time that the service is back. */
+  onReturn(f: () => void): () => void {
+    this.#returned.add(f)
+    return () => this.#returned.delete(f)
+  }
+
+  /** Takes notice of an answer, whatever it says. */
+  answered(response: Response): void {
+    setServiceTime(response.headers.get('Date'), Date.now())
+    this.lastAnswer = Date.now()
+    if (!this.up) void this.tryNow()
+  }
+
+  /** Takes notice that there was no answer. */
+  lost(): void {
+    if (!this.up) return
+    this.up = false
+    this.#attempts = 0
+    this.#plan()
+  }
+
+  #plan(): void {
+    const pause = pauses[Math.min(this.#attempts, pauses.length - 1)] ?? 5_000
+    this.#attempts++
+    this.nextAttempt = Date.now() + pause
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.tryNow(), pause)
+  }
+
+  /** Asks the service whether it is there, and which build it is. */
+  async tryNow(): Promise<void> {
+    clearTimeout(this.#timer)
+    try {
+      const response = await fetch('/app/', { cache: 'no-cache', signal: AbortSignal.timeout(4_000) })
+      const theirs = buildIn(await response.text())
+      this.isUpdated ||= build !== null && theirs !== null && theirs !== build
+    } catch {
+      this.up = false
+      this.#plan()
+      return
+    }
+    this.lastAnswer = Date.now()
+    if (this.up) return
+    this.up = true
+    for (const f of this.#returned) f()
+  }
+}
+
+export const connection = new Connection()

@@ -1,0 +1,59 @@
+// What an operation that failed says.
+export class Failure extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: unknown
+  readonly requestId: string | null
+  readonly retryAfter: number | null
+
+  constructor(message: string, about: Partial<Omit<Failure, 'message' | 'name'>> = {}) {
+    super(message)
+    this.code = about.code ?? 'UNKNOWN_ERROR'
+    this.status = about.status ?? 0
+    this.details = about.details
+    this.requestId = about.requestId ?? null
+    this.retryAfter = about.retryAfter ?? null
+  }
+
+  /** Whether there was no answer at all. */
+  get isLost(): boolean {
+    return this.status === 0
+  }
+
+  /** The message as a sentence. */
+  get sentence(): string {
+    return sentence(this.message)
+  }
+}
+
+/** Gives a message a capital and a full stop. */
+export function sentence(message: string): string {
+  const text = message.trim()
+  const capital = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`
+}
+
+interface Told {
+  error?: unknown
+  code?: unknown
+  details?: unknown
+  retryAfter?: unknown
+}
+
+/** Reads what the service answered in place of what was asked for. */
+export function failureOf(response: Response, body: unknown): Failure {
+  const told = (typeof body === 'object' && body !== null ? body : {}) as Told
+  return new Failure(typeof told.error === 'string' ? told.error : `the service answered ${response.status} without a reason`, {
+    code: typeof told.code === 'string' ? told.code : 'UNKNOWN_ERROR',
+    status: response.status,
+    details: told.details,
+    requestId: response.headers.get('X-Request-Id'),
+    retryAfter: typeof told.retryAfter === 'number' ? told.retryAfter : null,
+  })
+}
+
+/** Turns whatever was thrown into a Failure. */
+export function asFailure(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown
+  return new Failure(thrown instanceof Error ? thrown.message : String(thrown), { status: -1 })
+}

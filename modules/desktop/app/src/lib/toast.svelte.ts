@@ -1,0 +1,53 @@
+export interface Toast {
+  id: number
+  text: string
+  undo?: () => void | Promise<void>
+}
+
+const shownFor = 8_000
+
+class Toasts {
+  list = $state.raw<readonly Toast[]>([])
+  #last = 0
+  #timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+  show(text: string, undo?: Toast['undo']): void {
+    const id = ++this.#last
+    // Three stay readable; a fourth takes the place of the first.
+    for (const old of this.list.slice(0, -2)) this.dismiss(old.id)
+    this.list = [...this.list, undo ? { id, text, undo } : { id, text }]
+    this.resume(id)
+  }
+
+  dismiss(id: number): void {
+    this.pause(id)
+    this.list = this.list.filter((toast) => toast.id !== id)
+  }
+
+  /** Keeps a toast that somebody points at or has the focus in. */
+  pause(id: number): void {
+    clearTimeout(this.#timers.get(id))
+    this.#timers.delete(id)
+  }
+
+  resume(id: number): void {
+    this.pause(id)
+    this.#timers.set(id, setTimeout(() => this.dismiss(id), shownFor))
+  }
+
+  /** Undoes the last thing that can be undone, and reports whether there was one. */
+  undoLast(): boolean {
+    const toast = this.list.findLast((shown) => shown.undo)
+    if (!toast?.undo) return false
+    this.dismiss(toast.id)
+    void toast.undo()
+    return true
+  }
+}
+
+export const toasts = new Toasts()
+
+/** Says in a line at the bottom what was done, and offers to undo it. */
+export function toast(text: string, undo?: Toast['undo']): void {
+  toasts.show(text, undo)
+}

@@ -1,0 +1,76 @@
+export interface Elsewhere {
+  title: string
+  text: string
+  commands: readonly { line: string; does: string }[]
+  guide?: { href: string; name: string }
+}
+
+const help = { line: 'crier help', does: 'lists every command' }
+
+/** What does today what the interface does not do yet, by the first part of the path. */
+export const elsewhere: Readonly<Record<string, Elsewhere>> = {
+  calendar: {
+    title: 'The calendar is not here yet',
+    text: 'What is planned is listed in a terminal, the next post first.',
+    commands: [{ line: 'crier schedule list', does: 'lists what waits for its time' }],
+    guide: { href: '/docs/schedule', name: 'Schedule posts' },
+  },
+  compose: {
+    title: 'The composer is not here yet',
+    text: 'A post takes one line in a terminal: the files, the words, and when.',
+    commands: [
+      { line: 'crier publish photo.jpg --caption "Fresh bread"', does: 'publishes at once' },
+      { line: 'crier draft photo.jpg --caption "Fresh bread"', does: 'keeps it as a draft' },
+    ],
+    guide: { href: '/docs/publish', name: 'Publish from the shell' },
+  },
+  queue: {
+    title: 'The queue is not here yet',
+    text: 'What waits, and whether anything is late, is told in a terminal.',
+    commands: [{ line: 'crier schedule list', does: 'lists what waits for its time' }, { line: 'crier status', does: 'says what needs attention' }],
+  },
+  posts: {
+    title: 'The history is not here yet',
+    text: 'Every post and what happened to it is told in a terminal.',
+    commands: [{ line: 'crier posts list', does: 'lists the posts, the newest first' }, { line: 'crier posts show ID', does: 'says what happened to one, step by step' }],
+    guide: { href: '/docs/timeline', name: 'What happened to a post' },
+  },
+  media: {
+    title: 'The library is not here yet',
+    text: 'Files, and what each can be published as, are told in a terminal.',
+    commands: [{ line: 'crier media list', does: 'lists the files, the newest first' }, { line: 'crier upload photo.jpg', does: 'uploads without making a post' }],
+    guide: { href: '/docs/media', name: 'Media' },
+  },
+  reposts: {
+    title: 'Reposts are not here yet',
+    text: 'Who mentioned you in a story, and what Crier did about it, is told in a terminal. It reposts nothing unless you have it switched on.',
+    commands: [{ line: 'crier reposts list', does: 'lists the mentions it found, and why each was or was not reposted' }],
+    guide: { href: '/docs/reposts', name: 'Repost mentions' },
+  },
+  accounts: {
+    title: 'Accounts are connected in a terminal for now',
+    text: 'They are listed in the sidebar, with what each needs. To connect one, or to connect one again, use the command line.',
+    commands: [{ line: 'crier accounts connect', does: 'connects an account' }, { line: 'crier accounts list', does: 'lists them, and for how long each may publish' }],
+    guide: { href: '/docs/connect', name: 'Connect an account' },
+  },
+  settings: {
+    title: 'Settings are changed in a terminal for now',
+    text: 'API keys, the bucket for your pictures and the cloud worker each have a command.',
+    commands: [
+      { line: 'crier keys create NAME', does: 'makes an API key' }, { line: 'crier bucket set', does: 'sets the bucket' }, { line: 'crier cloud setup', does: 'sets the worker up' },
+    ],
+    guide: { href: '/docs/configuration', name: 'Configuration' },
+  },
+  health: {
+    title: 'Health is told in a terminal for now',
+    text: 'One command says how every part is doing, and what to do about each that is not.',
+    commands: [{ line: 'crier status', does: 'says whether all is well, and what needs attention' }, { line: 'crier logs -f', does: 'shows what Crier does, as it does it' }],
+  },
+}
+
+/** What is said where there is nothing. */
+export const nowhere: Elsewhere = {
+  title: 'There is no such page',
+  text: 'The address may be mistyped, or what was there is gone.',
+  commands: [help],
+}

@@ -1,0 +1,19 @@
+import { route } from '../../lib/route.ts'
+
+// What the interface does not do yet has its place here, with what does it meanwhile.
+const load = () => import('./Elsewhere.svelte')
+
+export default [
+  route({ path: '/calendar', title: 'Calendar', load }),
+  route({ path: '/compose/:id', title: 'Composer', load }),
+  route({ path: '/queue', title: 'Queue', load }),
+  route({ path: '/posts', title: 'Posts', load }),
+  route({ path: '/posts/:id', title: 'Post', load }),
+  route({ path: '/media', title: 'Media', load }),
+  route({ path: '/media/:id', title: 'File', load }),
+  route({ path: '/reposts', title: 'Reposts', load }),
+  route({ path: '/accounts', title: 'Accounts', load }),
+  route({ path: '/settings/:part', title: 'Settings', load }),
+  route({ path: '/health', title: 'Health', load }),
+  route({ path: '*', title: 'No such page', load }),
+]

@@ -1,0 +1,90 @@
+import type { AccountOverview, InternalSchemas, Post } from '../../api/client.ts'
+import { groupBy } from '../../lib/group.ts'
+import { capital, count, counted } from '../../lib/words.ts'
+
+export type Summary = InternalSchemas['PostSummary']
+export type Day = InternalSchemas['CalendarDay']
+
+/** What needs somebody, with all the posts that it is about. */
+export interface Need {
+  key: string
+  title: string
+  text: string
+  isBad: boolean
+  posts: readonly Post[]
+  /** Where it is looked into, and what the button says. */
+  to: string
+  action: string
+}
+
+function nameOf(account: AccountOverview['account'] | undefined): string {
+  return account?.name ?? account?.username ?? 'an account that is gone'
+}
+
+/** The accounts that cannot publish, then the failed posts of others by account and cause. */
+export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[]): Need[] {
+  const troubled = accounts.filter((overview) => overview.remedy !== null)
+  const needs = troubled.map((overview): Need => {
+    const stopped = failed.filter((post) => post.socialAccountId === overview.account.id)
+    const name = nameOf(overview.account)
+    return {
+      key: `account/${overview.account.id}`, isBad: true, posts: stopped, to: '/accounts', action: 'Connect again',
+      title: overview.health === 'checkpoint' ? `Instagram asks ${name} to confirm something` : `Instagram wants ${name} to sign in again`,
+      text: (stopped.length > 0 ? `${capital(counted(stopped.length, 'post'))} did not go out. ` : '') + (overview.remedy ?? ''),
+    }
+  })
+  const explained = new Set(troubled.map((overview) => overview.account.id))
+  const others = failed.filter((post) => !explained.has(post.socialAccountId))
+  for (const [key, posts] of groupBy(others, (post) => `${post.socialAccountId}/${post.errorCode ?? ''}`)) {
+    const account = accounts.find((overview) => overview.account.id === posts[0]?.socialAccountId)
+    const only = posts.length === 1 ? posts[0] : undefined
+    needs.push({
+      key, isBad: true, posts,
+      title: `${capital(counted(posts.length, 'post'))} of ${nameOf(account?.account)} did not go out`,
+      text: posts[0]?.errorMessage ?? 'Crier has no reason on record.',
+      to: only ? `/posts/${only.id}` : '/posts?status=FAILED',
+      action: only ? 'Look' : 'Look at them',
+    })
+  }
+  return needs
+}
+
+/** How many posts of the day wait or are being published. */
+export function waitingOf(day: Day): number {
+  const { SCHEDULED = 0, QUEUED = 0, PROCESSING = 0, PUBLISHING = 0 } = day.byStatus
+  return SCHEDULED + QUEUED + PROCESSING + PUBLISHING
+}
+
+/** The day in a sentence: Two went out this morning. One more today. */
+export function dayInWords(published: number, waiting: number, isMorning: boolean): string {
+  const out = published === 0 ? '' : `${capital(count(published))} went out ${isMorning ? 'this morning' : 'today'}.`
+  if (waiting === 0) return out || 'Nothing goes out today.'
+  if (out) return `${out} ${capital(count(waiting))} more today.`
+  return `${capital(count(waiting))} ${waiting === 1 ? 'goes' : 'go'} out today.`
+}
+
+/** The wall time of a post, 18:05. */
+export function timeOf(post: Summary): string {
+  return post.localTime?.slice(11, 16) ?? ''
+}
+
+/** What a ribbon says below its day. */
+export function ribbonWords(day: Day, isToday: boolean): { text: string; sign: 'bad' | 'warn' | null } {
+  const failed = day.byStatus.FAILED ?? 0
+  if (failed > 0) return { text: `${failed.toLocaleString('en-GB')} did not go out`, sign: 'bad' }
+  const held = day.posts.find((post) => post.heldCode !== null)
+  if (held) return { text: `${timeOf(held)} is held`, sign: 'warn' }
+  const draft = day.posts.find((post) => post.status === 'DRAFT')
+  if (draft) return { text: `${timeOf(draft)} is a draft`, sign: 'warn' }
+  if (day.count === 0) return { text: 'Quiet', sign: null }
+  const waiting = waitingOf(day)
+  if (isToday) return { text: waiting > 0 ? `${waiting.toLocaleString('en-GB')} to go` : 'All done', sign: null }
+  return { text: day.count === 1 ? '1 post' : `${day.count.toLocaleString('en-GB')} posts`, sign: null }
+}
+
+/** Where an hour lies on a ribbon, 0 to 100. The night is short there: people plan for the day. */
+export function placeOf(hour: number): number {
+  const dawn = 6
+  const night = 8
+  return hour < dawn ? (hour / dawn) * night : night + ((hour - dawn) / (24 - dawn)) * (100 - night)
+}

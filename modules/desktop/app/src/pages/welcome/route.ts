@@ -1,0 +1,3 @@
+import { route } from '../../lib/route.ts'
+
+export default route({ path: '/welcome', title: 'Welcome', isBare: true, load: () => import('./Welcome.svelte') })

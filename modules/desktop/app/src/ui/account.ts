@@ -1,0 +1,22 @@
+import type { AccountOverview } from '../api/client.ts'
+import { span } from '../lib/time.ts'
+import type { Sign } from './status.ts'
+
+const day = 86_400_000
+
+/** An account in one line: how it is connected, or what is wrong with it. */
+export function accountLine(overview: AccountOverview, now: number): { text: string; sign: Sign; word: string } {
+  const ends = overview.account.tokenExpiresAt ? Date.parse(overview.account.tokenExpiresAt) - now : null
+  switch (overview.health) {
+    case 'dead':
+      return { text: 'Connect it again', sign: 'bad', word: 'Cannot publish' }
+    case 'expired':
+      return { text: 'Access has ended', sign: 'bad', word: 'Cannot publish' }
+    case 'checkpoint':
+      return { text: 'Instagram asks something', sign: 'bad', word: 'Cannot publish' }
+    case 'expiring':
+      return { text: ends === null ? 'Access ends soon' : `Access ends in ${ends < day ? span(ends) : `${Math.floor(ends / day)} days`}`, sign: 'warn', word: 'Access ends soon' }
+    default:
+      return { text: overview.account.partnerPageName ? 'Instagram and Page' : 'Instagram', sign: 'ok', word: 'Connected' }
+  }
+}

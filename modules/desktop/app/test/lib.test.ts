@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIn } from '../src/lib/build.ts'
+import { asFailure, Failure, failureOf, sentence } from '../src/lib/failure.ts'
+import { nameOf, spelled } from '../src/lib/keynames.ts'
+import { addressOf, match, routeOf } from '../src/lib/paths.ts'
+import * as time from '../src/lib/time.ts'
+import { capital, count, counted, list } from '../src/lib/words.ts'
+
+test('a pattern gives the parameters of a path that fits', () => {
+  assert.deepEqual(match('/posts/:id', '/posts/a%20b'), { id: 'a b' })
+  assert.deepEqual(match('/posts', '/posts'), {})
+  assert.deepEqual(match('*', '/any/thing'), {})
+  for (const path of ['/posts', '/posts/', '/posts/a/b', '/post/a', '/posts/%ff']) assert.equal(match('/posts/:id', path), null, path)
+})
+
+test('routes and addresses are each other’s', () => {
+  for (const [address, route] of [['/app', '/'], ['/app/', '/'], ['/app/posts/1/', '/posts/1'], ['/apple', null], ['/docs', null]] as const) {
+    assert.equal(routeOf(address), route, address)
+  }
+  assert.equal(routeOf(addressOf('/queue')), '/queue')
+})
+
+test('the wall time is that of the zone, across a change of the clocks', () => {
+  assert.equal(time.clock('2027-03-28T00:59:00Z', 'Europe/Berlin'), '01:59')
+  assert.equal(time.clock('2027-03-28T01:00:00Z', 'Europe/Berlin'), '03:00')
+  assert.equal(time.clock('2026-12-24T23:00:00Z', 'Europe/Berlin'), '00:00')
+  assert.equal(time.dayOf('2026-12-24T23:00:00Z', 'Europe/Berlin'), '2026-12-25')
+  assert.equal(time.dayOf('2026-12-24T04:00:00Z', 'America/Los_Angeles'), '2026-12-23')
+  assert.equal(time.hourOf('2026-12-24T17:30:00Z', 'UTC'), 17.5)
+})
+
+test('days are counted by the calendar', () => {
+  assert.equal(time.addDays('2026-12-31', 1), '2027-01-01')
+  assert.equal(time.addDays('2027-03-28', 1), '2027-03-29')
+  assert.equal(time.addDays('2028-03-01', -1), '2028-02-29')
+  assert.equal(time.longDay('2026-12-10'), 'Thursday, 10 December')
+  assert.equal(time.shortDay('2026-12-10', '2026-12-01'), 'Thu 10')
+  assert.equal(time.shortDay('2027-01-01', '2026-12-01'), 'Fri 1 Jan')
+  assert.deepEqual(['2026-12-10', '2026-12-11', '2026-12-09', '2026-12-14'].map((day) => time.namedDay(day, '2026-12-10')), ['today', 'tomorrow', 'yesterday', 'Mon 14 Dec'])
+})
+
+test('how far away an instant is', () => {
+  const now = Date.parse('2026-12-10T12:00:00Z')
+  const away = { '2026-12-10T12:00:30Z': 'in under a minute', '2026-12-10T17:57:00Z': 'in 5 h 57 min', '2026-12-10T14:00:00Z': 'in 2 h', '2026-12-10T11:48:00Z': '12 min ago',
+    '2026-12-11T13:00:00Z': 'in 1 day', '2026-12-17T12:00:00Z': 'in 7 days', '2026-12-10T11:59:40Z': 'just now' }
+  for (const [instant, words] of Object.entries(away)) assert.equal(time.away(instant, now), words)
+})
+
+test('the service’s clock is believed over one that is wrong by more than moments', () => {
+  const now = Date.now()
+  time.setServiceTime(new Date(now + 86_400_000).toUTCString(), now)
+  assert.ok(Math.abs(time.serviceNow() - now - 86_400_000) < 2_000)
+  time.setServiceTime(null, now)
+  assert.ok(time.clockOffset() > 0)
+  time.setServiceTime(new Date(now).toUTCString(), now)
+  assert.equal(time.clockOffset(), 0)
+})
+
+test('a refusal is read, and a stranger’s answer too', () => {
+  const headers = { 'X-Request-Id': 'r1' }
+  const refused = failureOf(new Response('', { status: 409, headers }), { error: 'it was claimed meanwhile', code: 'INVALID_STATUS', retryAfter: 3 })
+  assert.deepEqual([refused.sentence, refused.code, refused.status, refused.requestId, refused.retryAfter, refused.isLost], ['It was claimed meanwhile.', 'INVALID_STATUS', 409, 'r1', 3, false])
+  for (const body of [undefined, null, 'text', { error: 7 }]) assert.match(failureOf(new Response('', { status: 502 }), body).message, /502/)
+  assert.equal(asFailure(refused), refused)
+  assert.equal(asFailure(new Error('x')).sentence, 'X.')
+  assert.ok(new Failure('gone').isLost)
+  assert.equal(sentence('Is it there?'), 'Is it there?')
+})
+
+test('keys have one name, whatever was held', () => {
+  const key = (k: string, held: object = {}) => ({ key: k, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+  assert.equal(nameOf(key('N', { shiftKey: true }), false), 'n')
+  assert.equal(nameOf(key('?', { shiftKey: true }), false), '?')
+  assert.equal(nameOf(key('Enter', { ctrlKey: true }), false), 'Mod+Enter')
+  assert.equal(nameOf(key('z', { metaKey: true }), true), 'Mod+z')
+  assert.equal(nameOf(key('ArrowRight', { altKey: true, shiftKey: true }), false), 'Alt+Shift+ArrowRight')
+  assert.deepEqual(spelled('Mod+Enter', false), ['Ctrl', 'Enter'])
+  assert.deepEqual(spelled('g c', false), ['G', 'C'])
+})
+
+test('numbers and lists in sentences', () => {
+  assert.deepEqual([counted(0, 'post'), counted(1, 'post'), counted(1200, 'post'), capital(count(2))], ['no posts', 'one post', '1,200 posts', 'Two'])
+  assert.deepEqual([list([]), list(['a']), list(['a', 'b', 'c'])], ['', 'a', 'a, b and c'])
+})
+
+test('a build is read from addresses and from the page', () => {
+  assert.equal(buildIn('http://x.localhost:1/app/-/0123abcd/shell.js'), '0123abcd')
+  assert.equal(buildIn('<script src="/app/-/ff00/app.js">'), 'ff00')
+  assert.equal(buildIn('http://127.0.0.1:5173/src/lib/build.ts'), null)
+})

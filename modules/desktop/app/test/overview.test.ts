@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayInWords, needsOf, placeOf, ribbonWords } from '../src/pages/overview/overview.ts'
+import { codeOf } from '../src/pages/signed-out/link.ts'
+import { headline } from '../src/ui/status.ts'
+
+test('the day in a sentence', () => {
+  assert.equal(dayInWords(2, 1, true), 'Two went out this morning. One more today.')
+  assert.equal(dayInWords(0, 1, true), 'One goes out today.')
+  assert.equal(dayInWords(0, 3, false), 'Three go out today.')
+  assert.equal(dayInWords(1, 0, false), 'One went out today.')
+  assert.equal(dayInWords(0, 0, false), 'Nothing goes out today.')
+})
+
+test('failed posts are told by cause, and those of an account that cannot publish with it', () => {
+  const post = (id: string, account: string, code: string) => ({ id, socialAccountId: account, errorCode: code, errorMessage: `said ${code}`, mediaFiles: [] })
+  const account = (id: string, remedy: string | null) => ({ account: { id, username: id, name: null }, health: remedy ? 'dead' : 'ok', remedy })
+  const needs = needsOf(
+    [account('mara', 'connect it again'), account('rye', null)] as never,
+    [post('1', 'mara', 'TOKEN_EXPIRED'), post('2', 'rye', 'UPLOAD_ERROR'), post('3', 'rye', 'UPLOAD_ERROR'), post('4', 'gone', 'RATE_LIMITED')] as never,
+  )
+  assert.deepEqual(needs.map((need) => [need.title, need.posts.length, need.to]), [
+    ['Instagram wants mara to sign in again', 1, '/accounts'],
+    ['Two posts of rye did not go out', 2, '/posts?status=FAILED'],
+    ['One post of an account that is gone did not go out', 1, '/posts/4'],
+  ])
+})
+
+test('what a ribbon says', () => {
+  const day = (byStatus: Record<string, number>, posts: object[] = []) => ({ date: '2026-12-16', count: Object.values(byStatus).reduce((a, b) => a + b, 0), byStatus, posts }) as never
+  assert.deepEqual(ribbonWords(day({}), false), { text: 'Quiet', sign: null })
+  assert.deepEqual(ribbonWords(day({ SCHEDULED: 2 }), false), { text: '2 posts', sign: null })
+  assert.deepEqual(ribbonWords(day({ SCHEDULED: 1, PUBLISHED: 2 }), true), { text: '1 to go', sign: null })
+  assert.deepEqual(ribbonWords(day({ PUBLISHED: 2 }), true), { text: 'All done', sign: null })
+  assert.deepEqual(ribbonWords(day({ FAILED: 1, SCHEDULED: 1 }), false), { text: '1 did not go out', sign: 'bad' })
+  assert.deepEqual(ribbonWords(day({ DRAFT: 1 }, [{ status: 'DRAFT', heldCode: null, localTime: '2026-12-16T19:00:00' }]), false), { text: '19:00 is a draft', sign: 'warn' })
+  assert.ok(placeOf(0) === 0 && placeOf(24) === 100 && placeOf(5) < placeOf(6) && placeOf(6) < placeOf(12))
+})
+
+test('a headline is the first line, its first sentence, or its beginning', () => {
+  assert.deepEqual(headline('Stollen has rested'), { head: 'Stollen has rested', rest: '' })
+  assert.deepEqual(headline('One.\nTwo.'), { head: 'One.', rest: 'Two.' })
+  assert.deepEqual(headline(null), { head: '', rest: '' })
+  const long = 'The first sentence of this caption. ' + 'And more words than fit. '.repeat(5)
+  assert.equal(headline(long).head, 'The first sentence of this caption.')
+  const endless = headline('x'.repeat(500))
+  assert.equal([...endless.head].length, 71)
+  assert.equal(endless.rest, 'x'.repeat(500))
+  const emoji = headline('🍞'.repeat(2200))
+  assert.equal([...emoji.head].length, 71)
+  assert.ok(!/\ud83c(?![\udc00-\udfff])/.test(emoji.head))
+})
+
+test('a sign-in link is found in what was pasted', () => {
+  const code = 'A'.repeat(43)
+  for (const text of [code, `http://crier-x.localhost:7171/login?code=${code}`, ` http://127.0.0.1:7171/login?code=${code}\n`]) assert.equal(codeOf(text), code)
+  for (const text of ['', 'http://127.0.0.1:7171/', 'crier login', `javascript:alert("${code}")`]) assert.equal(codeOf(text), null)
+})

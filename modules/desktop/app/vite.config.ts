@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig, type Plugin } from 'vite'
+
+// The service that the interface talks to while "make ui-dev" runs.
+const service = process.env['CRIER_URL'] ?? 'http://127.0.0.1:7171'
+
+const shipped = ['@fontsource-variable/instrument-sans', 'openapi-fetch', 'svelte']
+
+// Everybody who is given the program has to be given the licences of what is in it.
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    apply: 'build',
+    generateBundle() {
+      const texts = shipped.map((name) => {
+        const folder = new URL(`node_modules/${name}/`, import.meta.url)
+        for (const file of ['LICENSE', 'LICENSE.md']) {
+          try {
+            return `${name}\n\n${readFileSync(new URL(file, folder), 'utf8').replaceAll('\r', '')}`
+          } catch {
+            // The other name is tried.
+          }
+        }
+        throw new Error(`no licence of ${name}`)
+      })
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') })
+    },
+  }
+}
+
+export default defineConfig({
+  base: './',
+  plugins: [svelte(), licences()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    // Browsers of the last two years. Nothing is inlined, for the policy has no data: addresses.
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Plain names: the prefix of the build tells versions apart, and two branches change few of the same files.
+    rollupOptions: {
+      output: {
+        // What every page has stands in two files whose names stay, so that a page that is added moves nothing between the others.
+        codeSplitting: {
+          groups: [
+            { name: 'svelte', test: /node_modules/ },
+            { name: 'shell', test: /src\/(lib|ui|api)\// },
+          ],
+        },
+        entryFileNames: 'app.js',
+        chunkFileNames: (chunk) => `${chunk.name.toLowerCase()}.js`,
+        assetFileNames: (asset) => {
+          const name = (asset.names[0] ?? '[name][extname]').toLowerCase()
+          return name === 'index.css' ? 'app.css' : name
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/uploads', '/login', '/docs', '/style.css'].map((path) => [
+        path,
+        // Without its own origin the service takes a change for one of a foreign page.
+        { target: service, changeOrigin: true, headers: { origin: service } },
+      ]),
+    ),
+  },
+})

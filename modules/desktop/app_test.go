@@ -1,0 +1,23 @@
+package desktop_test
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"crier/platform/nodetest"
+)
+
+// TestApp_TypeScript runs the tests of what the application computes without a browser.
+func TestApp_TypeScript(t *testing.T) {
+	t.Parallel()
+	const what = "the application's own tests"
+	node := nodetest.Program(t, what)
+	_, err := os.Stat("app/node_modules/typescript")
+	nodetest.Want(t, what, err)
+	cmd := exec.CommandContext(t.Context(), node, "--import", "./test/typescript.mjs", "--test", "test/lib.test.ts", "test/overview.test.ts")
+	cmd.Dir = "app"
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
