@@ -134,3 +134,41 @@ func TestChange_OfAScheduledPost(t *testing.T) {
 	}
 	whatever.InternalDo(http.MethodPut, path, body{"caption": "late"}).WantError(http.StatusBadRequest, "INVALID_STATUS")
 }
+
+// TestPreflight_Journey: what stands in the way of a post is told all at once, and nothing is stored.
+func TestPreflight_Journey(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	look := func(sent body) (told posts.Preflight) {
+		t.Helper()
+		browser.InternalDo(http.MethodPost, "/api/posts/preflight", sent).Want(http.StatusOK).JSON(&told)
+		return told
+	}
+	fine := j.imagePost("rye")
+	if told := look(fine); len(told.Problems) != 0 || len(told.Warnings) != 0 {
+		t.Errorf("got %+v", told)
+	}
+	told := look(fine.with("caption", strings.Repeat("\U0001F600", 2201)).with("altText", strings.Repeat("x", 1001)).with("mediaType", "STORIES").with("scheduledFor", e2e.Start))
+	codes := []string{}
+	for _, f := range append(told.Problems, told.Warnings...) {
+		codes = append(codes, f.Code+" "+f.Field)
+	}
+	if got := strings.Join(codes, ", "); got != "VALIDATION_ERROR caption, VALIDATION_ERROR altText, INVALID_SCHEDULE scheduledFor, VALIDATION_ERROR altText, CAPTION_UNSEEN caption" {
+		t.Errorf("got %s", got)
+	}
+	if told.Problems[0].Figure != "2201 characters" || told.Problems[0].Limit != "2200 characters" || told.Problems[3].Fixes[0].Action != posts.LeaveOut {
+		t.Errorf("got %+v", told.Problems)
+	}
+	if list := j.client.Get("/api/v1/posts").Want(http.StatusOK); !strings.Contains(string(list.Body), `"total":0`) {
+		t.Errorf("something was stored: %s", list.Body)
+	}
+	for what, sent := range map[string]any{
+		"no account": body{"mediaType": "IMAGE"}, "no type": body{"accountId": j.bakery.ID}, "another type": fine.with("mediaType", "POEM"),
+		"a book": fine.with("caption", strings.Repeat("x", 100_001)), "no JSON": "{", "a crowd": fine.with("collaborators", make([]string, 101)),
+	} {
+		if got := browser.InternalDo(http.MethodPost, "/api/posts/preflight", sent); got.Status != http.StatusBadRequest || got.String("code") != "VALIDATION_ERROR" {
+			t.Errorf("%s: %d %s", what, got.Status, got.Body)
+		}
+	}
+}

@@ -30,6 +30,8 @@ type UseCheck struct {
 type ProblemCheck struct {
 	Rule    rules.Rule `json:"rule"    doc:"Name of the rule." example:"aspect-ratio"`
 	Message string     `json:"message" doc:"The figure, the limit and what to do."`
+	Figure  string     `json:"figure"  doc:"What the file has, as half a sentence." example:"the picture is 1080 by 1920 pixels, a ratio of 0.56"`
+	Limit   string     `json:"limit"   doc:"What is taken." example:"0.80 (4:5) to 1.91 (1.91:1)"`
 	Fixes   []Fix      `json:"fixes"   doc:"What Crier can do about it; empty when only another file helps."`
 }
 
@@ -79,6 +81,16 @@ func (s *Service) Check(ctx context.Context, id wireid.ID) (Check, error) {
 	return check, nil
 }
 
+// Remedies returns what stands in the way of publishing a file for a use, with what Crier can do about it.
+func Remedies(ctx context.Context, s *Service, file MediaFile, use rules.Use) []ProblemCheck {
+	problems := file.Problems(use)
+	if len(problems) == 0 {
+		return nil
+	}
+	_, err := s.tools.findConverter(ctx)
+	return file.checkUse(use, problems, err == nil).Problems
+}
+
 // cardNotes says why a video is shown by a drawn card, if it is.
 func (s *Service) cardNotes(file MediaFile) []string {
 	switch {
@@ -111,7 +123,7 @@ func (f MediaFile) checkUse(u rules.Use, problems []rules.Problem, canConvert bo
 	}
 	check := UseCheck{MediaType: u, IsPublishable: len(problems) == 0, Source: limits.Source, Problems: []ProblemCheck{}}
 	for _, p := range problems {
-		check.Problems = append(check.Problems, ProblemCheck{Rule: p.Rule, Message: p.Sentence(u), Fixes: f.fixes(p, limits, canConvert)})
+		check.Problems = append(check.Problems, ProblemCheck{Rule: p.Rule, Message: p.Sentence(u), Figure: p.Figure, Limit: p.Limit, Fixes: f.fixes(p, limits, canConvert)})
 	}
 	return check
 }

@@ -48,9 +48,9 @@ func totalOf(ctx context.Context, db bun.IDB, account wireid.ID) (int, error) {
 }
 
 // crowding returns how many posts of the account fall into the fullest window of the cap that holds the instant, among
-// them those that are published and those that are due; the post at the instant itself is one more.
-func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time) (int, error) {
-	instants, err := selectInstants(ctx, db, account, at.Add(-CapWindow), at.Add(CapWindow))
+// them those that are published and those that are due; the post at the instant, self, is one more.
+func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time, self wireid.ID) (int, error) {
+	instants, err := selectInstants(ctx, db, account, at.Add(-CapWindow), at.Add(CapWindow), self)
 	if err != nil {
 		return 0, err
 	}
@@ -70,13 +70,13 @@ func crowding(ctx context.Context, db bun.IDB, account wireid.ID, at time.Time) 
 
 // selectInstants returns when the account's posts between two instants were published or are due, in Unix milliseconds. The cap is
 // the publishing API's: native stories do not count.
-func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to time.Time) ([]int64, error) {
+func selectInstants(ctx context.Context, db bun.IDB, account wireid.ID, from, to time.Time, self wireid.ID) ([]int64, error) {
 	var instants []int64
 	err := db.NewSelect().Column("at").TableExpr(`(
 		SELECT published_at AS at FROM posts WHERE social_account_id = ?0 AND published_at > ?1 AND published_at < ?2 AND story_mentions IS NULL AND status = 'PUBLISHED'
 		UNION ALL SELECT published_at FROM posts_archive WHERE social_account_id = ?0 AND published_at > ?1 AND published_at < ?2 AND story_mentions IS NULL AND status = 'PUBLISHED'
-		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+WaitingCondition+` AND social_account_id = ?0 AND story_mentions IS NULL AND scheduled_for BETWEEN ?1 AND ?2)`,
-		account, wiretime.Of(from), wiretime.Of(to)).
+		UNION ALL SELECT scheduled_for FROM posts INDEXED BY posts_waiting WHERE `+WaitingCondition+` AND social_account_id = ?0 AND story_mentions IS NULL AND scheduled_for BETWEEN ?1 AND ?2 AND id <> ?3)`,
+		account, wiretime.Of(from), wiretime.Of(to), self).
 		Where("at > ? AND at < ?", wiretime.Of(from), wiretime.Of(to)).Limit(mostInstants).Scan(ctx, &instants)
 	return instants, err
 }

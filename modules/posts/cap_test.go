@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
@@ -33,7 +34,7 @@ func TestCrowding(t *testing.T) {
 		48 * time.Hour: 2, // With 30 h.
 		90 * time.Hour: 1,
 	} {
-		got, err := crowding(t.Context(), b.db, b.bakery.ID, start.Add(after))
+		got, err := crowding(t.Context(), b.db, b.bakery.ID, start.Add(after), wireid.ID{})
 		if err != nil || got != want {
 			t.Errorf("%s: %d, %v; want %d", after, got, err, want)
 		}
@@ -97,12 +98,12 @@ func TestRefusals(t *testing.T) {
 		repeat("# and @ by itself ", 40): 0,
 	} {
 		if got := refusals(PublishablePost{Caption: &caption}); len(got) != want {
-			t.Errorf("%q: %q", caption, got)
+			t.Errorf("%q: %+v", caption, got)
 		}
 	}
 	for id, want := range map[string]int{"213385402": 0, "Lisbon": 1, "12-3": 1} {
 		if got := refusals(PublishablePost{LocationID: &id}); len(got) != want {
-			t.Errorf("%q: %q", id, got)
+			t.Errorf("%q: %+v", id, got)
 		}
 	}
 }

@@ -78,7 +78,12 @@ func (c *Checker) checkState(ctx context.Context, db bun.IDB, account auth.Socia
 			return err
 		}
 	}
-	if len(sub.StoryMentions) == 0 {
+	return c.checkNative(ctx, db, account, sub.PublishablePost)
+}
+
+// checkNative refuses a story with mentions of an account without the credentials that they take.
+func (c *Checker) checkNative(ctx context.Context, db bun.IDB, account auth.SocialAccount, p PublishablePost) error {
+	if len(p.StoryMentions) == 0 {
 		return nil
 	}
 	configured, err := c.natives.Configured(ctx, db, account.ID)

@@ -24,6 +24,8 @@ type Submission struct {
 	Timezone string
 	// Source says how the post came to be; empty is MANUAL, or SCHEDULED with a time.
 	Source SourceType `json:",omitzero"`
+	// self is the post that this is about already, which is no other one to compare with; the zero id for none.
+	self wireid.ID
 	// IdempotencyKey is the client's name for the request; empty for none.
 	IdempotencyKey string `json:"-"`
 	// Also is called in the transaction that makes the post, once there is one, so that something else is written with it; an

@@ -3,6 +3,7 @@ package posts
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -91,13 +92,17 @@ func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft b
 		file, ok := files[id]
 		err := p.checkFile(file, draft)
 		if !ok {
-			err = apperror.New(apperror.MediaInvalid, "there is no media file %s: it was deleted, or never uploaded; upload it with POST /media/upload", id)
+			err = noFile(id)
 		}
 		if err != nil {
 			return p.MediaType.OfItem(err, i+1, len(ids))
 		}
 	}
 	return nil
+}
+
+func noFile(id wireid.ID) error {
+	return apperror.New(apperror.MediaInvalid, "there is no media file %s: it was deleted, or never uploaded; upload it with POST /media/upload", id)
 }
 
 func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
@@ -142,46 +147,77 @@ func reasons(file media.MediaFile) string {
 	return strings.Join(sentences, " ")
 }
 
+// misplaced is a field that the type or the account does not have.
+type misplaced struct {
+	field string
+	err   *apperror.Error
+}
+
 // checkRules holds the fields against the type and the account.
 func (p PublishablePost) checkRules(account auth.SocialAccount) error {
-	switch {
-	case len(p.UserTags) > 0 && p.MediaType != Image && p.MediaType != Carousel:
-		return apperror.New(apperror.InvalidTags, "userTags are for IMAGE and CAROUSEL, not for %s; leave them out, or name the people in the caption", p.MediaType)
-	case len(p.StoryMentions) > 0 && p.MediaType != Stories:
-		return apperror.New(apperror.InvalidMentions, "storyMentions are for STORIES, not for %s; leave them out, or name the people in the caption", p.MediaType)
-	case len(p.Collaborators) > 0 && p.MediaType == Stories:
-		return apperror.New(apperror.InvalidCollaborators, "collaborators are not for STORIES; leave them out, or mention the people with storyMentions")
-	case p.AltText != nil && *p.AltText != "" && p.MediaType != Image:
-		return apperror.New(apperror.ValidationError, "altText is for IMAGE, not for %s; leave it out", p.MediaType)
-	case p.CrossPostToPartner == nil || !*p.CrossPostToPartner:
-		return nil
-	case p.MediaType == Carousel:
-		return apperror.New(apperror.InvalidCrossPost, "a carousel cannot be shared to a Page; leave crossPostToPartner out, or share a single picture or video")
-	case account.LoginMethod != auth.Partner:
-		return apperror.New(apperror.InvalidCrossPost, "crossPostToPartner shares the post to a Page, and the account %s was not connected with one; "+
-			"connect it by Facebook (crier accounts connect --login partner), or leave crossPostToPartner out", account.Username)
+	if found := p.misplaced(account); len(found) > 0 {
+		return found[0].err
 	}
 	return nil
 }
 
+// misplaced returns the fields that the type or the account does not have.
+func (p PublishablePost) misplaced(account auth.SocialAccount) (found []misplaced) {
+	refuse := func(field string, code apperror.Code, format string, args ...any) {
+		found = append(found, misplaced{field, apperror.New(code, format, args...)})
+	}
+	if len(p.UserTags) > 0 && p.MediaType != Image && p.MediaType != Carousel {
+		refuse("userTags", apperror.InvalidTags, "userTags are for IMAGE and CAROUSEL, not for %s; leave them out, or name the people in the caption", p.MediaType)
+	}
+	if len(p.StoryMentions) > 0 && p.MediaType != Stories {
+		refuse("storyMentions", apperror.InvalidMentions, "storyMentions are for STORIES, not for %s; leave them out, or name the people in the caption", p.MediaType)
+	}
+	if len(p.Collaborators) > 0 && p.MediaType == Stories {
+		refuse("collaborators", apperror.InvalidCollaborators, "collaborators are not for STORIES; leave them out, or mention the people with storyMentions")
+	}
+	if value(p.AltText) != "" && p.MediaType != Image {
+		refuse("altText", apperror.ValidationError, "altText is for IMAGE, not for %s; leave it out", p.MediaType)
+	}
+	switch {
+	case p.CrossPostToPartner == nil || !*p.CrossPostToPartner:
+	case p.MediaType == Carousel:
+		refuse("crossPostToPartner", apperror.InvalidCrossPost, "a carousel cannot be shared to a Page; leave crossPostToPartner out, or share a single picture or video")
+	case account.LoginMethod != auth.Partner:
+		refuse("crossPostToPartner", apperror.InvalidCrossPost, "crossPostToPartner shares the post to a Page, and the account %s was not connected with one; "+
+			"connect it by Facebook (crier accounts connect --login partner), or leave crossPostToPartner out", account.Username)
+	}
+	return found
+}
+
 // checkNames holds the usernames to the network's rule, which the schema does not know.
 func (p PublishablePost) checkNames() error {
-	for i, name := range p.Collaborators {
-		if err := checkName(fmt.Sprintf("collaborators[%d]", i), name); err != nil {
-			return err
-		}
-	}
-	for i, tag := range p.UserTags {
-		if err := checkName(fmt.Sprintf("userTags[%d].username", i), tag.Username); err != nil {
-			return err
-		}
-	}
-	for i, mention := range p.StoryMentions {
-		if err := checkName(fmt.Sprintf("storyMentions[%d].username", i), mention.Username); err != nil {
+	for where, name := range p.names() {
+		if err := checkName(where, name); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// names yields the usernames in the post with where they stand.
+func (p PublishablePost) names() iter.Seq2[string, string] {
+	return func(yield func(where, name string) bool) {
+		for i, name := range p.Collaborators {
+			if !yield(fmt.Sprintf("collaborators[%d]", i), name) {
+				return
+			}
+		}
+		for i, tag := range p.UserTags {
+			if !yield(fmt.Sprintf("userTags[%d].username", i), tag.Username) {
+				return
+			}
+		}
+		for i, mention := range p.StoryMentions {
+			if !yield(fmt.Sprintf("storyMentions[%d].username", i), mention.Username) {
+				return
+			}
+		}
+	}
 }
 
 const maxUsername = 30

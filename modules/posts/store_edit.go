@@ -13,9 +13,9 @@ import (
 // twinsLookedAt bounds the posts among which a twin is looked for, whatever happened since.
 const twinsLookedAt = 500
 
-// selectTwin returns a post since then with the same account, type, first file and caption that is to be, or was,
+// selectTwin returns another post since then with the same account, type, first file and caption that is to be, or was,
 // published, and false when there is none among the latest.
-func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time) (wireid.ID, bool, error) {
+func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wiretime.Time, self wireid.ID) (wireid.ID, bool, error) {
 	files := p.fileIDs()
 	if len(files) == 0 {
 		return wireid.ID{}, false, nil
@@ -25,7 +25,7 @@ func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wireti
 		ModelTableExpr("(SELECT * FROM posts WHERE created_at > ? ORDER BY created_at DESC, id DESC LIMIT ?) AS post", since, twinsLookedAt).
 		Join("JOIN post_media AS link ON link.post_id = post.id AND link.position = 0 AND link.media_file_id = ?", files[0]).
 		Where("post.social_account_id = ? AND post.media_type = ? AND post.caption IS ?", p.AccountID, p.MediaType, p.Caption).
-		Where("post.status NOT IN (?, ?)", Draft, Failed).
+		Where("post.status NOT IN (?, ?) AND post.id <> ?", Draft, Failed, self).
 		OrderExpr("post.created_at DESC").Limit(1).Scan(ctx, &twin)
 	if isNotFound(err) {
 		return twin, false, nil
@@ -33,13 +33,13 @@ func selectTwin(ctx context.Context, db bun.IDB, p PublishablePost, since wireti
 	return twin, err == nil, err
 }
 
-// selectNeighbour returns the time of a post of the account that is scheduled within the distance of an instant, and false
+// selectNeighbour returns the time of another post of the account that is scheduled within the distance of an instant, and false
 // when there is none.
-func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wiretime.Time, distance time.Duration) (wiretime.Time, bool, error) {
+func selectNeighbour(ctx context.Context, db bun.IDB, account wireid.ID, at wiretime.Time, distance time.Duration, self wireid.ID) (wiretime.Time, bool, error) {
 	var near wiretime.Time
 	err := db.NewSelect().Model((*Post)(nil)).ModelTableExpr(WaitingTable).Column("scheduled_for").Where(WaitingCondition).
 		Where("scheduled_for > ? AND scheduled_for < ?", wiretime.Of(at.Time().Add(-distance)), wiretime.Of(at.Time().Add(distance))).
-		Where("social_account_id = ?", account).Limit(1).Scan(ctx, &near)
+		Where("social_account_id = ? AND id <> ?", account, self).Limit(1).Scan(ctx, &near)
 	if isNotFound(err) {
 		return near, false, nil
 	}

@@ -59,71 +59,120 @@ func NewWarner(clk clock.Clock, clocks *networkclock.Clock, files *media.Service
 
 // warn returns what is to be said about a submission that is accepted.
 func (w *Warner) warn(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Warning, error) {
-	warnings := []Warning{}
-	add := func(code, format string, args ...any) {
-		warnings = append(warnings, Warning{Code: code, Message: fmt.Sprintf(format, args...)})
-	}
-	switch {
-	case sub.At != nil && account.IsMarked():
-		add(tokenExpires, "%s; do that before the post is due", account.Remedy())
-	case sub.At == nil || !account.IsTokenExpired(*sub.At):
-	case account.IsTokenExpired(wiretime.Of(w.clock.Now())):
-		add(tokenExpires, "the access token of %s expired at %s; connect the account again before %s, when the post is due, or it fails", account.Username, account.TokenExpiresAt, sub.At)
-	case account.LoginMethod == auth.Primary:
-		add(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; Crier renews it if it runs in the ten days before that. Otherwise connect the account again before %[3]s, or the post fails",
-			account.Username, account.TokenExpiresAt, sub.At)
-	default:
-		add(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; connect the account again before %[3]s, or the post fails", account.Username, account.TokenExpiresAt, sub.At)
-	}
-	warnings = append(warnings, w.warnOfCloud(sub)...)
-	if text, err := w.missing(ctx, db, sub.PublishablePost); err != nil {
-		return nil, err
-	} else if text != "" {
-		add(string(apperror.NotConfigured), "%s", text)
-	}
-	twin, found, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(w.clock.Now().Add(-duplicateWindow)))
-	if err != nil {
-		return nil, err
-	}
-	if found {
-		add(nearDuplicate, "the post %[1]s of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/%[1]s)", twin)
-	}
-	if text, err := w.forecast(ctx, db, account, sub); err != nil {
-		return nil, err
-	} else if text != "" {
-		add(capReached, "%s", text)
-	}
-	warnings = append(warnings, foreseen(sub.PublishablePost)...)
-	if sub.At == nil {
-		return warnings, nil
-	}
-	if ahead, known := w.clocks.AheadAt(w.clock.Now()); known && ahead.Abs() > networkclock.Patience {
-		add(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", wiretime.Words(ahead))
-	}
-	near, found, err := selectNeighbour(ctx, db, account.ID, *sub.At, advisedSpacing)
-	if found {
-		add(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two, so that one of them is better moved", account.Username, near)
-	}
-	return warnings, err
+	found, err := w.findings(ctx, db, account, sub)
+	return warningsOf(found), err
 }
 
-// warnOfCloud says what of a scheduled post the cloud does not do.
-func (w *Warner) warnOfCloud(sub Submission) []Warning {
+// warningsOf returns findings as v1 tells them.
+func warningsOf(found []Finding) []Warning {
+	warnings := make([]Warning, len(found))
+	for i, f := range found {
+		warnings[i] = Warning{Code: f.Code, Message: f.Message}
+	}
+	return warnings
+}
+
+// findings returns what the author of a submission may not expect.
+func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Finding, error) {
+	found := append(w.ofToken(account, sub), w.ofCloud(sub)...)
+	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.missing, w.twin, w.forecast} {
+		f, err := look(ctx, db, account, sub)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			found = append(found, *f)
+		}
+	}
+	found = append(found, foreseenIn(sub.PublishablePost)...)
+	if sub.At == nil {
+		return found, nil
+	}
+	if ahead, known := w.clocks.AheadAt(w.clock.Now()); known && ahead.Abs() > networkclock.Patience {
+		found = append(found, finding(clockOff, "this machine's clock differs from the network's by %s; put it right, or the post goes out at the network's time", wiretime.Words(ahead)))
+	}
+	near, err := w.neighbour(ctx, db, account, sub)
+	if near != nil {
+		found = append(found, *near)
+	}
+	return found, err
+}
+
+// ofToken says that the account's token ends before the time.
+func (w *Warner) ofToken(account auth.SocialAccount, sub Submission) []Finding {
+	var f Finding
+	switch {
+	case sub.At != nil && account.IsMarked():
+		f = finding(tokenExpires, "%s; do that before the post is due", account.Remedy())
+	case sub.At == nil || !account.IsTokenExpired(*sub.At):
+		return nil
+	case account.IsTokenExpired(wiretime.Of(w.clock.Now())):
+		f = finding(tokenExpires, "the access token of %s expired at %s; connect the account again before %s, when the post is due, or it fails", account.Username, account.TokenExpiresAt, sub.At)
+	case account.LoginMethod == auth.Primary:
+		f = finding(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; Crier renews it if it runs in the ten days before that. Otherwise connect the account again before %[3]s, or the post fails",
+			account.Username, account.TokenExpiresAt, sub.At)
+	default:
+		f = finding(tokenExpires, "the access token of %[1]s expires at %[2]s, before the post is due at %[3]s; connect the account again before %[3]s, or the post fails", account.Username, account.TokenExpiresAt, sub.At)
+	}
+	if account.TokenExpiresAt != nil {
+		f.Figure, f.Limit = "the token lasts until "+account.TokenExpiresAt.String(), "beyond "+sub.At.String()
+	}
+	return []Finding{f.with(reconnect(account.ID))}
+}
+
+// twin says that another post has the same file and caption.
+func (w *Warner) twin(ctx context.Context, db bun.IDB, _ auth.SocialAccount, sub Submission) (*Finding, error) {
+	twin, isThere, err := selectTwin(ctx, db, sub.PublishablePost, wiretime.Of(w.clock.Now().Add(-duplicateWindow)), sub.self)
+	if err != nil || !isThere {
+		return nil, err
+	}
+	f := finding(nearDuplicate, "the post %[1]s of the same account has the same file and caption; both will be published, unless you delete one of them (DELETE /posts/%[1]s)", twin).
+		with(Remedy{Action: OpenPost, Says: "Look at the other post.", PostID: &twin})
+	return &f, nil
+}
+
+// neighbour says that another post of the account is too near, and when there is room.
+func (w *Warner) neighbour(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (*Finding, error) {
+	near, isThere, err := selectNeighbour(ctx, db, account.ID, *sub.At, advisedSpacing, sub.self)
+	if err != nil || !isThere {
+		return nil, err
+	}
+	f := finding(closeToAnother, "another post of %s is scheduled for %s; the network prefers 20 minutes between two, so that one of them is better moved", account.Username, near)
+	f.Figure, f.Limit = wiretime.Words(near.Time().Sub(sub.At.Time()).Abs())+" from the other one", "at least 20 minutes"
+	// Each step goes beyond one post; after as many there is no room worth a suggestion.
+	const steps = 50
+	free := near
+	for range steps {
+		free = wiretime.Of(free.Time().Add(advisedSpacing))
+		next, isTaken, err := selectNeighbour(ctx, db, account.ID, free, advisedSpacing, sub.self)
+		if err != nil {
+			return nil, err
+		}
+		if !isTaken {
+			f = f.with(Remedy{Action: Move, Says: "Move it to where there is room.", ScheduledFor: &free})
+			break
+		}
+		free = next
+	}
+	return &f, nil
+}
+
+// ofCloud says what of a scheduled post the cloud does not do.
+func (w *Warner) ofCloud(sub Submission) []Finding {
 	switch {
 	case sub.At == nil || !w.cloud.Takes():
-		return nil
 	case !sub.goesTo(w.cloud):
-		return []Warning{{Code: localOnly, Message: "the cloud worker has no native session for mentions, so that this machine publishes the story; Crier must be running then"}}
+		return []Finding{finding(localOnly, "the cloud worker has no native session for mentions, so that this machine publishes the story; Crier must be running then")}
 	case sub.CrossPostToPartner != nil && *sub.CrossPostToPartner:
-		return []Warning{{Code: crossIgnored, Message: "crossPostToPartner is ignored: what the cloud worker publishes is not shared to the Page"}}
+		return []Finding{finding(crossIgnored, "crossPostToPartner is ignored: what the cloud worker publishes is not shared to the Page").with(leaveOut("crossPostToPartner"))}
 	}
 	return nil
 }
 
 // forecast says when a post would be one more than the network's cap allows, as far as is known now.
-func (w *Warner) forecast(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (string, error) {
+func (w *Warner) forecast(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) (*Finding, error) {
 	if len(sub.StoryMentions) > 0 {
-		return "", nil // The cap is the publishing API's.
+		return nil, nil // The cap is the publishing API's.
 	}
 	at := w.clock.Now()
 	if sub.At != nil {
@@ -131,13 +180,15 @@ func (w *Warner) forecast(ctx context.Context, db bun.IDB, account auth.SocialAc
 	}
 	total, err := totalOf(ctx, db, account.ID)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	posts, err := crowding(ctx, db, account.ID, at)
+	posts, err := crowding(ctx, db, account.ID, at, sub.self)
 	if err != nil || posts <= total {
-		return "", err
+		return nil, err
 	}
-	return fmt.Sprintf("this is post %d of %s within 24 hours, and the network allows %d; it fails unless you move it, or others, to another day", posts, account.Username, total), nil
+	f := finding(capReached, "this is post %d of %s within 24 hours, and the network allows %d; it fails unless you move it, or others, to another day", posts, account.Username, total)
+	f.Figure, f.Limit = fmt.Sprintf("post %d within 24 hours", posts), fmt.Sprintf("%d posts", total)
+	return &f, nil
 }
 
 // The network's limits on a caption (contract 8 has only its length).
@@ -152,18 +203,32 @@ var (
 )
 
 // refusals returns what the network is known to refuse about a post that Crier takes.
-func refusals(p PublishablePost) (texts []string) {
+func refusals(p PublishablePost) (found []Finding) {
 	caption := value(p.Caption)
-	if n := len(hashtag.FindAllString(caption, -1)); n > maxHashtags {
-		texts = append(texts, fmt.Sprintf("the caption has %d hashtags and the network takes %d: the post fails unless you take %d out", n, maxHashtags, n-maxHashtags))
-	}
-	if n := len(username.FindAllString(caption, -1)); n > maxNames {
-		texts = append(texts, fmt.Sprintf("the caption mentions %d accounts and the network takes %d: the post fails unless you take %d out", n, maxNames, n-maxNames))
+	for _, of := range []struct {
+		sign     string
+		pattern  *regexp.Regexp
+		most     int
+		has, are string
+	}{
+		{"#", hashtag, maxHashtags, "has %d hashtags", "hashtags"},
+		{"@", username, maxNames, "mentions %d accounts", "accounts"},
+	} {
+		if strings.Count(caption, of.sign) <= of.most {
+			continue
+		}
+		if n := len(of.pattern.FindAllString(caption, -1)); n > of.most {
+			f := finding(networkRefuses, "the caption "+of.has+" and the network takes %d: the post fails unless you take %d out", n, of.most, n-of.most)
+			f.Field, f.Figure, f.Limit = "caption", fmt.Sprintf("%d %s", n, of.are), fmt.Sprintf("%d %s", of.most, of.are)
+			found = append(found, f)
+		}
 	}
 	if p.LocationID != nil && strings.Trim(*p.LocationID, "0123456789") != "" {
-		texts = append(texts, "locationId is not made of digits alone, as the network's places are: the post fails unless you send the place's id, or none")
+		f := finding(networkRefuses, "locationId is not made of digits alone, as the network's places are: the post fails unless you send the place's id, or none").with(leaveOut("locationId"))
+		f.Field = "locationId"
+		found = append(found, f)
 	}
-	return texts
+	return found
 }
 
 // FieldIgnored says of a member of a request that it changed nothing.
@@ -179,33 +244,37 @@ func Foreseen(post Post) ([]Warning, error) {
 }
 
 // foreseen returns what is known of a post by its content alone: what the network refuses about it, does not show or is not told.
-func foreseen(p PublishablePost) (warnings []Warning) {
-	for _, text := range refusals(p) {
-		warnings = append(warnings, Warning{Code: networkRefuses, Message: text})
-	}
+func foreseen(p PublishablePost) []Warning { return warningsOf(foreseenIn(p)) }
+
+func foreseenIn(p PublishablePost) []Finding {
+	found := refusals(p)
 	if p.MediaType == Stories && strings.TrimSpace(value(p.Caption)) != "" {
-		warnings = append(warnings, Warning{
-			Code: captionUnseen, Message: "nobody sees the caption: the network shows none on a story. Write the text into the picture, or post it as IMAGE or REELS",
-		})
+		f := finding(captionUnseen, "nobody sees the caption: the network shows none on a story. Write the text into the picture, or post it as IMAGE or REELS").with(leaveOut("caption"))
+		f.Field = "caption"
+		found = append(found, f)
 	}
 	if p.MediaType == Carousel && p.MediaFileID != nil {
-		warnings = append(warnings, FieldIgnored("mediaFileId was ignored: a CAROUSEL has the files of mediaFileIds alone. Put the file there if it belongs to the post"))
+		f := finding(fieldIgnored, "mediaFileId was ignored: a CAROUSEL has the files of mediaFileIds alone. Put the file there if it belongs to the post").with(leaveOut("mediaFileId"))
+		f.Field = "mediaFileId"
+		found = append(found, f)
 	}
-	return warnings
+	return found
 }
 
 // missing returns what a post asks for that this version cannot do; nothing for most.
-func (w *Warner) missing(ctx context.Context, db bun.IDB, p PublishablePost) (string, error) {
-	if len(p.StoryMentions) == 0 {
-		return "", nil
+func (w *Warner) missing(ctx context.Context, db bun.IDB, _ auth.SocialAccount, sub Submission) (*Finding, error) {
+	if len(sub.StoryMentions) == 0 {
+		return nil, nil
 	}
-	files, err := w.media.Files(ctx, db, p.fileIDs())
+	files, err := w.media.Files(ctx, db, sub.fileIDs())
 	for _, file := range files {
 		if file.IsVideo() {
-			return "the mentions can be tapped, but are not seen: names are written into pictures only, not into videos", err
+			f := finding(string(apperror.NotConfigured), "the mentions can be tapped, but are not seen: names are written into pictures only, not into videos")
+			f.Field, f.MediaFileID = "storyMentions", &file.ID
+			return &f, err
 		}
 	}
-	return "", err
+	return nil, err
 }
 
 // Roughly words a duration as a person would.

@@ -122,7 +122,7 @@ func (a *postsAPI) change(ctx context.Context, in *changeInput) (*changeOutput, 
 func seenAt(ifMatch string) (*wiretime.Time, error) {
 	text := strings.Trim(ifMatch, `"`)
 	if text == "*" {
-		return nil, nil //nolint:nilnil // Nothing is what is asked to match.
+		return nil, nil // Nothing has to match.
 	}
 	seen, err := wiretime.Parse(text)
 	if err != nil {

@@ -1,0 +1,236 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"crier/modules/auth"
+	"crier/modules/media"
+	"crier/modules/media/rules"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+)
+
+// Preflight is the answer of POST /posts/preflight.
+type Preflight struct {
+	Problems []Finding `json:"problems" doc:"What the post would be refused for, or would fail for, all of it; empty for a post that is accepted."`
+	Warnings []Finding `json:"warnings" doc:"What the author may not expect of it."`
+}
+
+// Preflighter holds posts against everything that publishing and scheduling hold them against, and finds all that stands in the way where
+// those stop at the first. It stores nothing.
+type Preflighter struct {
+	db       *database.DB
+	clock    clock.Clock
+	accounts *auth.Service
+	media    *media.Service
+	checker  *Checker
+	warner   *Warner
+}
+
+// NewPreflighter returns a preflighter that finds what the checker refuses and the warner tells.
+func NewPreflighter(db *database.DB, clk clock.Clock, accounts *auth.Service, files *media.Service, checker *Checker, warner *Warner) *Preflighter {
+	return &Preflighter{db: db, clock: clk, accounts: accounts, media: files, checker: checker, warner: warner}
+}
+
+// Look finds what stands in the way of a post at a time, or at once for nil. self is the post that it is already; the zero id for none.
+func (f *Preflighter) Look(ctx context.Context, p PublishablePost, at *wiretime.Time, self wireid.ID) (Preflight, error) {
+	sub := Submission{PublishablePost: p, At: at, self: self}
+	told := Preflight{Problems: append(p.tooLong(), p.badNames()...), Warnings: []Finding{}}
+	if at != nil {
+		told.Problems = append(told.Problems, f.ofTime(*at)...)
+	}
+	files, err := f.ofFiles(ctx, p)
+	if err != nil {
+		return Preflight{}, err
+	}
+	told.Problems = append(told.Problems, files...)
+	account, err := f.accounts.Account(ctx, f.db, p.AccountID)
+	if gone, isKnown := refusal(err); isKnown {
+		told.Problems = append(told.Problems, gone.of("accountId").with(reconnect(p.AccountID)))
+		told.Warnings = append(told.Warnings, foreseenIn(p)...)
+		return told, nil
+	}
+	if err != nil {
+		return Preflight{}, err
+	}
+	ofAccount, err := f.ofAccount(ctx, account, sub)
+	if err != nil {
+		return Preflight{}, err
+	}
+	told.Problems = append(told.Problems, ofAccount...)
+	warnings, err := f.warner.findings(ctx, f.db, account, sub)
+	told.Warnings = append(told.Warnings, warnings...)
+	return told, err
+}
+
+// tooLong holds the lengths against the bounds of contract 8, which the schemas of the other operations hold them against.
+func (p PublishablePost) tooLong() []Finding {
+	found := []Finding{}
+	for _, of := range []struct {
+		field, things string
+		n, most       int
+	}{
+		{"caption", "characters", utf8.RuneCountInString(value(p.Caption)), maxCaption},
+		{"altText", "characters", utf8.RuneCountInString(value(p.AltText)), maxAltText},
+		{"userTags", "people", len(p.UserTags), maxTags},
+		{"collaborators", "people", len(p.Collaborators), maxCollaborators},
+		{"storyMentions", "people", len(p.StoryMentions), maxMentions},
+	} {
+		if of.n <= of.most {
+			continue
+		}
+		over := finding(string(apperror.ValidationError), "%s has %d %s; it may have %d: take %d out", of.field, of.n, of.things, of.most, of.n-of.most).of(of.field)
+		over.Figure, over.Limit = fmt.Sprintf("%d %s", of.n, of.things), fmt.Sprintf("%d %s", of.most, of.things)
+		found = append(found, over)
+	}
+	return found
+}
+
+// The bounds of contract 8 for lists of people.
+const (
+	maxTags     = 20
+	maxMentions = 5
+)
+
+// badNames returns every name that nobody can have.
+func (p PublishablePost) badNames() (found []Finding) {
+	for where, name := range p.names() {
+		if bad, isKnown := refusal(checkName(where, name)); isKnown {
+			found = append(found, bad.of(where))
+		}
+	}
+	return found
+}
+
+// soon is how far ahead a time is suggested in place of one that has come.
+const soon = 15 * time.Minute
+
+func (f *Preflighter) ofTime(at wiretime.Time) []Finding {
+	past, isKnown := refusal(f.checker.checkFuture(at))
+	if !isKnown {
+		return nil
+	}
+	now := f.clock.Now()
+	later := wiretime.Of(now.Add(soon).Truncate(time.Minute).Add(time.Minute))
+	past.Figure, past.Limit = at.String(), "after "+wiretime.Of(now).String()
+	return []Finding{past.of("scheduledFor").with(Remedy{Action: Move, Says: "Move it to a quarter of an hour from now.", ScheduledFor: &later})}
+}
+
+// ofAccount returns what the account does not have, or cannot do now.
+func (f *Preflighter) ofAccount(ctx context.Context, account auth.SocialAccount, sub Submission) (found []Finding, err error) {
+	for _, field := range sub.misplaced(account) {
+		wrong, _ := refusal(field.err)
+		found = append(found, wrong.of(field.field).with(leaveOut(field.field)))
+	}
+	if sub.At == nil {
+		if dead, isKnown := refusal(account.CheckUsable(wiretime.Of(f.clock.Now()))); isKnown {
+			found = append(found, dead.of("accountId").with(reconnect(account.ID)))
+		}
+	}
+	err = f.checker.checkNative(ctx, f.db, account, sub.PublishablePost)
+	if unsigned, isKnown := refusal(err); isKnown {
+		return append(found, unsigned.of("storyMentions").with(
+			Remedy{Action: SignIn, Says: "Save the native-story credentials of the account.", AccountID: &account.ID}, leaveOut("storyMentions"))), nil
+	}
+	return found, err
+}
+
+// ofFiles returns what is wrong with the files: how many they are, and each of them.
+func (f *Preflighter) ofFiles(ctx context.Context, p PublishablePost) (found []Finding, err error) {
+	field := "mediaFileId"
+	if p.MediaType == Carousel {
+		field = "mediaFileIds"
+	}
+	ids := p.fileIDs()
+	if wrong, isKnown := refusal(p.checkCount(false)); isKnown {
+		wrong = wrong.of(field)
+		if p.MediaType == Carousel {
+			wrong.Figure, wrong.Limit = fmt.Sprintf("%d files", len(ids)), fmt.Sprintf("%d to %d files", minCarousel, maxCarousel)
+		}
+		if len(ids) < minCarousel {
+			wrong = wrong.with(Remedy{Action: UploadFile, Says: "Add a file."})
+		}
+		if p.MediaType != Carousel && len(p.MediaFileIDs) > 0 {
+			wrong = wrong.of("mediaFileIds").with(leaveOut("mediaFileIds"))
+		}
+		found = append(found, wrong)
+	}
+	files, err := f.media.Files(ctx, f.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		where := field
+		if p.MediaType == Carousel {
+			where = fmt.Sprintf("%s[%d]", field, i)
+		}
+		for _, wrong := range f.ofFile(ctx, p, files, id) {
+			if p.MediaType == Carousel {
+				wrong.Message = fmt.Sprintf("item %d of %d: %s", i+1, len(ids), wrong.Message)
+			}
+			wrong.MediaFileID = &id
+			found = append(found, wrong.of(where))
+		}
+	}
+	return found, nil
+}
+
+// ofFile returns what is wrong with a file.
+func (f *Preflighter) ofFile(ctx context.Context, p PublishablePost, files map[wireid.ID]media.MediaFile, id wireid.ID) (found []Finding) {
+	file, isThere := files[id]
+	if !isThere {
+		gone, _ := refusal(noFile(id))
+		return []Finding{gone.with(Remedy{Action: UploadFile, Says: "Upload it again."})}
+	}
+	if wrong, isKnown := refusal(p.checkFile(file, true)); isKnown {
+		fits := Image
+		if file.IsVideo() {
+			fits = Reels
+		}
+		return []Finding{wrong.with(changeType(fits), changeType(Stories))}
+	}
+	for _, problem := range media.Remedies(ctx, f.media, file, rules.Use(p.MediaType)) {
+		found = append(found, ofRule(p.MediaType, file, problem))
+	}
+	if wrong, isKnown := refusal(p.checkFile(file, false)); isKnown && len(found) == 0 {
+		found = append(found, wrong)
+	}
+	return found
+}
+
+func changeType(to MediaType) Remedy {
+	return Remedy{Action: ChangeType, Says: fmt.Sprintf("Publish it as %s.", to), MediaType: to}
+}
+
+// ofRule returns a rule that a file breaks, with what Crier can do about it.
+func ofRule(t MediaType, file media.MediaFile, problem media.ProblemCheck) Finding {
+	f := finding(string(apperror.MediaInvalid), "%s", problem.Message)
+	f.Rule, f.Figure, f.Limit = string(problem.Rule), problem.Figure, problem.Limit
+	for _, fix := range problem.Fixes {
+		f = f.with(remedyOf(t, file.ID, fix))
+	}
+	if problem.Rule == rules.AspectRatio && t != Stories && len(file.Problems(rules.Story)) == 0 {
+		f = f.with(changeType(Stories))
+	}
+	return f
+}
+
+func remedyOf(t MediaType, file wireid.ID, fix media.Fix) Remedy {
+	r := Remedy{Says: strings.TrimSpace(fix.Says), MediaFileID: &file, Edits: fix.Edits}
+	switch {
+	case fix.Kind == media.FixConvert:
+		r.Action, r.MediaType = ConvertFile, t
+	case fix.Edits.Pad != nil:
+		r.Action, r.Ratio = PadFile, fix.Edits.Pad.Ratio
+	default:
+		r.Action, r.Ratio = CropFile, fix.Edits.Crop.Ratio
+	}
+	return r
+}
