@@ -47,6 +47,9 @@ func TestRange_Journey(t *testing.T) {
 	} {
 		browser.Internal("/api/posts/range?"+query).WantError(http.StatusBadRequest, code)
 	}
+	if told = j.days(browser, "2026-11-21", "2026-11-22", "&mediaType=CAROUSEL"); told.Days[0].Count+told.Days[1].Count != 0 {
+		t.Errorf("pictures are counted as carousels: %+v", told)
+	}
 	j.client.Get("/api/posts/range?from=2026-12-01&to=2026-12-01&timezone=UTC").WantError(http.StatusForbidden, "COOKIE_AUTH_REQUIRED")
 }
 
@@ -81,6 +84,11 @@ func TestPlans_Journey(t *testing.T) {
 	whatever.InternalDo(http.MethodPut, path, body{"plannedFor": nil, "caption": "some day"}).Want(http.StatusOK).JSON(&changed)
 	if changed.PlannedFor != nil || *changed.Caption != "some day" {
 		t.Errorf("got %+v", changed)
+	}
+	var tray posts.UnplannedDrafts
+	browser.Internal("/api/posts/unplanned?mediaType=IMAGE&accountId=" + j.bakery.ID.String()).Want(http.StatusOK).JSON(&tray)
+	if tray.Count != 1 || tray.Posts[0].ID != made.ID || tray.Posts[0].At != nil {
+		t.Errorf("got %+v", tray)
 	}
 	for what, c := range map[string]struct {
 		with *e2e.Client

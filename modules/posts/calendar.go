@@ -14,6 +14,8 @@ import (
 const (
 	// maxDays is how many days a range has at most.
 	maxDays = 62
+	// maxUnplanned is how many drafts without a day are told.
+	maxUnplanned = 50
 	// dateLayout is how a day is written.
 	dateLayout = time.DateOnly
 )
@@ -102,10 +104,27 @@ type rangeQuery struct {
 	filter   calendarFilter
 }
 
-// calendarFilter leaves posts out: those of other accounts, if there is one, and of other statuses, if there are some.
+// calendarFilter leaves posts out: those of other accounts and of another kind, if there is one, and of other statuses, if there are some.
 type calendarFilter struct {
-	account  *wireid.ID
-	statuses []Status
+	account   *wireid.ID
+	statuses  []Status
+	mediaType MediaType
+}
+
+// UnplannedDrafts is the answer of GET /posts/unplanned.
+type UnplannedDrafts struct {
+	Count int64         `json:"count" doc:"How many such drafts there are." example:"1"`
+	Posts []PostSummary `json:"posts" doc:"Those that changed last, at most 50."`
+}
+
+// Unplanned returns the drafts that are planned for no time.
+func (c *calendar) Unplanned(ctx context.Context, f calendarFilter) (UnplannedDrafts, error) {
+	count, list, err := selectUnplanned(ctx, c.db, f, maxUnplanned)
+	if err != nil {
+		return UnplannedDrafts{}, fmt.Errorf("read the drafts without a plan: %w", err)
+	}
+	shown, err := c.summaries.of(ctx, list, time.UTC)
+	return UnplannedDrafts{Count: count, Posts: shown}, err
 }
 
 // Range returns the days with their posts.

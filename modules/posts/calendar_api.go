@@ -20,8 +20,14 @@ type (
 		PerDay    int                      `query:"perDay"   minimum:"0" maximum:"50" default:"5" doc:"How many posts of a day are told at most; all are counted."`
 		AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only posts of this account."`
 		Status    []Status                 `query:"status"   maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"DRAFT\",\"SCHEDULED\"]"`
+		MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only posts of this kind." example:"CAROUSEL"`
 	}
-	rangeOutput struct{ Body PostRange }
+	rangeOutput    struct{ Body PostRange }
+	unplannedInput struct {
+		AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only drafts for this account."`
+		MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only drafts of this kind." example:"CAROUSEL"`
+	}
+	unplannedOutput struct{ Body UnplannedDrafts }
 )
 
 // register is for the internal surface: v1 has no ranges.
@@ -33,6 +39,29 @@ func (c *calendar) register(surface huma.API) {
 			"published posts when they were published, failed ones at their time or their last attempt. Of a day with many posts the first are told, and all are counted.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), rangeAnswer()),
 	}, c.getRange)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getUnplannedDrafts", Method: http.MethodGet, Path: "/posts/unplanned", Tags: []string{tag},
+		Summary:     "Which drafts are planned for no day?",
+		Description: "The drafts that no calendar shows, those that changed last first. At most 50 are told, and all are counted.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.InvalidParam), unplannedAnswer()),
+	}, c.getUnplanned)
+}
+
+func unplannedAnswer() httpapi.Example {
+	return httpapi.Example{Name: "draft", Summary: "One draft without a day", Changes: `{"posts":[{"status":"DRAFT","at":null,"localTime":null,"scheduledFor":null,
+		"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]}]}`}
+}
+
+func (c *calendar) getUnplanned(ctx context.Context, in *unplannedInput) (*unplannedOutput, error) {
+	f := calendarFilter{mediaType: in.MediaType}
+	if in.AccountID.IsSet {
+		f.account = &in.AccountID.Value
+	}
+	told, err := c.Unplanned(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return &unplannedOutput{Body: told}, nil
 }
 
 func rangeAnswer() httpapi.Example {
@@ -41,7 +70,7 @@ func rangeAnswer() httpapi.Example {
 }
 
 func (c *calendar) getRange(ctx context.Context, in *rangeInput) (*rangeOutput, error) {
-	q := rangeQuery{perDay: in.PerDay, filter: calendarFilter{statuses: in.Status}}
+	q := rangeQuery{perDay: in.PerDay, filter: calendarFilter{statuses: in.Status, mediaType: in.MediaType}}
 	var err error
 	if q.zone, err = Zone(in.Timezone); err != nil {
 		return nil, err

@@ -62,6 +62,9 @@ func (b *bundle) somePosts(t testing.TB, n int) []Post {
 		if i%3 == 0 {
 			post.SocialAccountID = b.potter.ID
 		}
+		if i%5 == 0 {
+			post.MediaType = Carousel
+		}
 		stored[i] = b.insert(t, post)
 	}
 	return stored
@@ -75,7 +78,7 @@ func TestRange_HasWhatTheRulesSay(t *testing.T) {
 	for _, zone := range []string{"UTC", "Europe/Berlin", "Pacific/Kiritimati", "America/St_Johns"} {
 		for name, f := range map[string]calendarFilter{
 			"all": {}, "an account": {account: &b.potter.ID}, "two statuses": {statuses: []Status{Draft, Failed}},
-			"both": {account: &b.bakery.ID, statuses: []Status{Published}},
+			"both": {account: &b.bakery.ID, statuses: []Status{Published}}, "a kind": {mediaType: Carousel},
 		} {
 			where, err := Zone(zone)
 			if err != nil {
@@ -84,7 +87,8 @@ func TestRange_HasWhatTheRulesSay(t *testing.T) {
 			want := map[string][]Post{}
 			for _, post := range all {
 				at := calendarInstant(&post)
-				if at == nil || f.account != nil && *f.account != post.SocialAccountID || len(f.statuses) > 0 && !slices.Contains(f.statuses, post.Status) {
+				if at == nil || f.account != nil && *f.account != post.SocialAccountID || len(f.statuses) > 0 && !slices.Contains(f.statuses, post.Status) ||
+					f.mediaType != "" && f.mediaType != post.MediaType {
 					continue
 				}
 				date := at.Time().In(where).Format(dateLayout)
@@ -120,6 +124,34 @@ func checkDay(t *testing.T, what string, day CalendarDay, want []Post, zone *tim
 	for i, post := range day.Posts {
 		if post.ID != want[i].ID || *post.LocalTime != wiretime.FormatLocal(*calendarInstant(&want[i]), zone) || !strings.HasPrefix(*post.LocalTime, day.Date) {
 			t.Errorf("%s: post %d of %s is %s at %s, want %s", what, i, day.Date, post.ID, *post.LocalTime, want[i].ID)
+		}
+	}
+}
+
+// TestUnplanned_HasWhatNoDayHas: all drafts without a plan are counted, and those that changed last are told first.
+func TestUnplanned_HasWhatNoDayHas(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	counts := map[MediaType]int64{}
+	for _, post := range b.somePosts(t, 600) {
+		if calendarInstant(&post) == nil {
+			counts[post.MediaType]++
+			counts[""]++
+		}
+	}
+	last := in(Draft)
+	last.PlannedFor = nil
+	last = b.insert(t, last)
+	if _, err := database.Exec(t.Context(), b.db, "UPDATE posts SET updated_at = updated_at + 1 WHERE id = ?", last.ID); err != nil {
+		t.Fatal(err)
+	}
+	for kind, want := range map[MediaType]int64{"": counts[""] + 1, Carousel: counts[Carousel]} {
+		told, err := b.calendar().Unplanned(t.Context(), calendarFilter{mediaType: kind})
+		if err != nil || told.Count != want || len(told.Posts) != int(min(want, maxUnplanned)) {
+			t.Fatalf("%q: got %d, %d told, %v; want %d", kind, told.Count, len(told.Posts), err, want)
+		}
+		if kind == "" && told.Posts[0].ID != last.ID {
+			t.Errorf("the first is %+v", told.Posts[0])
 		}
 	}
 }

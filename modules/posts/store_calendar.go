@@ -35,6 +35,9 @@ func (f calendarFilter) condition() (text string, args []any, err error) {
 		}
 		text, args = text+" AND p.status IN (SELECT value FROM json_each(?))", append(args, list)
 	}
+	if f.mediaType != "" {
+		text, args = text+" AND p.media_type = ?", append(args, f.mediaType)
+	}
 	return text, args, nil
 }
 
@@ -112,6 +115,35 @@ func selectDays(ctx context.Context, db bun.IDB, bounds []int64, f calendarFilte
 		rows = append(rows, ofDay...)
 	}
 	return inCalendarOrder(ctx, db, rows)
+}
+
+// selectUnplanned counts the drafts that a calendar shows at no instant, and returns those that changed last.
+func selectUnplanned(ctx context.Context, db bun.IDB, f calendarFilter, limit int) (count int64, found []Post, err error) {
+	condition, args, err := f.condition()
+	if err != nil {
+		return 0, nil, err
+	}
+	// Every post but a draft has an instant, so the index alone says which they are.
+	from := "FROM posts AS p INDEXED BY posts_calendar WHERE " + calendarAt + " IS NULL AND p.status = 'DRAFT' AND " + condition
+	counts, err := database.Values[int64](ctx, db, "SELECT count(*) "+from, args...)
+	if err != nil {
+		return 0, nil, err
+	}
+	rows, err := database.Values[int64](ctx, db, "SELECT p.rowid "+from+" ORDER BY p.updated_at DESC, p.id LIMIT ?", append(args, limit)...)
+	if err != nil {
+		return 0, nil, err
+	}
+	list, err := database.List(rows)
+	if err != nil {
+		return 0, nil, err
+	}
+	if found, err = postsByRow.All(ctx, db, list); err != nil {
+		return 0, nil, err
+	}
+	slices.SortFunc(found, func(a, b Post) int {
+		return cmp.Or(cmp.Compare(b.UpdatedAt.UnixMilli(), a.UpdatedAt.UnixMilli()), cmp.Compare(a.ID.String(), b.ID.String()))
+	})
+	return counts[0], found, nil
 }
 
 // inCalendarOrder reads the posts of rows, the earliest first.
