@@ -155,7 +155,7 @@ func (c *changes) add(change Change, updated int64) {
 	place, known := c.places[change]
 	switch {
 	case known:
-		c.noted[place].Updated = updated
+		c.noted[place].Updated = max(c.noted[place].Updated, updated) // What belongs to a row does not say when that changed.
 		return
 	case len(c.noted) > maxNoted:
 		return

@@ -71,6 +71,8 @@ func TestWatch_EachWayToChangeARow(t *testing.T) {
 	w.wants(t, "an INSERT", post("a", 1))
 	w.run(t, "UPDATE posts SET updated_at = 2 WHERE id = 'a'; UPDATE posts SET caption = 'b', updated_at = 3 WHERE id = 'a'")
 	w.wants(t, "two UPDATEs", post("a", 3))
+	w.run(t, "UPDATE posts SET updated_at = 4 WHERE id = 'a'; INSERT INTO links VALUES (2, 'a'); DELETE FROM links")
+	w.wants(t, "a row and what belongs to it", post("a", 4))
 	w.run(t, "INSERT INTO links VALUES (0, 'a'); INSERT INTO links VALUES (1, 'a') ON CONFLICT DO NOTHING")
 	w.wants(t, "rows of a table without row ids", post("a", 0))
 	w.run(t, "INSERT INTO bucket VALUES (1, 'x') ON CONFLICT (id) DO UPDATE SET name = excluded.name")
