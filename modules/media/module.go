@@ -19,7 +19,7 @@ import (
 
 // Module keeps uploads.
 var Module = fx.Module("media",
-	fx.Provide(provideService, newLookups),
+	fx.Provide(provideService, newLookups, newLibrary),
 	fx.Invoke(startConverter),
 	database.ProvideModels((*MediaFile)(nil), (*releasedObject)(nil), (*Conversion)(nil)),
 	database.ProvideWatched(
@@ -29,6 +29,7 @@ var Module = fx.Module("media",
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.register} }),
 	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "media", Register: s.registerInternal} }),
 	httpapi.ProvideInternal(func(l *lookups) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
+	httpapi.ProvideInternal(func(l *library) httpapi.Routes { return httpapi.Routes{Module: "media", Register: l.register} }),
 	scheduler.ProvideChore("media.review", "@every 10m", (*Service).Review),
 	httpapi.ProvideHandler(func(s *Service) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + uploadsPrefix, Access: httpapi.Any(), Serve: s.serveUpload}

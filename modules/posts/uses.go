@@ -1,0 +1,97 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"crier/modules/media"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/uptrace/bun"
+)
+
+// MediaUses is the answer of GET /media/{id}/uses.
+type MediaUses struct {
+	Posts []PostSummary `json:"posts" doc:"The drafts and posts that have the file, the newest first; at most 50."`
+	Total int64         `json:"total" doc:"How many there are." example:"1"`
+}
+
+// maxUses is how many posts are told of one file.
+const maxUses = 50
+
+// uses tells where files are used.
+type uses struct {
+	db        *database.DB
+	media     *media.Service
+	summaries *summaries
+}
+
+func newUses(db *database.DB, files *media.Service, s *summaries) *uses { return &uses{db, files, s} }
+
+type (
+	usesInput struct {
+		ID       wireid.ID `path:"id" doc:"Id of the media file." example:"1b4e28ba-2fa1-4d2e-883f-0016d3cca427"`
+		Timezone string    `query:"timezone" maxLength:"64" default:"UTC" doc:"IANA name of the time zone of localTime." example:"Europe/Berlin"`
+	}
+	usesOutput struct{ Body MediaUses }
+)
+
+// register is for the internal surface: v1 says which files a post has, and not the reverse.
+func (u *uses) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "getMediaUses", Method: http.MethodGet, Path: "/media/{id}/uses", Tags: []string{tag},
+		Summary:     "Where is a file used?",
+		Description: "The drafts and posts that have the file, with their statuses and times. Posts that were deleted here are not among them.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.Errors(apperror.NotFound), usesAnswer()),
+	}, u.getUses)
+}
+
+func usesAnswer() httpapi.Example {
+	return httpapi.Example{
+		Name: "scheduled", Summary: "A file that one scheduled post has",
+		Changes: `{"posts":[{"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]}]}`,
+	}
+}
+
+func (u *uses) getUses(ctx context.Context, in *usesInput) (*usesOutput, error) {
+	zone, err := Zone(in.Timezone)
+	if err != nil {
+		return nil, err
+	}
+	told, err := u.of(ctx, in.ID, zone)
+	if err != nil {
+		return nil, err
+	}
+	return &usesOutput{Body: told}, nil
+}
+
+// of returns the posts that have a file, or NOT_FOUND.
+func (u *uses) of(ctx context.Context, file wireid.ID, zone *time.Location) (told MediaUses, err error) {
+	if _, err := u.media.File(ctx, file); err != nil {
+		return MediaUses{}, err
+	}
+	list, total, err := selectUses(ctx, u.db, file, maxUses)
+	if err != nil {
+		return MediaUses{}, fmt.Errorf("look for the posts of a file: %w", err)
+	}
+	told.Total = total
+	told.Posts, err = u.summaries.of(ctx, list, zone)
+	return told, err
+}
+
+var postsWithFile = database.SelectFrom[Post]("WHERE id IN (SELECT post_id FROM post_media WHERE media_file_id = ?) ORDER BY created_at DESC, id DESC LIMIT ?")
+
+func selectUses(ctx context.Context, db bun.IDB, file wireid.ID, limit int) ([]Post, int64, error) {
+	total, err := database.Value[int64](ctx, db, "SELECT count(DISTINCT post_id) FROM post_media WHERE media_file_id = ?", file)
+	if err != nil || total == 0 {
+		return nil, total, err
+	}
+	list, err := postsWithFile.All(ctx, db, file, limit)
+	return list, total, err
+}
