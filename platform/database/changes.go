@@ -9,7 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"modernc.org/sqlite"
-	lib "modernc.org/sqlite/lib"
+	sqlitelib "modernc.org/sqlite/lib"
 )
 
 // Watched is a table of whose changes Watch tells.
@@ -100,11 +100,6 @@ type changes struct {
 	row    []any
 }
 
-// hooked is what the driver's connections can do beside what database/sql asks of them.
-type hooked interface {
-	RegisterPreUpdateHook(callback sqlite.PreUpdateHookFn)
-}
-
 // begin comes before each use of the connection.
 func (c *changes) begin(conn sqliteConn) {
 	if c.to == nil || c.inTx {
@@ -116,7 +111,7 @@ func (c *changes) begin(conn sqliteConn) {
 	}
 	if c.watching == nil {
 		c.places = make(map[Change]int)
-		conn.(hooked).RegisterPreUpdateHook(c.note) //nolint:forcetypeassert // The driver's own type.
+		conn.RegisterPreUpdateHook(c.note)
 	}
 	c.watching = watching
 }
@@ -128,7 +123,7 @@ func (c *changes) note(data sqlite.SQLitePreUpdateData) {
 		return
 	}
 	read := data.New
-	if data.Op == lib.SQLITE_DELETE {
+	if data.Op == sqlitelib.SQLITE_DELETE {
 		read = data.Old
 	}
 	for len(c.row) < t.count {
@@ -145,7 +140,7 @@ func (c *changes) note(data sqlite.SQLitePreUpdateData) {
 		change.ID, _ = c.row[t.id].(string)
 	}
 	var updated int64
-	if t.updated >= 0 && data.Op != lib.SQLITE_DELETE {
+	if t.updated >= 0 && data.Op != sqlitelib.SQLITE_DELETE {
 		updated, _ = c.row[t.updated].(int64)
 	}
 	c.add(change, updated)

@@ -3,6 +3,8 @@ package database
 import (
 	"context"
 	"database/sql/driver"
+
+	"modernc.org/sqlite"
 )
 
 // keptStatements is how many statements a connection keeps prepared. There are fewer in the program.
@@ -25,7 +27,7 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	return &conn{sqliteConn: opened.(sqliteConn), kept: make(map[string]*kept), changes: changes{to: p.told}}, nil //nolint:forcetypeassert // The driver's own type.
 }
 
-// sqliteConn is what the driver's connections can do and database/sql asks of them.
+// sqliteConn is what the driver's connections can do: what database/sql asks of them, and to say which rows are about to change.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -35,6 +37,7 @@ type sqliteConn interface {
 	driver.Pinger
 	driver.SessionResetter
 	driver.Validator
+	RegisterPreUpdateHook(callback sqlite.PreUpdateHookFn)
 }
 
 // conn is a connection with the statements that it keeps. database/sql lets one goroutine use it at a time.

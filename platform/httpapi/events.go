@@ -105,7 +105,7 @@ func (s *eventStreams) serve(in *eventsInput, stream *events.Stream, session Ses
 
 // waitUntil sets the deadline of what is written to the client.
 func waitUntil(w http.ResponseWriter, d time.Duration) {
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(d)) //nolint:forbidigo // Deadlines of a socket are the kernel's time.
+	_ = http.NewResponseController(w).SetWriteDeadline(socketTime(d))
 }
 
 // send writes the events of a stream until it ends, and reports whether all that it wrote was taken. A reader that takes too long ends it too.

@@ -76,7 +76,7 @@ const writeSize = 32 << 10
 // that no handler has read. Recorders in tests have none to set; the write works all the same.
 func (w *responseWriter) wait() {
 	if w.patience > 0 {
-		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(2 * w.patience)) //nolint:forbidigo // Deadlines of a socket are the kernel's time.
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(socketTime(2 * w.patience))
 	}
 }
 
@@ -112,5 +112,10 @@ func (b *patientBody) Read(p []byte) (int, error) {
 
 // wait sets the deadline of the next read. Recorders in tests have none to set; the read works all the same.
 func (b *patientBody) wait() {
-	_ = b.control.SetReadDeadline(time.Now().Add(b.patience)) //nolint:forbidigo // Deadlines of a socket are the kernel's time.
+	_ = b.control.SetReadDeadline(socketTime(b.patience))
+}
+
+// socketTime returns the deadline of a socket that is so far away. It is the kernel's time, which no other clock stands for.
+func socketTime(d time.Duration) time.Time {
+	return time.Now().Add(d) //nolint:forbidigo // See above.
 }
