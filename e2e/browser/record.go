@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -107,8 +108,12 @@ func (r *record) quiet(ctx context.Context) error {
 	}
 }
 
-// unreadable notes what the client could not make sense of: a record with holes proves nothing.
+// unreadable notes what the client could not make sense of: a record with holes proves nothing. That a dialog comes to lie above the page the
+// client does not know, and nothing of the record is missing without it.
 func (r *record) unreadable(format string, args ...any) {
+	if slices.ContainsFunc(args, func(arg any) bool { _, is := arg.(*dom.EventTopLayerElementsUpdated); return is }) {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.problems = append(r.problems, Problem{Kind: Console, Text: "debugging client: " + fmt.Sprintf(format, args...)})

@@ -277,6 +277,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/media/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the library
+         * @description The files, newest first, with what each can be published as. Files that are uploaded meanwhile do not move what comes after a cursor. Where only few of many files can be published so, a page has fewer files than were asked for, and a cursor to go on.
+         */
+        get: operations["searchMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{id}/check": {
         parameters: {
             query?: never;
@@ -363,6 +383,26 @@ export interface paths {
          * @description Returns the picture that the edits would make, without keeping anything.
          */
         post: operations["previewMediaEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where is a file used?
+         * @description The drafts and posts that have the file, with their statuses and times. Posts that were deleted here are not among them.
+         */
+        get: operations["getMediaUses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -469,6 +509,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What stands in the way of a post?
+         * @description Holds a post against everything that publishing or scheduling it holds it against, and tells all of it at once: with the figure, the limit, and what one press of a button can do. Nothing is stored, and nothing is sent to the network.
+         */
+        post: operations["preflightPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/range": {
         parameters: {
             query?: never;
@@ -503,6 +563,26 @@ export interface paths {
          * @description Queues them as retryPost does one, those of an account a minute apart: the network is asked about each before it is published. One that cannot be retried does not keep the others from it.
          */
         post: operations["retryPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/unplanned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which drafts are planned for no day?
+         * @description The drafts that no calendar shows, those that changed last first. At most 50 are told, and all are counted.
+         */
+        get: operations["getUnplannedDrafts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1317,6 +1397,46 @@ export interface components {
              */
             ref: string;
         };
+        Finding: {
+            /**
+             * @description What it is about: an error code, or the code of a warning as POST /schedule has them.
+             * @example MEDIA_INVALID
+             */
+            code: string;
+            /**
+             * @description The field of the post that it is about; empty when it is about none.
+             * @example mediaFileId
+             */
+            field: string;
+            /**
+             * @description What the post has; empty where no figure says it.
+             * @example the picture is 1080 by 1920 pixels, a ratio of 0.56
+             */
+            figure: string;
+            /** @description What can be done about it at once; empty when only the author can. */
+            fixes: components["schemas"]["Remedy"][];
+            /**
+             * @description What is taken; empty where no figure says it.
+             * @example 0.80 (4:5) to 1.91 (1.91:1)
+             */
+            limit: string;
+            /**
+             * Format: uuid
+             * @description The file that it is about; null when it is about none.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            mediaFileId: string | null;
+            /**
+             * @description What it is, and what to do, for people.
+             * @example The picture is 1080 by 1920 pixels, a ratio of 0.56; feed pictures take 0.80 (4:5) to 1.91 (1.91:1): crop it, pad it, or publish it as a story.
+             */
+            message: string;
+            /**
+             * @description For a file, the rule that it breaks, as GET /media/{id}/check names it; empty otherwise.
+             * @example aspect-ratio
+             */
+            rule: string;
+        };
         FinishInputBody: {
             /**
              * @description The whole address that the browser was led to.
@@ -1446,6 +1566,98 @@ export interface components {
             text: string;
             /** @description What the author may not expect. */
             warnings: components["schemas"]["Warning"][];
+        };
+        LibraryFile: {
+            /**
+             * Format: date-time
+             * @description When it was uploaded.
+             * @example 2026-03-14T09:21:07.412Z
+             */
+            createdAt: string;
+            /**
+             * Format: double
+             * @description How long a video lasts; null of a picture.
+             * @example 12.5
+             */
+            durationSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             * @example 482113
+             */
+            fileSize: number;
+            /**
+             * Format: int64
+             * @description Height in pixels, as it is shown; null when the file does not say.
+             * @example 1350
+             */
+            height: number | null;
+            /**
+             * Format: uuid
+             * @description Used as mediaFileId.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            id: string;
+            /**
+             * @description Whether the thumbnail is a drawn card, because there is no picture of the video.
+             * @example false
+             */
+            isCard: boolean;
+            /**
+             * @description Whether the author has edited it.
+             * @example false
+             */
+            isEdited: boolean;
+            /**
+             * @description Whether it is a picture or a video.
+             * @example image
+             * @enum {string}
+             */
+            kind: "image" | "video";
+            /**
+             * @description Media type of what would be published.
+             * @example image/jpeg
+             */
+            mimeType: string;
+            /**
+             * @description Name of the file as it was uploaded.
+             * @example loaves.png
+             */
+            name: string;
+            /**
+             * @description Path of the file itself, as it would be published.
+             * @example /uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            previewUrl: string | null;
+            /**
+             * @description Path of a picture of it that is at most 540 pixels wide.
+             * @example /uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg
+             */
+            thumbnailUrl: string | null;
+            /**
+             * @description The kinds of posts that it can be published as, as it is; GET /media/{id}/check says what stands in the way of the others.
+             * @example [
+             *       "IMAGE",
+             *       "CAROUSEL",
+             *       "STORIES"
+             *     ]
+             */
+            usableAs: string[];
+            /**
+             * Format: int64
+             * @description Width in pixels, as it is shown; null when the file does not say.
+             * @example 1080
+             */
+            width: number | null;
+        };
+        LibraryPage: {
+            /** @description The files that match, newest first. */
+            files: components["schemas"]["LibraryFile"][];
+            /**
+             * @description The cursor of what comes after them; null at the end. A page may have fewer files than were asked for, even none, and a cursor.
+             * @example 1773480067412.1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            next: string | null;
         };
         Live: {
             /**
@@ -1596,6 +1808,16 @@ export interface components {
         MediaIDs: {
             /** @description The ids that begin so, in their order; at most 10. */
             ids: string[];
+        };
+        MediaUses: {
+            /** @description The drafts and posts that have the file, the newest first; at most 50. */
+            posts: components["schemas"]["PostSummary"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             * @example 1
+             */
+            total: number;
         };
         Pad: {
             /**
@@ -2049,9 +2271,91 @@ export interface components {
             /** @description Codes of what the author may not expect of a post that is not published yet; POST /posts/preflight says more. */
             warnings: string[];
         };
+        Preflight: {
+            /** @description What the post would be refused for, or would fail for, all of it; empty for a post that is accepted. */
+            problems: components["schemas"]["Finding"][];
+            /** @description What the author may not expect of it. */
+            warnings: components["schemas"]["Finding"][];
+        };
+        PreflightRequest: {
+            /**
+             * Format: uuid
+             * @description The account to publish for, one of GET /auth/me.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /**
+             * @description Description of the picture for those who do not see it.
+             * @example Three round loaves of rye bread on a wooden board
+             */
+            altText?: string | null;
+            /**
+             * @description The text of the post.
+             * @example Fresh from the oven: our spring rye. #bakery #sourdough
+             */
+            caption?: string | null;
+            /**
+             * @description Usernames of co-authors.
+             * @example [
+             *       "flour.and.stone"
+             *     ]
+             */
+            collaborators?: string[] | null;
+            /** @description Share to the linked Page too. The account must have been connected with one; not on CAROUSEL. */
+            crossPostToPartner?: boolean | null;
+            /**
+             * @description Id of a place at the network.
+             * @example 213385402
+             */
+            locationId?: string | null;
+            /**
+             * @description Name of that place.
+             * @example Lisbon, Portugal
+             */
+            locationName?: string | null;
+            /**
+             * Format: uuid
+             * @description The file, by its id from POST /media/upload; required for IMAGE, REELS and STORIES.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            mediaFileId?: string | null;
+            /** @description The files of a CAROUSEL in their order. */
+            mediaFileIds?: string[] | null;
+            /**
+             * @description Kind of the post: a picture, a short video, a story or several files.
+             * @enum {string}
+             */
+            mediaType: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * Format: uuid
+             * @description The post that this is already, which is compared with others alone.
+             * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
+             */
+            postId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be published; absent for at once.
+             * @example 2026-12-24T09:00:00+01:00
+             */
+            scheduledFor?: string | null;
+            /** @description Mention stickers. */
+            storyMentions?: components["schemas"]["StoryMention"][] | null;
+            /** @description People in the picture. */
+            userTags?: components["schemas"]["UserTag"][] | null;
+        };
         ProblemCheck: {
+            /**
+             * @description What the file has, as half a sentence.
+             * @example the picture is 1080 by 1920 pixels, a ratio of 0.56
+             */
+            figure: string;
             /** @description What Crier can do about it; empty when only another file helps. */
             fixes: components["schemas"]["Fix"][];
+            /**
+             * @description What is taken.
+             * @example 0.80 (4:5) to 1.91 (1.91:1)
+             */
+            limit: string;
             /** @description The figure, the limit and what to do. */
             message: string;
             /**
@@ -2084,6 +2388,59 @@ export interface components {
              * @example true
              */
             tokenRefreshed: boolean;
+        };
+        Remedy: {
+            /**
+             * Format: uuid
+             * @description For reconnect and signIn: the account.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId?: string;
+            /**
+             * @description pad and crop are put to PUT /media/{id}/edits, convert is asked for at POST /media/{id}/conversion; upload wants a file; changeType, leaveOut and move change the post; reconnect connects the account again, signIn saves its native-story credentials; openPost shows another post.
+             * @enum {string}
+             */
+            action: "pad" | "crop" | "convert" | "upload" | "changeType" | "leaveOut" | "move" | "reconnect" | "signIn" | "openPost";
+            /** @description For pad and crop: the edits of the file, those that it has among them. */
+            edits?: components["schemas"]["Spec"];
+            /**
+             * @description For leaveOut: the field that goes.
+             * @example altText
+             */
+            field?: string;
+            /**
+             * Format: uuid
+             * @description For pad, crop and convert: the file.
+             * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+             */
+            mediaFileId?: string;
+            /**
+             * @description For changeType: the type that fits; for convert: the type to convert for.
+             * @enum {string}
+             */
+            mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            /**
+             * Format: uuid
+             * @description For openPost: the other post.
+             * @example 8d7c6b5a-4f3e-4d2c-9b1a-0f9e8d7c6b5a
+             */
+            postId?: string;
+            /**
+             * @description For pad and crop: the shape that the picture gets.
+             * @example 4:5
+             */
+            ratio?: string;
+            /**
+             * @description What it does, for people.
+             * @example Pad it to 4:5 with a blurred copy of itself.
+             */
+            says: string;
+            /**
+             * Format: date-time
+             * @description For move: a time at which nothing stands in the way.
+             * @example 2026-12-24T08:20:00.000Z
+             */
+            scheduledFor?: string;
         };
         RepostList: {
             /** @description What became of the newest 500 mentions, newest first. */
@@ -3029,6 +3386,16 @@ export interface components {
             post: components["schemas"]["Post"];
             /** @description What happened to it, in order. */
             steps: components["schemas"]["Step"][];
+        };
+        UnplannedDrafts: {
+            /**
+             * Format: int64
+             * @description How many such drafts there are.
+             * @example 1
+             */
+            count: number;
+            /** @description Those that changed last, at most 50. */
+            posts: components["schemas"]["PostSummary"][];
         };
         UseCheck: {
             /**
@@ -5786,6 +6153,180 @@ export interface operations {
             };
         };
     };
+    searchMedia: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only files with this in their name, in large or small letters.
+                 * @example loaves
+                 */
+                q?: string;
+                /**
+                 * @description Only pictures, or only videos.
+                 * @example image
+                 */
+                kind?: "image" | "video";
+                /**
+                 * @description Only files that can be published as this kind of post, as they are.
+                 * @example IMAGE
+                 */
+                usable?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+                /**
+                 * @description next of the answer before; absent for the newest files.
+                 * @example 1773480067412.1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                cursor?: string;
+                /**
+                 * @description How many files to return, 1 to 100.
+                 * @example 60
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "id": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                     *           "name": "loaves.png",
+                     *           "kind": "image",
+                     *           "mimeType": "image/jpeg",
+                     *           "width": 1080,
+                     *           "height": 1350,
+                     *           "durationSeconds": 12.5,
+                     *           "fileSize": 482113,
+                     *           "isEdited": false,
+                     *           "isCard": false,
+                     *           "usableAs": [
+                     *             "IMAGE",
+                     *             "CAROUSEL",
+                     *             "STORIES"
+                     *           ],
+                     *           "thumbnailUrl": "/uploads/thumbnails/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *           "previewUrl": "/uploads/images/1b4e28ba-2fa1-4d2e-883f-0016d3cca427.jpg",
+                     *           "createdAt": "2026-03-14T09:21:07.412Z"
+                     *         }
+                     *       ],
+                     *       "next": "1773480067412.1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LibraryPage"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     checkMedia: {
         parameters: {
             query?: never;
@@ -5824,6 +6365,8 @@ export interface operations {
                      *             {
                      *               "rule": "aspect-ratio",
                      *               "message": "text",
+                     *               "figure": "the picture is 1080 by 1920 pixels, a ratio of 0.56",
+                     *               "limit": "0.80 (4:5) to 1.91 (1.91:1)",
                      *               "fixes": [
                      *                 {
                      *                   "kind": "EDIT",
@@ -7330,6 +7873,157 @@ export interface operations {
             };
         };
     };
+    getMediaUses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description IANA name of the time zone of localTime.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the media file.
+                 * @example 1b4e28ba-2fa1-4d2e-883f-0016d3cca427
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUses"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     findCreatedPosts: {
         parameters: {
             query: {
@@ -8150,6 +8844,147 @@ export interface operations {
             };
         };
     };
+    preflightPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                 *       "mediaType": "IMAGE",
+                 *       "altText": "Three round loaves of rye bread on a wooden board",
+                 *       "caption": "Fresh from the oven: our spring rye. #bakery #sourdough",
+                 *       "collaborators": [
+                 *         "flour.and.stone"
+                 *       ],
+                 *       "locationId": "213385402",
+                 *       "locationName": "Lisbon, Portugal",
+                 *       "mediaFileId": "1b4e28ba-2fa1-4d2e-883f-0016d3cca427",
+                 *       "postId": "6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918",
+                 *       "scheduledFor": "2026-12-24T09:00:00+01:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreflightRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preflight"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     getPostRange: {
         parameters: {
             query: {
@@ -8186,6 +9021,11 @@ export interface operations {
                  *     ]
                  */
                 status?: ("DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED")[];
+                /**
+                 * @description Only posts of this kind.
+                 * @example CAROUSEL
+                 */
+                mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
             };
             header?: never;
             path?: never;
@@ -8354,6 +9194,138 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedPosts"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getUnplannedDrafts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only drafts for this account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId?: string;
+                /**
+                 * @description Only drafts of this kind.
+                 * @example CAROUSEL
+                 */
+                mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnplannedDrafts"];
                 };
             };
             /**

@@ -8,7 +8,6 @@ export default [
   route({ path: '/compose/:id', title: 'Composer', load }),
   route({ path: '/queue', title: 'Queue', load }),
   route({ path: '/posts', title: 'Posts', load }),
-  route({ path: '/posts/:id', title: 'Post', load }),
   route({ path: '/media', title: 'Media', load }),
   route({ path: '/media/:id', title: 'File', load }),
   route({ path: '/reposts', title: 'Reposts', load }),

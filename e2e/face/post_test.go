@@ -1,0 +1,160 @@
+package face_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+	"crier/e2e/face"
+)
+
+// begin publishes a picture without waiting for it, and returns the post's id.
+func (p *posts) begin(caption string) string {
+	p.t.Helper()
+	var post struct{ PostID string }
+	p.client.Post("/api/v1/posts/publish", map[string]any{"accountId": p.account, "mediaType": "IMAGE", "mediaFileId": p.picture(), "caption": caption}).Want(http.StatusAccepted).JSON(&post)
+	return post.PostID
+}
+
+// TestFace_PostWithALostAnswer publishes while the sandbox loses the answer: the page says what is not known, never that anything failed, and in the
+// end proves that the post went out once.
+func TestFace_PostWithALostAnswer(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	posts := newPosts(t, f)
+	control := f.Service.Control(t)
+	control.Fault(e2e.Fault{Match: e2e.PublishCalls, DropAfterCommit: true})
+	f.Go("/posts/" + posts.begin("Our stollen has rested for three weeks"))
+	f.Evaluate(`window.said = "", void new MutationObserver(() => window.said += document.querySelector("main").innerText + "\n").observe(document.querySelector("main"), {subtree: true, childList: true, characterData: true})`, nil)
+	f.WaitTrue(`document.querySelector("main").innerText.includes("No answer came back")`)
+	f.Step("post-lost-answer")
+	f.WaitTrue(`document.querySelector("#proof").innerText === "Published once"`)
+	f.Everywhere("post-published")
+
+	var said string
+	f.Evaluate(`window.said + document.querySelector("main").innerText`, &said)
+	if lower := strings.ToLower(said); strings.Contains(lower, "fail") || strings.Contains(lower, "error") {
+		t.Error("a page said that something failed")
+	}
+	for _, want := range []string{"NO ANSWER", "Crier looked instead", "Published, once", "reading it back"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is missing from %s", want, said)
+		}
+	}
+	if got := f.Text("dd.count"); got != "1" {
+		t.Errorf("the card says %s publish calls", got)
+	}
+	if ledger := control.Ledger(); len(ledger.Publications) != 1 || len(ledger.PublishCalls) != 1 {
+		t.Errorf("the ledger has %+v", ledger)
+	}
+	// Every call can be seen, by the keyboard alone.
+	f.Evaluate(`document.querySelector("button.aside").focus()`, nil)
+	f.Press("\r")
+	f.WaitTrue(`document.querySelectorAll(".calls li").length > 1`)
+	f.Step("post-calls")
+}
+
+// TestFace_PostByItsState goes through what can be done with a draft, a scheduled post, and one that was refused.
+func TestFace_PostByItsState(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	posts := newPosts(t, f)
+	posts.schedule("Country loaf, 30 left", 2)
+	var list struct {
+		Posts []struct{ ID, ScheduledFor string }
+	}
+	posts.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&list)
+	id := list.Posts[0].ID
+	f.Go("/posts/" + id)
+	f.WaitTrue(`document.querySelector(".state")?.innerText.includes("Scheduled")`)
+	f.Everywhere("post-scheduled")
+
+	press(f, "Move")
+	f.WaitVisible("dialog input[type=time]")
+	f.Step("post-move")
+	f.Evaluate(`(() => { const i = document.querySelector("dialog input[type=time]"); i.value = "21:15"; i.dispatchEvent(new Event("input", {bubbles: true})) })()`, nil)
+	f.Click("dialog footer button:last-child")
+	f.WaitTrue(`document.querySelector(".state").innerText.includes("21:15")`)
+
+	f.Click("button.dots")
+	f.WaitVisible("[role=menu]")
+	f.Step("post-menu")
+	press(f, "Cancel, keep as a draft")
+	f.WaitTrue(`document.querySelector(".state").innerText.includes("Draft")`)
+	f.Step("post-draft")
+
+	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.CreateCalls, Times: 9, HTTP: http.StatusBadRequest, Code: 190, Message: "Error validating access token"})
+	f.Go("/posts/" + posts.begin("Out of the oven"))
+	f.WaitTrue(`document.querySelector(".why")?.innerText.includes("Why it did not go out")`)
+	f.Everywhere("post-refused")
+	f.Service.Control(t).ClearFaults()
+	press(f, "Check, then retry")
+	f.WaitTrue(`document.querySelector("#proof").innerText === "Published once"`)
+	f.Step("post-retried")
+
+	press(f, "Duplicate")
+	f.WaitTrue(`location.pathname.startsWith("/app/compose/")`)
+	f.Evaluate(`history.back()`, nil)
+	f.WaitVisible("button.dots")
+	f.Click("button.dots")
+	press(f, "Delete…")
+	f.WaitVisible("dialog[open]")
+	f.Step("post-delete")
+	f.Click("dialog footer button:last-child")
+	f.WaitTrue(`location.pathname === "/app/posts"`)
+
+	f.Go("/posts/3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e")
+	f.WaitTrue(`document.querySelector("h1").innerText === "There is no such post"`)
+	forgive(f, "404")
+	f.Step("post-none")
+}
+
+// forgive waits until the browser has told of a request that failed so, and takes it out of the record.
+func forgive(f *face.Face, words string) {
+	is := func(p browser.Problem) bool { return strings.Contains(p.Text, words) }
+	for !slices.ContainsFunc(f.Problems(), is) {
+		f.Evaluate("new Promise(requestAnimationFrame)", nil)
+	}
+	f.Forgive(is)
+}
+
+// press clicks the button that says this.
+func press(f *face.Face, words string) {
+	f.WaitTrue(`[...document.querySelectorAll("button, a")].some(b => b.innerText.trim() === ` + quoted(words) + `)`)
+	f.Evaluate(`[...document.querySelectorAll("button, a")].find(b => b.innerText.trim() === `+quoted(words)+`).click()`, nil)
+}
+
+func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
+
+// TestFace_PostWhileTheServiceIsAway stops the service under a post's page and starts it again.
+func TestFace_PostWhileTheServiceIsAway(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	posts := newPosts(t, f)
+	posts.schedule("Market Saturday: the winter mugs", 3)
+	var list struct{ Posts []struct{ ID string } }
+	posts.client.Get("/api/v1/schedule").Want(http.StatusOK).JSON(&list)
+	f.Go("/posts/" + list.Posts[0].ID)
+	f.WaitTrue(`document.querySelector(".state") !== null`)
+	port := f.Service.URL()[strings.LastIndexByte(f.Service.URL(), ':')+1:]
+	f.Service.Stop(t)
+	f.Evaluate(`document.querySelector("button.dots").click()`, nil)
+	press(f, "Duplicate")
+	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier is not running")`)
+	if got := f.Text("h1"); got != "Market Saturday: the winter mugs" {
+		t.Errorf("the page lost its post: %q", got)
+	}
+	f.WaitTrue(`[...document.querySelectorAll(".acts .button")].every(b => b.getAttribute("aria-disabled") === "true")`)
+	e2e.Program(t).Serve(t, "CRIER_DATA_DIR="+f.Service.Dir(), "CRIER_PORT="+port)
+	f.WaitTrue(`!document.querySelector(".bar").innerText.includes("not running")`)
+	f.Forgive(func(browser.Problem) bool { return true })
+	press(f, "Move")
+	f.WaitVisible("dialog[open]")
+	f.Step("post-back")
+}

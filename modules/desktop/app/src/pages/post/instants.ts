@@ -1,0 +1,23 @@
+import { clock, dayOf, namedDay } from '../../lib/time.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** 12:00:08 */
+export function toTheSecond(instant: string, zone: string): string {
+  let made = formatters.get(zone)
+  if (!made) {
+    made = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: zone })
+    formatters.set(zone, made)
+  }
+  return made.format(Date.parse(instant))
+}
+
+/** 12:00:08.012 */
+export function toTheMillisecond(instant: string, zone: string): string {
+  return `${toTheSecond(instant, zone)}.${instant.slice(20, 23).padEnd(3, '0')}`
+}
+
+/** today at 12:00, or Thu 10 Dec at 12:00. */
+export function dayAndTime(instant: string, zone: string, now: number): string {
+  return `${namedDay(dayOf(instant, zone), dayOf(now, zone))} at ${clock(instant, zone)}`
+}

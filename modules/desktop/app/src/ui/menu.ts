@@ -1,0 +1,7 @@
+/** One thing that a menu offers. */
+export interface MenuItem {
+  name: string
+  run: () => void
+  isDanger?: boolean
+  isOff?: boolean
+}
