@@ -180,3 +180,46 @@ func TestPreflight_Journey(t *testing.T) {
 		}
 	}
 }
+
+// TestSearch_Journey: the history is searched page by page, a failed post stands in its group, and a post like another one is found.
+func TestSearch_Journey(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	for _, caption := range []string{"rye one", "spelt", "rye two"} {
+		j.draft(j.imagePost(caption))
+		j.Clock.Advance(time.Minute)
+	}
+	var page posts.FoundPosts
+	browser.Internal("/api/posts/search?q=RYE&status=DRAFT&mediaType=IMAGE&limit=1").Want(http.StatusOK).JSON(&page)
+	if len(page.Posts) != 1 || page.Posts[0].Caption != "rye two" || page.Next == nil {
+		t.Fatalf("got %+v", page)
+	}
+	browser.Internal("/api/posts/search?q=RYE&status=DRAFT&mediaType=IMAGE&limit=1&cursor=" + *page.Next).Want(http.StatusOK).JSON(&page)
+	if len(page.Posts) != 1 || page.Posts[0].Caption != "rye one" || page.Next != nil {
+		t.Errorf("got %+v", page)
+	}
+	for query, code := range map[string]string{
+		"cursor=x": "INVALID_PARAM", "limit=0": "VALIDATION_ERROR", "limit=101": "VALIDATION_ERROR", "status=GONE": "INVALID_PARAM", "accountId=x": "INVALID_PARAM",
+		"q=" + strings.Repeat("x", 201): "VALIDATION_ERROR", "timezone=Mars/Olympus": "VALIDATION_ERROR", "mediaType=POEM": "INVALID_PARAM",
+	} {
+		browser.Internal("/api/posts/search?"+query).WantError(http.StatusBadRequest, code)
+	}
+	failed := j.publish(body{"accountId": j.bakery.ID, "mediaType": "IMAGE", "mediaFileId": j.photo(), "caption": strings.Repeat("#a ", 31)})
+	j.pass(0)
+	if p := j.ended(failed); p.Status != posts.Failed {
+		t.Fatalf("the post is %s", p.Status)
+	}
+	var told posts.PostFailures
+	browser.Internal("/api/posts/failures?days=7").Want(http.StatusOK).JSON(&told)
+	if len(told.Groups) != 1 || told.Groups[0].Count != 1 || told.Groups[0].AccountID != j.bakery.ID || told.Groups[0].Posts[0].ID.String() != failed {
+		t.Errorf("got %+v", told)
+	}
+	browser.Internal("/api/posts/failures?days=366").WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	var alike posts.Duplicates
+	browser.InternalDo(http.MethodPost, "/api/posts/duplicates", body{"accountId": j.bakery.ID, "caption": "spelt"}).Want(http.StatusOK).JSON(&alike)
+	if len(alike.Duplicates) != 1 || !alike.Duplicates[0].SameCaption || alike.Duplicates[0].Post.Caption != "spelt" {
+		t.Errorf("got %+v", alike)
+	}
+	browser.InternalDo(http.MethodPost, "/api/posts/duplicates", body{"accountId": j.bakery.ID, "days": 366}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+}

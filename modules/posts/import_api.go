@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -172,11 +173,22 @@ func readPlace(text string) (place, error) {
 	if text == "" {
 		return place{madeAt: math.MinInt64}, nil
 	}
+	p, isPlace := parsePlace(text)
+	if !isPlace {
+		return place{}, apperror.New(apperror.InvalidParam, "query.after: expected the next of the page before")
+	}
+	return p, nil
+}
+
+// parsePlace reads what String returns, and reports false for any other text.
+func parsePlace(text string) (place, bool) {
 	first, second, _ := strings.Cut(text, ".")
 	madeAt, err := strconv.ParseInt(first, 10, 64)
 	id, errID := wireid.Parse(second)
-	if err != nil || errID != nil {
-		return place{}, apperror.New(apperror.InvalidParam, "query.after: expected the next of the page before")
-	}
-	return place{madeAt, id.String()}, nil
+	return place{madeAt, id.String()}, err == nil && errID == nil
+}
+
+// compare orders places, the earlier first.
+func (p place) compare(other place) int {
+	return cmp.Or(cmp.Compare(p.madeAt, other.madeAt), cmp.Compare(p.id, other.id))
 }

@@ -1,0 +1,159 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+const (
+	// duplicatesLookedAt is how many posts are compared, the latest.
+	duplicatesLookedAt = 5000
+	// maxDuplicates is how many duplicates are told.
+	maxDuplicates = 20
+)
+
+// DuplicatesRequest is the body of POST /posts/duplicates.
+type DuplicatesRequest struct {
+	AccountID    wireid.ID   `json:"accountId"              doc:"The account." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+	MediaFileIDs []wireid.ID `json:"mediaFileIds,omitempty" nullable:"true" maxItems:"10" doc:"The files of the post, in any order."`
+	Caption      *string     `json:"caption,omitempty"      nullable:"true" maxLength:"100000" doc:"The text of the post; an empty one is like no other." example:"Fresh from the oven: our spring rye."`
+	PostID       *wireid.ID  `json:"postId,omitempty"       nullable:"true" doc:"The post that this is already, which is no duplicate of its own." example:"6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918"`
+	Days         int         `json:"days,omitempty"         minimum:"1" maximum:"365" default:"30" doc:"How many days back posts are looked at, by when they were made." example:"30"`
+	Timezone     string      `json:"timezone,omitempty"     maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
+}
+
+// Duplicates is the answer of POST /posts/duplicates.
+type Duplicates struct {
+	Duplicates []Duplicate `json:"duplicates" doc:"The posts that are alike, the newest first; at most 20."`
+}
+
+// Duplicate is a post that is like another one.
+type Duplicate struct {
+	Post        PostSummary `json:"post"        doc:"The post."`
+	SameCaption bool        `json:"sameCaption" doc:"Whether it has the same text, but for blanks at its ends." example:"true"`
+	SameFiles   []wireid.ID `json:"sameFiles"   doc:"Which of the files that were sent it has too, also where they were uploaded twice."`
+}
+
+type (
+	duplicatesInput  struct{ Body DuplicatesRequest }
+	duplicatesOutput struct{ Body Duplicates }
+)
+
+// duplicates finds posts that are alike.
+type duplicates struct {
+	db        *database.DB
+	clock     clock.Clock
+	summaries *summaries
+}
+
+func newDuplicates(db *database.DB, clk clock.Clock, s *summaries) *duplicates {
+	return &duplicates{db: db, clock: clk, summaries: s}
+}
+
+// register is for the internal surface.
+func (d *duplicates) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "findDuplicates", Method: http.MethodPost, Path: "/posts/duplicates", Tags: []string{tag},
+		Summary: "Which posts are like this one?", Description: "Posts of the account with the same text or one of the same files, but for FAILED ones. Two files are the same when all of kind, size, measures and length are: " +
+			"a picture that is uploaded twice is stored byte for byte alike. Looked at are the latest 5,000.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, httpapi.Example{
+			Name: "twin", Summary: "A post with the same file and text", Changes: `{"duplicates":[{"post":{"heldCode":null,"errorCode":null,"errorMessage":null,"permalink":null,"warnings":[]},"sameFiles":["1b4e28ba-2fa1-4d2e-883f-0016d3cca427"]}]}`,
+		}),
+	}, d.find)
+}
+
+func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*duplicatesOutput, error) {
+	zone, err := Zone(in.Body.Timezone)
+	if err != nil {
+		return nil, err
+	}
+	alike, err := d.sameFiles(ctx, in.Body)
+	if err != nil {
+		return nil, fmt.Errorf("look for the same files: %w", err)
+	}
+	rows, err := d.alike(ctx, in.Body, alike)
+	if err != nil {
+		return nil, fmt.Errorf("look for posts that are alike: %w", err)
+	}
+	list, err := database.List(rows)
+	if err != nil {
+		return nil, err
+	}
+	found, err := postsByRow.All(ctx, d.db, list)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b Post) int { return placeOf(b).compare(placeOf(a)) })
+	told, err := d.summaries.of(ctx, found, zone)
+	if err != nil {
+		return nil, err
+	}
+	out := &duplicatesOutput{Body: Duplicates{Duplicates: make([]Duplicate, len(found))}}
+	for i := range found {
+		out.Body.Duplicates[i] = Duplicate{
+			Post: told[i], SameCaption: in.plain() != "" && PlainText(value(found[i].Caption)) == in.plain(), SameFiles: append([]wireid.ID{}, alike[found[i].ID]...),
+		}
+	}
+	return out, nil
+}
+
+// plain is the text that others are compared with.
+func (in *duplicatesInput) plain() string { return PlainText(value(in.Body.Caption)) }
+
+// sameFiles returns which of the files each post has.
+func (d *duplicates) sameFiles(ctx context.Context, r DuplicatesRequest) (map[wireid.ID][]wireid.ID, error) {
+	files, err := database.List(r.MediaFileIDs)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := database.Query(ctx, d.db, `SELECT DISTINCT link.post_id, own.id FROM media_files AS own
+		JOIN media_files AS other ON other.file_size = own.file_size AND other.mime_type = own.mime_type AND other.width IS own.width
+			AND other.height IS own.height AND other.duration_seconds IS own.duration_seconds
+		JOIN post_media AS link ON link.media_file_id = other.id
+		WHERE own.id IN (SELECT value FROM json_each(?)) ORDER BY link.post_id, own.id`, files)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	has := map[wireid.ID][]wireid.ID{}
+	for rows.Next() {
+		var post, file wireid.ID
+		if err := rows.Scan(&post, &file); err != nil {
+			return nil, err
+		}
+		has[post] = append(has[post], file)
+	}
+	return has, rows.Err()
+}
+
+// alike returns the rows of the latest posts that are alike, at most maxDuplicates.
+func (d *duplicates) alike(ctx context.Context, r DuplicatesRequest, sameFiles map[wireid.ID][]wireid.ID) ([]int64, error) {
+	var self wireid.ID
+	if r.PostID != nil {
+		self = *r.PostID
+	}
+	posts := make([]wireid.ID, 0, len(sameFiles))
+	for id := range sameFiles {
+		posts = append(posts, id)
+	}
+	list, err := database.List(posts)
+	if err != nil {
+		return nil, err
+	}
+	in := duplicatesInput{Body: r}
+	// What PlainText takes away at the ends is what trim is told to.
+	return database.Values[int64](ctx, d.db, `SELECT p.row FROM (SELECT rowid AS row, id, social_account_id, status, caption FROM posts WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?) AS p
+		WHERE p.social_account_id = ? AND p.status <> 'FAILED' AND p.id <> ?
+			AND (p.id IN (SELECT value FROM json_each(?)) OR ? <> '' AND trim(replace(p.caption, char(13, 10), char(10)), char(9, 10, 11, 12, 13, 32)) = ?) LIMIT ?`,
+		wiretime.Of(d.clock.Now().AddDate(0, 0, -r.Days)), duplicatesLookedAt, r.AccountID, self, list, in.plain(), in.plain(), maxDuplicates)
+}

@@ -1,0 +1,177 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/http"
+	"slices"
+	"strings"
+
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/uptrace/bun"
+)
+
+// searchedAtOnce is how many posts one search looks at: so it takes a bounded time, however rare what is looked for.
+const searchedAtOnce = 10_000
+
+// FoundPosts is the answer of GET /posts/search.
+type FoundPosts struct {
+	Posts []PostSummary `json:"posts" doc:"The posts that were found, newest first."`
+	Next  *string       `json:"next"  doc:"The cursor of the next page, which has older posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+}
+
+// searchQuery is what somebody looks for. Its zero value finds everything.
+type searchQuery struct {
+	text, code string
+	filter     calendarFilter
+}
+
+type (
+	searchInput struct {
+		Q         string                   `query:"q"         maxLength:"200" doc:"Part of the caption; capital and small letters are the same." example:"sourdough"`
+		Status    []Status                 `query:"status"    maxItems:"7" enum:"DRAFT,SCHEDULED,QUEUED,PROCESSING,PUBLISHING,PUBLISHED,FAILED" doc:"Only posts in these statuses, with commas between them." example:"[\"FAILED\"]"`
+		AccountID httpapi.Param[wireid.ID] `query:"accountId" doc:"Only posts of this account."`
+		Code      string                   `query:"code"      maxLength:"64" doc:"Only posts with this errorCode: why they failed, or are held." example:"TOKEN_EXPIRED"`
+		MediaType MediaType                `query:"mediaType" enum:"IMAGE,REELS,STORIES,CAROUSEL" doc:"Only posts of this kind." example:"CAROUSEL"`
+		Timezone  string                   `query:"timezone"  maxLength:"64" default:"UTC" doc:"IANA name of the time zone for localTime." example:"Europe/Berlin"`
+		Cursor    string                   `query:"cursor"    maxLength:"100" doc:"The next of the page before; absent for the first page." example:"1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+		Limit     int                      `query:"limit"     minimum:"1" maximum:"100" default:"50" doc:"How many posts a page has at most."`
+	}
+	searchOutput struct{ Body FoundPosts }
+)
+
+// searches finds posts in the history.
+type searches struct {
+	db        *database.DB
+	summaries *summaries
+}
+
+func newSearches(db *database.DB, s *summaries) *searches { return &searches{db: db, summaries: s} }
+
+// register is for the internal surface: v1 has lists alone.
+func (s *searches) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "searchPosts", Method: http.MethodGet, Path: "/posts/search", Tags: []string{tag},
+		Summary: "Find posts", Description: "Posts of all accounts in any stage that fit all that is asked for, newest first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(nil, httpapi.Example{
+			Name: "failed", Summary: "A failed post", Changes: `{"posts":[{"status":"FAILED","heldCode":null,"permalink":null,"warnings":[]}],"next":null}`,
+		}),
+	}, s.search)
+}
+
+func (s *searches) search(ctx context.Context, in *searchInput) (*searchOutput, error) {
+	zone, err := Zone(in.Timezone)
+	if err != nil {
+		return nil, err
+	}
+	before := place{madeAt: math.MaxInt64}
+	if in.Cursor != "" {
+		var isPlace bool
+		if before, isPlace = parsePlace(in.Cursor); !isPlace {
+			return nil, apperror.New(apperror.InvalidParam, "query.cursor: expected the next of the page before")
+		}
+	}
+	q := searchQuery{text: in.Q, code: in.Code, filter: calendarFilter{statuses: in.Status, mediaType: in.MediaType}}
+	if in.AccountID.IsSet {
+		q.filter.account = &in.AccountID.Value
+	}
+	found, next, err := q.page(ctx, s.db, before, in.Limit)
+	if err != nil {
+		return nil, fmt.Errorf("search posts: %w", err)
+	}
+	told, err := s.summaries.of(ctx, found, zone)
+	if err != nil {
+		return nil, err
+	}
+	out := &searchOutput{Body: FoundPosts{Posts: told}}
+	if next != nil {
+		text := next.String()
+		out.Body.Next = &text
+	}
+	return out, nil
+}
+
+// page returns posts that were made before a place, newest first, and where the next page begins; nil when there is none.
+func (q searchQuery) page(ctx context.Context, db bun.IDB, before place, limit int) (found []Post, next *place, err error) {
+	scanned, scannedArgs := q.scanned(before)
+	condition, args, err := q.condition()
+	if err != nil {
+		return nil, nil, err
+	}
+	// The posts come in the order of the index, so that it ends as soon as there are enough.
+	rows, err := database.Values[int64](ctx, db, "SELECT p.row FROM (SELECT "+looksAt+" FROM "+scanned+" LIMIT ?) AS p WHERE "+condition+" LIMIT ?",
+		slices.Concat(scannedArgs, []any{searchedAtOnce}, args, []any{limit + 1})...)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := database.List(rows)
+	if err != nil {
+		return nil, nil, err
+	}
+	if found, err = postsByRow.All(ctx, db, list); err != nil {
+		return nil, nil, err
+	}
+	slices.SortFunc(found, func(a, b Post) int { return placeOf(b).compare(placeOf(a)) })
+	if len(found) > limit {
+		found = found[:limit]
+		last := placeOf(found[limit-1])
+		return found, &last, nil
+	}
+	last, err := database.Values[string](ctx, db, "SELECT created_at || '.' || id FROM "+scanned+" LIMIT 1 OFFSET ?", append(scannedArgs, searchedAtOnce-1)...)
+	if err != nil || len(last) == 0 {
+		return found, nil, err
+	}
+	end, _ := parsePlace(last[0])
+	return found, &end, nil
+}
+
+// looksAt are the columns that conditions are about; to read all of them of every post takes several times as long.
+const looksAt = "rowid AS row, status, social_account_id, media_type, caption, error_code"
+
+// scanned returns what one search looks at: the posts before a place, by the index of their one status if there is one.
+func (q searchQuery) scanned(before place) (text string, args []any) {
+	text, args = "posts WHERE (created_at, id) < (?, ?)", []any{before.madeAt, before.id}
+	if len(q.filter.statuses) == 1 {
+		text, args = text+" AND status = ?", append(args, q.filter.statuses[0])
+	}
+	return text + " ORDER BY created_at DESC, id DESC", args
+}
+
+// condition returns what is looked for as a condition on p, and its arguments.
+func (q searchQuery) condition() (text string, args []any, err error) {
+	if text, args, err = q.filter.condition(); err != nil {
+		return "", nil, err
+	}
+	if q.code != "" {
+		text, args = text+" AND p.error_code = ?", append(args, q.code)
+	}
+	if q.text != "" {
+		var ways []string
+		for _, spelling := range spellings(q.text) {
+			ways, args = append(ways, `p.caption LIKE ? ESCAPE '\'`), append(args, "%"+likeEscaper.Replace(spelling)+"%")
+		}
+		text += " AND (" + strings.Join(ways, " OR ") + ")"
+	}
+	return text, args, nil
+}
+
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// spellings returns the ways to spell a text that LIKE does not take for one: it knows capital letters of ASCII alone.
+func spellings(text string) []string {
+	all := []string{text, strings.ToLower(text), strings.ToUpper(text)}
+	first, rest := []rune(text)[0], string([]rune(text)[1:])
+	all = append(all, strings.ToUpper(string(first))+strings.ToLower(rest))
+	slices.Sort(all)
+	all = slices.Compact(all)
+	if isASCII := strings.IndexFunc(text, func(r rune) bool { return r > 127 }) < 0; isASCII {
+		return all[:1]
+	}
+	return all
+}
