@@ -2,12 +2,14 @@ package e2e_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"crier/e2e"
 	"crier/modules/posts"
+	"crier/modules/schedule"
 	"crier/platform/wireid"
 )
 
@@ -222,4 +224,55 @@ func TestSearch_Journey(t *testing.T) {
 		t.Errorf("got %+v", alike)
 	}
 	browser.InternalDo(http.MethodPost, "/api/posts/duplicates", body{"accountId": j.bakery.ID, "days": 366}).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+}
+
+// TestBulk_Journey: posts are moved, cancelled, retried and deleted many at a time, and each tells what came of it.
+func TestBulk_Journey(t *testing.T) {
+	t.Parallel()
+	j := begin(t)
+	browser := j.Browser(t)
+	do := func(action string, more body, ids ...string) []schedule.BulkOutcome {
+		t.Helper()
+		var told schedule.BulkResult
+		browser.InternalDo(http.MethodPost, "/api/posts/bulk", more.with("action", action).with("postIds", ids)).Want(http.StatusOK).JSON(&told)
+		if len(told.Results) != len(ids) {
+			t.Fatalf("got %+v", told)
+		}
+		return told.Results
+	}
+	waiting, plain, gone := j.schedule(j.imagePost("one"), e2e.Start.Add(time.Hour)), j.draft(j.imagePost("two")), wireid.New().String()
+	var planned posts.EditablePost
+	browser.InternalDo(http.MethodPost, "/api/posts/drafts", j.imagePost("three").with("plannedFor", e2e.Start)).Want(http.StatusCreated).JSON(&planned)
+	got := do("shift", body{"days": 1, "minutes": 30}, waiting, plain, gone, planned.ID.String())
+	if !got[0].IsDone || !got[0].At.Time().Equal(e2e.Start.Add(25*time.Hour+30*time.Minute)) || *j.post(waiting).ScheduledFor != *got[0].At {
+		t.Errorf("got %+v", got[0])
+	}
+	if got[1].IsDone || *got[1].Code != "INVALID_STATUS" || *got[2].Code != "NOT_FOUND" || !got[3].IsDone || !got[3].At.Time().Equal(e2e.Start.Add(24*time.Hour+30*time.Minute)) {
+		t.Errorf("got %+v", got[1:])
+	}
+	if got := do("shift", body{"days": -30}, waiting); *got[0].Code != "INVALID_SCHEDULE" || got[0].At != nil {
+		t.Errorf("into the past: %+v", got)
+	}
+	if got := do("cancel", body{}, plain, waiting); got[0].IsDone || !got[1].IsDone || j.post(waiting).Status != posts.Draft {
+		t.Errorf("cancelled: %+v", got)
+	}
+	hashtags := strings.Repeat("#a ", 31)
+	first, second := j.publish(j.imagePost(hashtags)), j.publish(j.imagePost(hashtags+"b"))
+	j.ended(first)
+	j.ended(second)
+	if got := do("retry", body{}, waiting, first, second); got[0].IsDone || !got[1].IsDone || !got[2].IsDone || got[2].At.Time().Sub(got[1].At.Time()) != time.Minute {
+		t.Errorf("retried: %+v", got)
+	}
+	if got := do("delete", body{}, waiting, plain); !got[0].IsDone || !got[1].IsDone {
+		t.Errorf("deleted: %+v", got)
+	}
+	for what, sent := range map[string]body{
+		"no action": {"postIds": []string{first}}, "another action": {"action": "boil", "postIds": []string{first}}, "no posts": {"action": "delete", "postIds": []string{}},
+		"too many": {"action": "delete", "postIds": slices.Repeat([]string{gone}, 201)}, "no shift": {"action": "shift", "postIds": []string{first}},
+		"too far": {"action": "shift", "postIds": []string{first}, "days": 3661},
+	} {
+		if got := browser.InternalDo(http.MethodPost, "/api/posts/bulk", sent); got.Status != http.StatusBadRequest || got.String("code") != "VALIDATION_ERROR" {
+			t.Errorf("%s: %d %s", what, got.Status, got.Body)
+		}
+	}
 }

@@ -149,7 +149,7 @@ var lasting = map[string]bool{
 	"convertMedia": false, "putMediaEdits": false, "deleteMediaEdits": false, "previewMediaEdits": false,
 	"takeOver": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
 	"removeBucket": false, "checkBucket": false,
-	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false,
+	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false, "changePosts": false,
 	"putRepostSettings": false, "repostMention": false, "skipMention": false,
 }
 

@@ -8,6 +8,7 @@
 //   - [Importer] makes and changes the posts of a file, all or none, and remembers for ever which row made which.
 //   - [History] tells of posts. [Schedule] is those that wait for a time.
 //   - [Retrier] has failed posts published again, [Deleter] takes posts out of the history.
+//   - [Preflighter] finds all that stands in the way of a post before it is sent; [Editables] are posts as their editors see them.
 //   - [CloudPosts] is the posts that a cloud has, [CloudResults] stores what became of them there.
 //
 // # Life cycle
@@ -43,6 +44,13 @@
 // cloudJobId stays on a post that has ended there. Its files stay public and in their bucket for as long as it waits. A media that the cloud found and
 // that is another post's is not taken: FindMedia looks for the right one. While a post that looks the same is due in the cloud, no
 // media is taken for one of ours that had to be found among the account's: it may be the other's.
+//
+// # Plans and the calendar
+//
+// A draft can be planned for a time, which publishes nothing and v1 does not show; it loses the plan when it is scheduled or published. A
+// calendar shows each post at one instant: when it was published, is scheduled for, is planned for, or failed. That is an expression in an
+// index of the database, and a test holds it against the same in Go. Two changes of a post by clients never have the same updatedAt, so that an
+// editor who sends back the one that it saw overwrites nothing that it has not seen.
 //
 // # Deletions
 //

@@ -36,11 +36,11 @@ func NewRetrier(db *database.DB, clk clock.Clock, queue *jobs.Queue, accounts *a
 
 // Retry queues a failed post again (contract 3: FAILED -> QUEUED). Of several at once, one succeeds.
 func (r *Retrier) Retry(ctx context.Context, id wireid.ID) error {
-	return r.retryAt(ctx, id, time.Time{})
+	return r.RetryAt(ctx, id, time.Time{})
 }
 
-// retryAt is Retry for a post that is looked at first, and published, at an instant to come; zero means at once.
-func (r *Retrier) retryAt(ctx context.Context, id wireid.ID, at time.Time) error {
+// RetryAt is Retry for a post that is looked at first, and published, at an instant to come; zero means at once.
+func (r *Retrier) RetryAt(ctx context.Context, id wireid.ID, at time.Time) error {
 	post, err := r.retriable(ctx, id)
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// retrySpacing is the time between two posts of one account that are retried together.
-const retrySpacing = time.Minute
+// RetrySpacing is the time between two posts of one account that are retried together.
+const RetrySpacing = time.Minute
 
 // retries has all posts tried again that failed for one reason, once that reason is gone.
 type retries struct {
@@ -103,7 +103,7 @@ func (r *retries) retry(ctx context.Context, in *retriesInput) (*retriesOutput, 
 			}
 			one.RunAt, one.Code, one.Error = nil, new(string(known.Code)), &known.Message
 		} else {
-			next[p.SocialAccountID] = at.Add(retrySpacing)
+			next[p.SocialAccountID] = at.Add(RetrySpacing)
 		}
 		out.Body.Posts = append(out.Body.Posts, one)
 	}
@@ -121,5 +121,5 @@ func (r *retries) one(ctx context.Context, p *Post, at time.Time, isDry bool) er
 	if isDry {
 		return r.retrier.check(ctx, p.ID)
 	}
-	return r.retrier.retryAt(ctx, p.ID, at)
+	return r.retrier.RetryAt(ctx, p.ID, at)
 }

@@ -12,7 +12,7 @@ import (
 // Module schedules posts.
 var Module = fx.Module("schedule",
 	handoff.Module,
-	fx.Provide(NewService, newCloudAPI, newPostsAPI),
+	fx.Provide(NewService, newCloudAPI, newPostsAPI, newBulk),
 	database.ProvideWatched(
 		database.Watched{Table: "scheduled_jobs", Kind: events.Queue, ID: "subject_id"},
 		database.Watched{Table: "schedule_cloud_jobs", Kind: events.Queue, ID: "post_id"},
@@ -22,6 +22,7 @@ var Module = fx.Module("schedule",
 	httpapi.ProvideInternal(func(a *postsAPI) httpapi.Routes {
 		return httpapi.Routes{Module: "schedule.posts", Register: a.register}
 	}),
+	httpapi.ProvideInternal(func(b *bulk) httpapi.Routes { return httpapi.Routes{Module: "schedule.posts", Register: b.register} }),
 	httpapi.ProvideInternal(func(a *cloudAPI) httpapi.Routes {
 		return httpapi.Routes{Module: "schedule.cloud", Register: a.register}
 	}),

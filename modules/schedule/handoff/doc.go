@@ -50,6 +50,9 @@
 // second edit waits for that. In the same way a cancellation without an answer is made good by sending the post again: what
 // was not confirmed is not done.
 //
+// A post that gets other files, another type or another account is given up by the worker, and handed over again as it is then: it is
+// changed, and its next entry written, in the transaction that ends the one before.
+//
 // # Results
 //
 // They are stored one by one, each in a transaction of its own together with the end of its entry, so that one that cannot be

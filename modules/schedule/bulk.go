@@ -1,0 +1,193 @@
+package schedule
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// BulkAction is what is done to many posts.
+type BulkAction string
+
+// The actions.
+const (
+	BulkShift  BulkAction = "shift"
+	BulkCancel BulkAction = "cancel"
+	BulkDelete BulkAction = "delete"
+	BulkRetry  BulkAction = "retry"
+)
+
+// BulkRequest is the body of POST /posts/bulk.
+type BulkRequest struct {
+	Action  BulkAction  `json:"action"            enum:"shift,cancel,delete,retry" doc:"shift moves scheduled posts, and drafts with a plan; cancel takes scheduled posts back to DRAFT; delete takes posts out of the history; retry has failed posts published again, those of an account a minute apart."`
+	PostIDs []wireid.ID `json:"postIds"           minItems:"1" maxItems:"200" uniqueItems:"true" doc:"The posts, in the order in which it is done."`
+	Days    int         `json:"days,omitempty"    minimum:"-3660" maximum:"3660" doc:"For shift: by how many days; clocks show the same time on the new day, in the time zone of each post." example:"7"`
+	Minutes int         `json:"minutes,omitempty" minimum:"-1440" maximum:"1440" doc:"For shift: by how many minutes more." example:"0"`
+}
+
+// BulkResult is the answer of POST /posts/bulk.
+type BulkResult struct {
+	Results []BulkOutcome `json:"results" doc:"What came of each post, in the order of the request."`
+}
+
+// BulkOutcome is what came of one of many posts.
+type BulkOutcome struct {
+	PostID wireid.ID      `json:"postId" doc:"The post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	IsDone bool           `json:"isDone" doc:"Whether it was done. One that could not be done keeps no other from being done." example:"true"`
+	At     *wiretime.Time `json:"at"     doc:"For shift the new time; for retry when the network is asked; null otherwise, and when it was not done." example:"2026-12-31T08:00:00.000Z"`
+	Code   *string        `json:"code"   format:"error-code" doc:"Code of why it was not done; null when it was." example:"INVALID_STATUS"`
+	Error  *string        `json:"error"  doc:"Why it was not done, for people; null when it was." example:"the post can no longer be cancelled: it is PUBLISHING"`
+}
+
+type (
+	bulkInput  struct{ Body BulkRequest }
+	bulkOutput struct{ Body BulkResult }
+)
+
+// bulk does one thing to many posts, one after the other: each is done as it is done to one alone.
+type bulk struct {
+	clock   clock.Clock
+	service *Service
+	drafts  *posts.Drafts
+	history *posts.History
+	retrier *posts.Retrier
+	deleter *posts.Deleter
+}
+
+func newBulk(clk clock.Clock, s *Service, drafts *posts.Drafts, history *posts.History, retrier *posts.Retrier, deleter *posts.Deleter) *bulk {
+	return &bulk{clock: clk, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter}
+}
+
+// register is for the internal surface.
+func (b *bulk) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "changePosts", Method: http.MethodPost, Path: "/posts/bulk", Tags: []string{"Posts"},
+		Summary: "Do one thing to many posts", Description: "Moves, cancels, deletes or retries up to 200 posts, one after the other, each as the operation for one post does, and tells what came of each.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.WithAnswers(httpapi.WithRequests(nil, bulkRequest()), bulkAnswer()),
+	}, b.handle)
+}
+
+func bulkRequest() httpapi.Example {
+	return httpapi.Example{Name: "week", Summary: "A week later", Body: `{"action":"shift","postIds":["3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"],"days":7}`}
+}
+
+func bulkAnswer() httpapi.Example {
+	return httpapi.Example{Name: "moved", Summary: "The post was moved", Changes: `{"results":[{"code":null,"error":null}]}`}
+}
+
+func (b *bulk) handle(ctx context.Context, in *bulkInput) (*bulkOutput, error) {
+	r := in.Body
+	if r.Action == BulkShift && r.Days == 0 && r.Minutes == 0 {
+		return nil, apperror.New(apperror.ValidationError, "a shift needs days or minutes")
+	}
+	out := &bulkOutput{Body: BulkResult{Results: make([]BulkOutcome, len(r.PostIDs))}}
+	next := make(map[wireid.ID]time.Time)
+	for i, id := range r.PostIDs {
+		at, err := b.one(ctx, r, id, next)
+		told := BulkOutcome{PostID: id, IsDone: err == nil, At: at}
+		if err != nil {
+			known := apperror.From(err)
+			if known == nil {
+				return nil, err
+			}
+			code := string(known.Code)
+			told.At, told.Code, told.Error = nil, &code, &known.Message
+		}
+		out.Body.Results[i] = told
+	}
+	return out, nil
+}
+
+// one does it to one post. next says when the next retry of an account may be made.
+func (b *bulk) one(ctx context.Context, r BulkRequest, id wireid.ID, next map[wireid.ID]time.Time) (*wiretime.Time, error) {
+	switch r.Action {
+	case BulkCancel:
+		return nil, b.service.posts.Unschedule(ctx, id)
+	case BulkDelete:
+		return nil, b.deleter.Delete(ctx, id)
+	case BulkRetry:
+		return b.retry(ctx, id, next)
+	case BulkShift:
+	}
+	return b.shift(ctx, r, id)
+}
+
+func (b *bulk) retry(ctx context.Context, id wireid.ID, next map[wireid.ID]time.Time) (*wiretime.Time, error) {
+	post, err := b.history.Post(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	at, isLater := next[post.SocialAccountID]
+	if !isLater {
+		at = b.clock.Now()
+	}
+	if err := b.retrier.RetryAt(ctx, id, at); err != nil {
+		return nil, err
+	}
+	next[post.SocialAccountID] = at.Add(posts.RetrySpacing)
+	return wiretime.Ptr(at), nil
+}
+
+func (b *bulk) shift(ctx context.Context, r BulkRequest, id wireid.ID) (*wiretime.Time, error) {
+	post, err := b.history.Post(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	// Someone who changes it meanwhile has another time in mind.
+	seen := post.UpdatedAt
+	if post.Status == posts.Draft {
+		if post.PlannedFor == nil {
+			return nil, apperror.New(apperror.InvalidStatus, "the draft has no plan that could be moved")
+		}
+		at, err := shifted(*post.PlannedFor, post.Timezone, r)
+		if err != nil {
+			return nil, err
+		}
+		_, err = b.drafts.Update(ctx, id, posts.DraftChange{PlannedFor: httpapi.Patch[wiretime.Time]{IsSet: true, Value: &at}, Seen: &seen})
+		return &at, asChanged(err)
+	}
+	if post.ScheduledFor == nil {
+		return nil, apperror.New(apperror.InvalidStatus, "the post has no time that could be moved: it is %s", post.Status)
+	}
+	at, err := shifted(*post.ScheduledFor, post.Timezone, r)
+	if err != nil {
+		return nil, err
+	}
+	_, err = b.service.Reschedule(ctx, id, posts.Reschedule{At: &at, Seen: &seen})
+	return &at, asChanged(err)
+}
+
+// asChanged tells that a post has changed meanwhile as an error of the API.
+func asChanged(err error) error {
+	var stale *posts.StaleError
+	if errors.As(err, &stale) {
+		return apperror.New(apperror.InvalidStatus, "the post was changed meanwhile; look at it again")
+	}
+	return err
+}
+
+// shifted moves an instant by what clocks of a zone show: nine in the morning stays that on another day. Where clocks skip the time, it is
+// as much later as they are set forward; where they show it twice, the first.
+func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, error) {
+	zone, err := posts.Zone(timezone)
+	if err != nil {
+		return wiretime.Time{}, err
+	}
+	if r.Days == 0 {
+		return wiretime.Of(at.Time().Add(time.Duration(r.Minutes) * time.Minute)), nil
+	}
+	local := at.Time().In(zone)
+	wall := time.Date(local.Year(), local.Month(), local.Day()+r.Days, local.Hour(), local.Minute(), local.Second(), 0, time.UTC)
+	_, moved := wiretime.Resolve(wall.Add(time.Duration(r.Minutes)*time.Minute), zone)
+	return wiretime.Of(moved.Time().Add(at.Time().Sub(at.Time().Truncate(time.Second)))), nil
+}

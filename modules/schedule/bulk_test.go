@@ -1,0 +1,41 @@
+package schedule
+
+import (
+	"testing"
+	_ "time/tzdata"
+
+	"crier/platform/apperror"
+	"crier/platform/wiretime"
+)
+
+// TestShifted: clocks show the same time on the new day, whatever they were set by in between.
+func TestShifted(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		at, zone      string
+		days, minutes int
+		want          string
+	}{
+		"a week":              {"2026-12-24T08:00:00.000Z", "Europe/Berlin", 7, 0, "2026-12-31T08:00:00.000Z"},
+		"into summer time":    {"2027-03-27T08:00:00.000Z", "Europe/Berlin", 1, 0, "2027-03-28T07:00:00.000Z"},
+		"back into winter":    {"2027-03-28T07:00:00.000Z", "Europe/Berlin", -1, 0, "2027-03-27T08:00:00.000Z"},
+		"a skipped time":      {"2027-03-27T01:30:00.000Z", "Europe/Berlin", 1, 0, "2027-03-28T01:30:00.000Z"},
+		"a time shown twice":  {"2027-10-30T00:30:00.000Z", "Europe/Berlin", 1, 0, "2027-10-31T00:30:00.000Z"},
+		"minutes alone":       {"2027-03-28T00:30:00.000Z", "Europe/Berlin", 0, 60, "2027-03-28T01:30:00.000Z"},
+		"days and minutes":    {"2026-12-24T08:00:00.000Z", "America/St_Johns", 1, -90, "2026-12-25T06:30:00.000Z"},
+		"the end of a month":  {"2027-01-31T12:00:00.000Z", "UTC", 30, 0, "2027-03-02T12:00:00.000Z"},
+		"a part of a second":  {"2026-12-24T08:00:00.123Z", "UTC", 1, 0, "2026-12-25T08:00:00.123Z"},
+		"the other direction": {"2026-12-24T08:00:00.000Z", "UTC", -3660, 0, "2016-12-16T08:00:00.000Z"},
+	} {
+		at, err := wiretime.Parse(c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := shifted(at, c.zone, BulkRequest{Days: c.days, Minutes: c.minutes}); err != nil || got.String() != c.want {
+			t.Errorf("%s: got %s, %v, want %s", name, got, err, c.want)
+		}
+	}
+	if _, err := shifted(wiretime.Time{}, "Mars/Olympus", BulkRequest{Days: 1}); apperror.CodeOf(err) != apperror.ValidationError {
+		t.Errorf("got %v", err)
+	}
+}
