@@ -107,12 +107,11 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 	}
 
 	page.Navigate("http://" + host + linkOf(t, app))
-	page.WaitTrue(`location.pathname === "/"`)
-	if text := page.Text("main"); !strings.Contains(text, "This browser is signed in.") || strings.Contains(text, "127.0.0.1") {
-		t.Errorf("at our own address the page says %q", text)
+	page.WaitTrue(`location.pathname === "/app/welcome"`)
+	page.Click(".says .button")
+	if text := page.Text("nav"); strings.Contains(text, "12 hours") {
+		t.Errorf("at our own address the sidebar says %q", text)
 	}
-	// Its own page may not ask for anything, and that of the documentation may.
-	page.Navigate("http://" + host + "/docs")
 	var status int
 	page.Evaluate(`fetch("/api/v1/settings/api-keys", {method: "POST", headers: {"Content-Type": "application/json"}, body: '{"name":"page"}'}).then(r => r.status)`, &status)
 	if status != http.StatusCreated {
@@ -126,9 +125,10 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 
 	// What the address of the loopback interface gives away is of little use.
 	page.Navigate(app.Server.URL() + linkOf(t, app))
-	page.WaitTrue(`location.pathname === "/"`)
-	if text := page.Text("main"); !strings.Contains(text, "This browser is signed in.") || !strings.Contains(text, "12 hours") || strings.Contains(text, host) {
-		t.Errorf("at 127.0.0.1 the page says %q", text)
+	page.WaitTrue(`location.pathname === "/app/welcome"`)
+	page.Click(".says .button")
+	if text := page.Text("nav"); !strings.Contains(text, "12 hours") || strings.Contains(text, host) {
+		t.Errorf("at 127.0.0.1 the sidebar says %q", text)
 	}
 	cookie := caughtAt("127.0.0.1")
 	if !strings.HasPrefix(cookie, "session=") {

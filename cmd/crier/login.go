@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -35,6 +36,26 @@ func (c *loginCommand) Run(ctx context.Context) error {
 	return openBrowser(ctx, link)
 }
 
+type openCommand struct {
+	existingFolder
+}
+
+// Run opens the interface of the running service.
+func (c *openCommand) Run(ctx context.Context) error {
+	service, code, err := c.findService(ctx)
+	if err != nil {
+		return err
+	}
+	link := auth.Link(service.app, code)
+	if openBrowser(ctx, link) == nil {
+		_, err = fmt.Println("Crier is open in the browser.")
+		return err
+	}
+	fmt.Fprintln(os.Stderr, "crier: there is no browser to open here; open this link in one, once, within ten minutes:")
+	_, err = fmt.Println(link)
+	return err
+}
+
 func openBrowser(ctx context.Context, link string) error {
 	name, args := "xdg-open", []string{link}
 	switch runtime.GOOS {
@@ -42,6 +63,11 @@ func openBrowser(ctx context.Context, link string) error {
 		name = "open"
 	case "windows":
 		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", link}
+	default:
+		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			// It would start a browser that takes the terminal.
+			return errors.New("open a browser: there is no screen here; open the link yourself")
+		}
 	}
 	if err := exec.CommandContext(ctx, name, args...).Run(); err != nil {
 		return fmt.Errorf("open a browser: %w; open the link yourself", err)

@@ -2,10 +2,12 @@ package browser
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"os"
 	"slices"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
@@ -25,10 +27,19 @@ func (p *Page) WaitVisible(selector string) {
 	p.do("wait for "+selector, chromedp.WaitVisible(selector, chromedp.ByQuery))
 }
 
-// WaitTrue waits until the JavaScript expression is true.
+// WaitTrue waits until the JavaScript expression is true, also of a page that comes after this one.
 func (p *Page) WaitTrue(expression string) {
 	p.t.Helper()
-	p.do("wait until "+expression, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0)))
+	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0))
+	p.do("wait until "+expression, chromedp.ActionFunc(func(ctx context.Context) error {
+		for {
+			err := poll.Do(ctx)
+			// The page that was asked is gone.
+			if e, ok := errors.AsType[*cdproto.Error](err); !ok || e.Code != -32000 {
+				return err
+			}
+		}
+	}))
 }
 
 // Click waits until the element is visible, at rest, enabled and not covered, and clicks in its middle.

@@ -21,6 +21,8 @@ type Face struct {
 
 	Service *e2e.Service
 	t       *testing.T
+	// expected says which problems are part of what the test does.
+	expected func(browser.Problem) bool
 	// size and theme are what the tab shows just now.
 	size  Size
 	theme string
@@ -81,13 +83,29 @@ func (f *Face) Show(size Size, theme string) {
 	f.PreferDark(theme == "dark")
 }
 
+// Expect has the steps from here on pass over the problems that match; nil ends that.
+func (f *Face) Expect(matches func(browser.Problem) bool) {
+	f.t.Helper()
+	if f.expected != nil {
+		f.Forgive(f.expected)
+	}
+	f.expected = matches
+}
+
 // Step checks what the tab shows, and keeps a picture of it.
 func (f *Face) Step(name string) {
 	f.t.Helper()
 	f.settle()
 	f.shoot(name)
 	f.checkAxe(name)
-	f.CheckClean()
+	for _, address := range f.Foreign() {
+		f.t.Errorf("%s: foreign request: %s", name, address)
+	}
+	for _, problem := range f.Problems() {
+		if f.expected == nil || !f.expected(problem) {
+			f.t.Errorf("%s: browser problem: %v", name, problem)
+		}
+	}
 }
 
 // Everywhere is Step at every size in both themes.

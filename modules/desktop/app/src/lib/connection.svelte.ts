@@ -8,6 +8,8 @@ class Connection {
   up = $state(true)
   /** When the service last answered. */
   lastAnswer = $state(Date.now())
+  /** How often it came back: what could not be loaded then can be now. */
+  returns = $state(0)
   /** When the next attempt is made. */
   nextAttempt = $state(0)
   /** Whether the service is another build than this page. */
@@ -61,6 +63,7 @@ class Connection {
     this.lastAnswer = Date.now()
     if (this.up) return
     this.up = true
+    this.returns++
     for (const f of this.#returned) f()
   }
 }

@@ -1,8 +1,11 @@
-// Keeps what is on the screen up to date. Of all tabs one, the leader, says when everything is asked again.
+// Takes the service's events into the cache. Of all tabs one, the leader, holds the stream and passes on what it says: a stream holds one of the six
+// connections that a browser has for a server. Without a stream everything is asked again every 15 seconds.
 import { invalidate, invalidateAll, type Kind } from './cache.svelte.ts'
 import { connection } from './connection.svelte.ts'
+import { session } from './session.ts'
 
 const pollEvery = 15_000
+const streamAgainAfter = 5_000
 
 export interface Happening {
   kind: Kind
@@ -10,10 +13,16 @@ export interface Happening {
   updatedAt: string | null
 }
 
-type Message = { happened: Happening } | { reset: true }
+interface Message {
+  /** The stream's id of what happened, by which another tab goes on from there. */
+  eventId: string
+  /** Absent when everything is to be asked again. */
+  happened?: Happening
+}
 
 const listeners = new Set<(happening: Happening) => void>()
 let channel: BroadcastChannel | undefined
+let lastId = ''
 
 /** Has f told of every event; the cache is made old by itself. */
 export function onHappening(f: (happening: Happening) => void): () => void {
@@ -22,7 +31,8 @@ export function onHappening(f: (happening: Happening) => void): () => void {
 }
 
 function take(message: Message): void {
-  if ('reset' in message) {
+  if (message.eventId) lastId = message.eventId
+  if (!message.happened) {
     invalidateAll()
     return
   }
@@ -35,11 +45,39 @@ function tell(message: Message): void {
   channel?.postMessage(message)
 }
 
-/** Has everything asked again from time to time, until the page goes. */
+/** Holds the stream until the page goes. */
 function lead(): void {
+  let source: EventSource | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  function open(): void {
+    clearTimeout(again)
+    source?.close()
+    const stream = (source = new EventSource('/api/events' + (lastId ? `?after=${encodeURIComponent(lastId)}` : '')))
+    stream.addEventListener('reset', (event) => tell({ eventId: event.lastEventId }))
+    stream.addEventListener('message', (event) => {
+      const { kind, id = null, updatedAt = null } = JSON.parse(event.data as string) as Partial<Happening>
+      if (kind) tell({ eventId: event.lastEventId, happened: { kind, id, updatedAt } })
+    })
+    stream.addEventListener('error', () => {
+      // The browser would try again by itself and not say whether the session or the service has ended.
+      stream.close()
+      void ended()
+    })
+  }
+
+  async function ended(): Promise<void> {
+    await connection.tryNow()
+    // Once the service is back, the stream is opened again.
+    if (!connection.up) return
+    if (await session.check()) again = setTimeout(open, streamAgainAfter)
+  }
+
   setInterval(() => {
-    if (connection.up) tell({ reset: true })
+    if (source?.readyState !== EventSource.OPEN && connection.up) tell({ eventId: '' })
   }, pollEvery)
+  connection.onReturn(open)
+  open()
 }
 
 /** Begins to listen. */

@@ -4,6 +4,9 @@ import { addressOf } from './paths.ts'
 const returnKey = 'crier.return'
 export const signedOutPath = '/signed-out'
 
+/** Whether this is the address that Crier alone has. At 127.0.0.1 a session is short, and makes nothing that lasts. */
+export const isOwnAddress = location.hostname.endsWith('.localhost')
+
 let leave: (path: string) => void = () => undefined
 let checking: Promise<boolean> | undefined
 

@@ -4,6 +4,11 @@ import type { Sign } from './status.ts'
 
 const day = 86_400_000
 
+/** The name that people know an account by. The bar says that it is the sandbox's. */
+export function accountName(account: Pick<AccountOverview['account'], 'name' | 'username'>): string {
+  return account.name?.replace(/ \(sandbox\)$/, '') || account.username
+}
+
 /** An account in one line: how it is connected, or what is wrong with it. */
 export function accountLine(overview: AccountOverview, now: number): { text: string; sign: Sign; word: string } {
   const ends = overview.account.tokenExpiresAt ? Date.parse(overview.account.tokenExpiresAt) - now : null

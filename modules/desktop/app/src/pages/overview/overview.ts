@@ -1,4 +1,5 @@
 import type { AccountOverview, InternalSchemas, Post } from '../../api/client.ts'
+import { accountName } from '../../ui/account.ts'
 import { groupBy } from '../../lib/group.ts'
 import { capital, count, counted } from '../../lib/words.ts'
 
@@ -18,7 +19,7 @@ export interface Need {
 }
 
 function nameOf(account: AccountOverview['account'] | undefined): string {
-  return account?.name ?? account?.username ?? 'an account that is gone'
+  return account ? accountName(account) : 'an account that is gone'
 }
 
 /** The accounts that cannot publish, then the failed posts of others by account and cause. */

@@ -1,0 +1,79 @@
+package face_test
+
+import (
+	"strings"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+	"crier/e2e/face"
+)
+
+// isLost reports a request that nobody answered, as they are while the service is stopped.
+func isLost(p browser.Problem) bool {
+	return strings.Contains(p.Text, "ERR_CONNECTION_REFUSED") || strings.Contains(p.Text, "ERR_INCOMPLETE_CHUNKED_ENCODING") || strings.Contains(p.Text, "ERR_CONNECTION_RESET") ||
+		strings.Contains(p.Text, "ERR_EMPTY_RESPONSE")
+}
+
+// TestFace_ServiceStopsAndReturns stops the service under an open page and starts it again.
+func TestFace_ServiceStopsAndReturns(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	posts := newPosts(t, f)
+	posts.schedule("Country loaf, 30 left", 1)
+	f.Go("/")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("Country loaf, 30 left")`)
+	port := "CRIER_PORT=" + f.Service.URL()[strings.LastIndex(f.Service.URL(), ":")+1:]
+	f.Expect(isLost)
+	f.Service.Stop(t)
+	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier is not running")`)
+	if got := f.Text("main"); !strings.Contains(got, "Country loaf, 30 left") {
+		t.Errorf("while the service is away the page says %q", got)
+	}
+	var disabled string
+	if f.Evaluate(`document.querySelector(".side .new").getAttribute("aria-disabled")`, &disabled); disabled != "true" {
+		t.Error("a post can be begun while nothing can be stored")
+	}
+	f.Everywhere("not-running")
+	// It comes back as a newer one, as far as the page can tell.
+	f.Evaluate(`(() => {
+		const ask = fetch
+		window.fetch = (what, how) => what === "/app/" ? ask(what, how).then(() => new Response("/app/-/ffffffffffffffff/app.js")) : ask(what, how)
+	})()`, nil)
+	f.Service = e2e.Program(t).Serve(t, port, "CRIER_DATA_DIR="+f.Service.Dir())
+	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier was updated")`)
+	f.Expect(nil)
+	posts.client = f.Service.Client(t)
+	posts.schedule("Market Saturday: the winter mugs", 2)
+	// So it does of what has changed since.
+	f.WaitTrue(`document.querySelector("main").innerText.includes("the winter mugs")`)
+	f.Everywhere("updated")
+	f.Click(".bar button")
+	f.WaitTrue(`document.querySelector(".bar")?.innerText.includes("Nobody else sees")`)
+	f.WaitVisible("#next-out")
+	f.Step("running-again")
+}
+
+// TestFace_SessionEnds signs the browser out behind the page's back, and in again by a link that is pasted.
+func TestFace_SessionEnds(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	f.Go("/health")
+	f.Expect(func(p browser.Problem) bool { return isLost(p) || strings.Contains(p.Text, "401") })
+	f.Evaluate(`fetch("/api/v1/auth/logout", {method: "POST"}).then(r => r.status)`, nil)
+	f.WaitTrue(`location.pathname === "/app/signed-out"`)
+	f.Expect(nil)
+	f.Type("#link", "no link at all")
+	f.Click("form button")
+	f.WaitVisible("#link-mistake")
+	f.Step("signed-out-mistake")
+	f.Evaluate(`document.querySelector("#link").value = ""`, nil)
+	f.Type("#link", strings.TrimSpace(f.Service.Command(t, "login").Stdout))
+	f.Click("form button")
+	f.WaitTrue(`location.pathname === "/app/health"`)
+	f.Step("signed-in-again")
+}

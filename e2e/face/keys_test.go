@@ -1,0 +1,48 @@
+package face_test
+
+import (
+	"testing"
+
+	"crier/e2e/face"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestFace_Keys walks through the interface without a mouse.
+func TestFace_Keys(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	f.Go("/")
+	f.WaitVisible("#next-out")
+	for _, to := range []struct{ keys, path string }{{"gr", "reposts"}, {"gh", "health"}, {"go", ""}, {"gs", "settings/keys"}, {"ga", "accounts"}} {
+		f.Press(to.keys)
+		f.WaitTrue(`location.pathname === "/app/` + to.path + `"`)
+	}
+	f.Press("?")
+	f.WaitVisible("dialog[open]")
+	f.Everywhere("keys")
+	f.Press("gr")
+	f.Press(kb.Escape)
+	f.WaitTrue(`document.querySelector("dialog[open]") === null && location.pathname === "/app/accounts"`)
+	// Those who speak to their computer switch the letters off.
+	f.Press("?")
+	f.Click("dialog input[type=checkbox]")
+	f.Press(kb.Escape)
+	f.WaitTrue(`document.querySelector("dialog[open]") === null`)
+	f.Press("?gr")
+	f.Press(kb.Tab)
+	f.WaitTrue(`location.pathname === "/app/accounts" && document.querySelector("dialog[open]") === null && document.activeElement !== document.body`)
+	f.Step("letters-off")
+	// The first stop of Tab leads past the sidebar.
+	f.Go("/accounts")
+	f.Press(kb.Tab)
+	f.Press(kb.Enter)
+	f.WaitTrue(`document.activeElement === document.querySelector("main")`)
+	// A choice of colours outlives the page.
+	f.Evaluate(`localStorage.setItem("crier.theme", "dark")`, nil)
+	f.Go("/accounts")
+	f.WaitTrue(`getComputedStyle(document.body).backgroundColor === "rgb(20, 21, 24)"`)
+	f.Step("dark-by-choice")
+}
