@@ -409,6 +409,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do one thing to many posts
+         * @description Moves, cancels, deletes or retries up to 200 posts, one after the other, each as the operation for one post does, and tells what came of each.
+         */
+        post: operations["changePosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/created": {
         parameters: {
             query?: never;
@@ -449,6 +469,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which posts are like this one?
+         * @description Posts of the account with the same text or one of the same files, but for FAILED ones. Two files are the same when all of kind, size, measures and length are: a picture that is uploaded twice is stored byte for byte alike. Looked at are the latest 5,000.
+         */
+        post: operations["findDuplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/exports": {
         parameters: {
             query?: never;
@@ -461,6 +501,26 @@ export interface paths {
          * @description Drafts and posts that wait for their time, each with its ref, 100 on a page. What is made or deleted between two pages moves no other post from one to the other.
          */
         get: operations["exportPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which posts need somebody, and why?
+         * @description Posts that have failed, and posts that wait and are held, by account and cause: one thing to do mends all of a group. Grouped are the latest 10,000.
+         */
+        get: operations["getPostFailures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -563,6 +623,26 @@ export interface paths {
          * @description Queues them as retryPost does one, those of an account a minute apart: the network is asked about each before it is published. One that cannot be retried does not keep the others from it.
          */
         post: operations["retryPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find posts
+         * @description Posts of all accounts in any stage that fit all that is asked for, newest first. Ask for the next page while next is not null; what is made meanwhile moves nothing from one page to another.
+         */
+        get: operations["searchPosts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1015,6 +1095,61 @@ export interface components {
              */
             region: string | null;
         };
+        BulkOutcome: {
+            /**
+             * Format: date-time
+             * @description For shift the new time; for retry when the network is asked; null otherwise, and when it was not done.
+             * @example 2026-12-31T08:00:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description Code of why it was not done; null when it was.
+             * @example INVALID_STATUS
+             * @enum {string|null}
+             */
+            code: "AUTH_REQUIRED" | "AUTH_INVALID_KEY" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "AUTH_FAILED" | "COOKIE_AUTH_REQUIRED" | "SETUP_LOCKED" | "VALIDATION_ERROR" | "MISSING_PARAM" | "INVALID_PARAM" | "INVALID_CODE" | "INVALID_STATUS" | "INVALID_SCHEDULE" | "INVALID_TAGS" | "INVALID_MENTIONS" | "INVALID_COLLABORATORS" | "INVALID_CROSS_POST" | "INVALID_MEDIA_TYPE" | "INVALID_CAROUSEL" | "INVALID_WORKER_KEY" | "NOT_FOUND" | "MEDIA_INVALID" | "NO_MEDIA_ID" | "UPLOAD_ERROR" | "PROCESSING_FAILED" | "VIDEO_PROCESSING_FAILED" | "RATE_LIMITED" | "LOGIN_RATE_LIMITED" | "STORIES_CANNOT_DELETE" | "PRIVATE_API_REQUIRED" | "LOGIN_FAILED" | "TWO_FACTOR_REQUIRED" | "NO_ACTIVE_SESSION" | "MISSING_ACCOUNT_ID" | "CREDENTIALS_NOT_CONFIGURED" | "ALREADY_REPOSTED" | "REPOST_IN_PROGRESS" | "INVALID_STATE" | "REPOST_FAILED" | "CLOUD_NOT_CONFIGURED" | "NOT_CONFIGURED" | "BUCKET_NOT_CONFIGURED" | "TOKEN_REQUIRED" | "WORKER_UNREACHABLE" | "SYNC_FAILED" | "ENCRYPTION_KEY_MISMATCH" | "WORKER_DEPLOY_FAILED" | "CLOUD_ERROR" | "UNKNOWN_ERROR" | "INTERNAL_ERROR" | null;
+            /**
+             * @description Why it was not done, for people; null when it was.
+             * @example the post can no longer be cancelled: it is PUBLISHING
+             */
+            error: string | null;
+            /**
+             * @description Whether it was done. One that could not be done keeps no other from being done.
+             * @example true
+             */
+            isDone: boolean;
+            /**
+             * Format: uuid
+             * @description The post.
+             * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            postId: string;
+        };
+        BulkRequest: {
+            /**
+             * @description shift moves scheduled posts, and drafts with a plan; cancel takes scheduled posts back to DRAFT; delete takes posts out of the history; retry has failed posts published again, those of an account a minute apart.
+             * @enum {string}
+             */
+            action: "shift" | "cancel" | "delete" | "retry";
+            /**
+             * Format: int64
+             * @description For shift: by how many days; clocks show the same time on the new day, in the time zone of each post.
+             * @example 7
+             */
+            days?: number;
+            /**
+             * Format: int64
+             * @description For shift: by how many minutes more.
+             * @example 0
+             */
+            minutes?: number;
+            /** @description The posts, in the order in which it is done. */
+            postIds: string[];
+        };
+        BulkResult: {
+            /** @description What came of each post, in the order of the request. */
+            results: components["schemas"]["BulkOutcome"][];
+        };
         CalendarDay: {
             /** @description How many of them are in which status; a status that none is in is absent. */
             byStatus: components["schemas"]["StatusCounts"];
@@ -1177,6 +1312,55 @@ export interface components {
              * @example 0
              */
             y?: number;
+        };
+        Duplicate: {
+            /** @description The post. */
+            post: components["schemas"]["PostSummary"];
+            /**
+             * @description Whether it has the same text, but for blanks at its ends.
+             * @example true
+             */
+            sameCaption: boolean;
+            /** @description Which of the files that were sent it has too, also where they were uploaded twice. */
+            sameFiles: string[];
+        };
+        Duplicates: {
+            /** @description The posts that are alike, the newest first; at most 20. */
+            duplicates: components["schemas"]["Duplicate"][];
+        };
+        DuplicatesRequest: {
+            /**
+             * Format: uuid
+             * @description The account.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /**
+             * @description The text of the post; an empty one is like no other.
+             * @example Fresh from the oven: our spring rye.
+             */
+            caption?: string | null;
+            /**
+             * Format: int64
+             * @description How many days back posts are looked at, by when they were made.
+             * @default 30
+             * @example 30
+             */
+            days?: number;
+            /** @description The files of the post, in any order. */
+            mediaFileIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The post that this is already, which is no duplicate of its own.
+             * @example 6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918
+             */
+            postId?: string | null;
+            /**
+             * @description IANA name of the time zone for localTime.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            timezone?: string;
         };
         EditablePost: {
             /**
@@ -1397,6 +1581,49 @@ export interface components {
              */
             ref: string;
         };
+        FailureGroup: {
+            /**
+             * Format: uuid
+             * @description The account.
+             * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+             */
+            accountId: string;
+            /**
+             * @description The errorCode of the posts; with FAILED ones, the cause for POST /posts/retries. Empty for posts without one.
+             * @example TOKEN_EXPIRED
+             */
+            code: string;
+            /**
+             * Format: int64
+             * @description How many posts there are.
+             * @example 3
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the first of them failed, or was last changed.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            firstAt: string;
+            /**
+             * @description Whether the posts still wait, and are held; otherwise they have failed.
+             * @example false
+             */
+            isHeld: boolean;
+            /**
+             * Format: date-time
+             * @description When the latest did.
+             * @example 2026-03-14T11:26:53.589Z
+             */
+            lastAt: string;
+            /**
+             * @description What the latest of the posts says, for people.
+             * @example the access token of sandbox.bakery expired; connect the account again
+             */
+            message: string | null;
+            /** @description The latest of the posts, at most 5. */
+            posts: components["schemas"]["PostSummary"][];
+        };
         Finding: {
             /**
              * @description What it is about: an error code, or the code of a warning as POST /schedule has them.
@@ -1467,6 +1694,15 @@ export interface components {
              * @example Pad it to 4:5 with a blurred copy of itself.
              */
             says: string;
+        };
+        FoundPosts: {
+            /**
+             * @description The cursor of the next page, which has older posts; null when there are none. A page may have few posts, or none, and a next one all the same: one search looks at 10,000 posts.
+             * @example 1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+             */
+            next: string | null;
+            /** @description The posts that were found, newest first. */
+            posts: components["schemas"]["PostSummary"][];
         };
         ImportInputBody: {
             /** @description Only say what would be done. Rows may lack their files then. */
@@ -2126,6 +2362,10 @@ export interface components {
              * @enum {integer}
              */
             status: 412;
+        };
+        PostFailures: {
+            /** @description The groups, that with the latest post first; at most 100. */
+            groups: components["schemas"]["FailureGroup"][];
         };
         PostIDs: {
             /** @description The ids that begin so, in their order; at most 10. */
@@ -8024,6 +8264,131 @@ export interface operations {
             };
         };
     };
+    changePosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     findCreatedPosts: {
         parameters: {
             query: {
@@ -8340,6 +8705,140 @@ export interface operations {
             };
         };
     };
+    findDuplicates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                 *       "caption": "Fresh from the oven: our spring rye.",
+                 *       "days": 30,
+                 *       "postId": "6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918",
+                 *       "timezone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DuplicatesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplicates"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     exportPosts: {
         parameters: {
             query?: {
@@ -8436,6 +8935,138 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ExportPage"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getPostFailures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many days back failures are told; what is held is told whenever that began.
+                 * @example 30
+                 */
+                days?: number;
+                /**
+                 * @description IANA name of the time zone for localTime.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostFailures"];
                 };
             };
             /**
@@ -9194,6 +9825,170 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedPosts"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    searchPosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of the caption; capital and small letters are the same.
+                 * @example sourdough
+                 */
+                q?: string;
+                /**
+                 * @description Only posts in these statuses, with commas between them.
+                 * @example [
+                 *       "FAILED"
+                 *     ]
+                 */
+                status?: ("DRAFT" | "SCHEDULED" | "QUEUED" | "PROCESSING" | "PUBLISHING" | "PUBLISHED" | "FAILED")[];
+                /**
+                 * @description Only posts of this account.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId?: string;
+                /**
+                 * @description Only posts with this errorCode: why they failed, or are held.
+                 * @example TOKEN_EXPIRED
+                 */
+                code?: string;
+                /**
+                 * @description Only posts of this kind.
+                 * @example CAROUSEL
+                 */
+                mediaType?: "IMAGE" | "REELS" | "STORIES" | "CAROUSEL";
+                /**
+                 * @description IANA name of the time zone for localTime.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description The next of the page before; absent for the first page.
+                 * @example 1793615400000.3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                cursor?: string;
+                /**
+                 * @description How many posts a page has at most.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPosts"];
                 };
             };
             /**
