@@ -150,6 +150,7 @@ var lasting = map[string]bool{
 	"takeOver": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
 	"removeBucket": false, "checkBucket": false,
 	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false, "changePosts": false,
+	"armSandboxFault":   false,
 	"putRepostSettings": false, "repostMention": false, "skipMention": false,
 }
 

@@ -8,6 +8,7 @@ import (
 	"crier/modules/docs"
 	"crier/modules/media"
 	"crier/modules/posts"
+	"crier/modules/posts/badday"
 	"crier/modules/posts/publish"
 	"crier/modules/schedule"
 	"crier/modules/settings"
@@ -24,6 +25,7 @@ func All() fx.Option {
 		media.Module,
 		posts.Module,
 		publish.Module,
+		badday.Module,
 		schedule.Module,
 		cloud.Module,
 		storyrepost.Module,

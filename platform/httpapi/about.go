@@ -69,6 +69,7 @@ func internalConfig() huma.Config {
 	c.Tags = []*huma.Tag{
 		{Name: "Service", Description: "The running service itself."},
 		{Name: "Posts", Description: "What happened to each post."},
+		{Name: "Sandbox", Description: "The simulated network, which fails when it is told to."},
 	}
 	return c
 }

@@ -1,0 +1,123 @@
+package badday
+
+import (
+	"context"
+	"net/http"
+	"sync"
+
+	"crier/modules/auth"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/httpapi"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Service arms faults in the sandbox and reads its ledger.
+type Service struct {
+	db       *database.DB
+	network  config.Network
+	accounts *auth.Service
+	posts    *posts.History
+	control  *control
+
+	// arming lets one fault be armed at a time: it takes several calls.
+	arming sync.Mutex
+}
+
+// Parts are what a Service is made of.
+type Parts struct {
+	DB       *database.DB
+	Network  config.Network
+	Accounts *auth.Service
+	Posts    *posts.History
+	// Sandbox returns the address of the sandbox.
+	Sandbox func() string
+}
+
+// New returns a Service.
+func New(p Parts) *Service {
+	return &Service{db: p.DB, network: p.Network, accounts: p.Accounts, posts: p.Posts, control: &control{url: p.Sandbox, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}}
+}
+
+type (
+	armInput struct {
+		Body struct {
+			Fault     Fault      `json:"fault" enum:"lostAnswer,slowContainer,cap,deadToken,none" doc:"How the sandbox is to fail; none has it work again." example:"lostAnswer"`
+			AccountID *wireid.ID `json:"accountId,omitempty" doc:"The account whose publications fail; not needed for none." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+		}
+	}
+	// Armed is the answer of POST /sandbox/faults.
+	Armed struct {
+		Fault     Fault      `json:"fault"     enum:"lostAnswer,slowContainer,cap,deadToken,none" doc:"How the sandbox fails now." example:"lostAnswer"`
+		AccountID *wireid.ID `json:"accountId" doc:"The account whose publications fail." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
+		Says      string     `json:"says"      doc:"What happens from now on, for people." example:"The next publish call of the account takes effect, and its connection is cut before the answer."`
+	}
+	armOutput struct{ Body Armed }
+	seenInput struct {
+		PostID wireid.ID `query:"postId" required:"true" doc:"The post." example:"3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e"`
+	}
+	seenOutput struct{ Body Seen }
+)
+
+const tag = "Sandbox"
+
+func (s *Service) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "armSandboxFault", Method: http.MethodPost, Path: "/sandbox/faults", Tags: []string{tag},
+		Summary: "Have the sandbox fail",
+		Description: "Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken. " +
+			"It takes back what was armed before, also by other ways. A lost answer comes once; the others stay until none is armed. In live mode it is NOT_FOUND.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.arm)
+	huma.Register(surface, huma.Operation{
+		OperationID: "getSandboxLedger", Method: http.MethodGet, Path: "/sandbox/ledger", Tags: []string{tag},
+		Summary:     "How often did the sandbox see a post?",
+		Description: "The calls that asked the sandbox to publish the post, and what became visible of it: one of each on a good day and on a bad one. In live mode it is NOT_FOUND.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
+	}, s.getSeen)
+}
+
+func (s *Service) arm(ctx context.Context, in *armInput) (*armOutput, error) {
+	if err := s.inSandbox(); err != nil {
+		return nil, err
+	}
+	var account auth.SocialAccount
+	switch id := in.Body.AccountID; {
+	case id != nil:
+		var err error
+		if account, err = s.accounts.Account(ctx, s.db, *id); err != nil {
+			return nil, err
+		}
+	case in.Body.Fault != None:
+		return nil, apperror.New(apperror.ValidationError, "body.accountId: say whose publications are to fail")
+	}
+	all, err := s.accounts.Accounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.arming.Lock()
+	defer s.arming.Unlock()
+	if err := s.control.arm(ctx, in.Body.Fault, account, all); err != nil {
+		return nil, err
+	}
+	return &armOutput{Body: Armed{in.Body.Fault, in.Body.AccountID, in.Body.Fault.says()}}, nil
+}
+
+func (s *Service) getSeen(ctx context.Context, in *seenInput) (*seenOutput, error) {
+	seen, err := s.of(ctx, in.PostID)
+	if err != nil {
+		return nil, err
+	}
+	return &seenOutput{Body: seen}, nil
+}
+
+func (s *Service) inSandbox() error {
+	if s.network == config.Sandbox {
+		return nil
+	}
+	return apperror.New(apperror.NotFound, "there is no sandbox in live mode: the real network fails by itself")
+}
