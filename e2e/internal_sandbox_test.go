@@ -49,7 +49,13 @@ func TestBadDay_Journey(t *testing.T) {
 	}
 	j.arm(badday.LostAnswer)
 	id := j.publish(j.imagePost("lost"))
-	published(id)
+	live := published(id)
+	var proof posts.Proof
+	j.Browser(t).Internal("/api/posts/" + id + "/proof").Want(http.StatusOK).JSON(&proof)
+	if proof.PublishCalls != 1 || len(proof.Attempts) != 1 || proof.Attempts[0].AnsweredAt != nil || text(proof.Attempts[0].ProvedBy) == "answer" ||
+		text(proof.Attempts[0].NetworkID) != text(live.SNMediaID) || proof.Attempts[0].IntentAt.Time().After(live.UpdatedAt.Time()) {
+		t.Errorf("the proof is %+v", proof)
+	}
 	j.arm(badday.SlowContainer)
 	if p := published(j.publish(j.imagePost("slow"))); p.PublishedAt.Time().Sub(p.CreatedAt.Time()) < 8*time.Second {
 		t.Errorf("the slow container was published at %s, and made at %s", p.PublishedAt, p.CreatedAt)
