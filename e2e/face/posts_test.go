@@ -31,9 +31,15 @@ func newPosts(t *testing.T, f *face.Face) *posts {
 // picture uploads a picture that differs from those before.
 func (p *posts) picture() string {
 	p.t.Helper()
+	return p.sized(640+16*(p.made+1), 800)
+}
+
+// sized uploads a picture of a size.
+func (p *posts) sized(width, height int) string {
+	p.t.Helper()
 	p.made++
 	var file struct{ ID string }
-	p.client.Upload("file", fmt.Sprintf("photo-%d.png", p.made), e2e.Picture(p.t, 640+16*p.made, 800)).Want(http.StatusCreated).JSON(&file)
+	p.client.Upload("file", fmt.Sprintf("photo-%d.png", p.made), e2e.Picture(p.t, width, height)).Want(http.StatusCreated).JSON(&file)
 	return file.ID
 }
 

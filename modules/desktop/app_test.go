@@ -15,7 +15,7 @@ func TestApp_TypeScript(t *testing.T) {
 	node := nodetest.Program(t, what)
 	_, err := os.Stat("app/node_modules/typescript")
 	nodetest.Want(t, what, err)
-	cmd := exec.CommandContext(t.Context(), node, "--import", "./test/typescript.mjs", "--test", "test/lib.test.ts", "test/overview.test.ts", "test/story.test.ts")
+	cmd := exec.CommandContext(t.Context(), node, "--import", "./test/typescript.mjs", "--test", "test/lib.test.ts", "test/overview.test.ts", "test/compose.test.ts", "test/story.test.ts")
 	cmd.Dir = "app"
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

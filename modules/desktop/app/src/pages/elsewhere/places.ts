@@ -15,15 +15,6 @@ export const elsewhere: Readonly<Record<string, Elsewhere>> = {
     commands: [{ line: 'crier schedule list', does: 'lists what waits for its time' }],
     guide: { href: '/docs/schedule', name: 'Schedule posts' },
   },
-  compose: {
-    title: 'The composer is not here yet',
-    text: 'A post takes one line in a terminal: the files, the words, and when.',
-    commands: [
-      { line: 'crier publish photo.jpg --caption "Fresh bread"', does: 'publishes at once' },
-      { line: 'crier draft photo.jpg --caption "Fresh bread"', does: 'keeps it as a draft' },
-    ],
-    guide: { href: '/docs/publish', name: 'Publish from the shell' },
-  },
   queue: {
     title: 'The queue is not here yet',
     text: 'What waits, and whether anything is late, is told in a terminal.',

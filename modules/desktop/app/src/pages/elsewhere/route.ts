@@ -5,7 +5,6 @@ const load = () => import('./Elsewhere.svelte')
 
 export default [
   route({ path: '/calendar', title: 'Calendar', load }),
-  route({ path: '/compose/:id', title: 'Composer', load }),
   route({ path: '/queue', title: 'Queue', load }),
   route({ path: '/posts', title: 'Posts', load }),
   route({ path: '/media', title: 'Media', load }),

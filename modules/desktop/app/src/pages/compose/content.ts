@@ -1,0 +1,177 @@
+import type { InternalSchemas, MediaFile, Post } from '../../api/client.ts'
+import { clock, dayOf } from '../../lib/time.ts'
+import { capital, list as words } from '../../lib/words.ts'
+import { maxCaption, length, sendable } from './caption.ts'
+import { bare, isName, type Spot } from './spot.ts'
+
+export type EditablePost = InternalSchemas['EditablePost']
+export type Kind = Post['mediaType']
+
+export interface Person extends Spot {
+  /** Tells two entries without a name apart. */
+  key: string
+  username: string
+}
+
+/** For when a post is planned: what clocks show, and the instant, which the service alone knows. */
+export interface When {
+  day: string
+  time: string
+  zone: string
+  /** Null until the service has said which instant that is. */
+  instant: string | null
+}
+
+/** What the composer holds of a post. It may hold more than a post of its kind can have, so that nothing is lost by looking at another kind. */
+export interface Content {
+  accountId: string
+  kind: Kind
+  files: MediaFile[]
+  caption: string
+  altText: string
+  people: Person[]
+  mentions: Person[]
+  collaborators: string[]
+  locationId: string
+  locationName: string
+  isShared: boolean
+  when: When | null
+  zone: string
+}
+
+let last = 0
+
+/** A key for a list on the screen. */
+export function newKey(): string {
+  return `${++last}`
+}
+
+function list<T>(text: string | null | undefined): T[] {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(parsed) ? (parsed as T[]) : []
+  } catch {
+    return []
+  }
+}
+
+function peopleOf(text: string | null | undefined): Person[] {
+  return list<{ username: string; x?: number | null; y?: number | null }>(text).map((tag) => ({ key: newKey(), username: tag.username, x: tag.x ?? 0.5, y: tag.y ?? 0.5 }))
+}
+
+/** A post without anything. */
+export function emptyContent(accountId: string, zone: string): Content {
+  return {
+    accountId, kind: 'IMAGE', files: [], caption: '', altText: '', people: [], mentions: [], collaborators: [], locationId: '', locationName: '', isShared: false,
+    when: null, zone,
+  }
+}
+
+/** What a post holds. A draft without a plan has the zone of the browser, for v1 writes UTC there. */
+export function contentOf(post: EditablePost, browserZone: string): Content {
+  const at = post.status === 'DRAFT' ? post.plannedFor : post.scheduledFor
+  const zone = at ? post.timezone : browserZone
+  return {
+    accountId: post.socialAccountId, kind: post.mediaType, files: [...post.mediaFiles], caption: post.caption ?? '', altText: post.altText ?? '',
+    people: peopleOf(post.userTags), mentions: peopleOf(post.storyMentions), collaborators: list<string>(post.collaborators),
+    locationId: post.locationId ?? '', locationName: post.locationName ?? '', isShared: post.crossPostToPartner,
+    when: at ? { day: dayOf(at, zone), time: clock(at, zone), zone, instant: at } : null, zone,
+  }
+}
+
+const orNull = (text: string) => sendable(text) || null
+
+function named(people: readonly Person[], most: number): { username: string; x: number; y: number }[] {
+  return people.filter((person) => isName(person.username)).slice(0, most).map(({ username, x, y }) => ({ username: bare(username), x, y }))
+}
+
+export const maxAltText = 1_000
+export const maxPeople = 20
+export const maxMentions = 5
+export const maxCollaborators = 3
+
+/** Whether the kind of post can have it. */
+export const has = {
+  people: (kind: Kind) => kind === 'IMAGE' || kind === 'CAROUSEL',
+  altText: (kind: Kind) => kind === 'IMAGE',
+  mentions: (kind: Kind) => kind === 'STORIES',
+  collaborators: (kind: Kind) => kind !== 'STORIES',
+  share: (kind: Kind) => kind !== 'CAROUSEL',
+}
+
+/** The content as the service takes it: of what is held only that which a post of its kind has, and of lists only what is whole. */
+export function bodyOf(content: Content) {
+  const { kind, files } = content
+  return {
+    accountId: content.accountId,
+    mediaType: kind,
+    mediaFileId: kind === 'CAROUSEL' ? null : (files[0]?.id ?? null),
+    mediaFileIds: kind === 'CAROUSEL' ? files.map((file) => file.id) : null,
+    caption: orNull(content.caption),
+    altText: has.altText(kind) ? orNull(content.altText) : null,
+    userTags: has.people(kind) ? named(content.people, maxPeople) : [],
+    storyMentions: has.mentions(kind) ? named(content.mentions, maxMentions) : [],
+    collaborators: has.collaborators(kind) ? content.collaborators.map(bare).filter(isName).slice(0, maxCollaborators) : [],
+    locationId: orNull(content.locationId.trim()),
+    locationName: content.locationId.trim() ? orNull(content.locationName.trim()) : null,
+    crossPostToPartner: content.isShared && has.share(kind),
+  }
+}
+
+export type Body = ReturnType<typeof bodyOf>
+
+/** The body for keeping a draft, or a scheduled post, with its time as far as that is known. */
+export function keptOf(content: Content, status: Post['status']): Body & { plannedFor?: string | null; scheduledFor?: string; timezone?: string } {
+  const body = bodyOf(content)
+  const { when } = content
+  if (status !== 'DRAFT') return when?.instant ? { ...body, scheduledFor: when.instant, timezone: when.zone } : body
+  if (!when) return { ...body, plannedFor: null, timezone: content.zone }
+  return when.instant ? { ...body, plannedFor: when.instant, timezone: when.zone } : body
+}
+
+/** What keeps the service from taking the content for now; null when it takes it. */
+export function tooLong(content: Content): string | null {
+  const over = (text: string, most: number, what: string) => {
+    const n = length(sendable(text)) - most
+    return n > 0 ? `${what} is ${n.toLocaleString('en-GB')} ${n === 1 ? 'character' : 'characters'} too long to be saved` : null
+  }
+  return over(content.caption, maxCaption, 'The caption') ?? (has.altText(content.kind) ? over(content.altText, maxAltText, 'The alt text') : null)
+}
+
+const isVideo = (file: Pick<MediaFile, 'mimeType'>) => file.mimeType.startsWith('video/')
+
+export interface Choice {
+  kind: Kind
+  name: string
+  /** Why the files do not allow it; null when they do. */
+  reason: string | null
+}
+
+/** What a post of these files can be, and why not. */
+export function choicesOf(files: readonly Pick<MediaFile, 'mimeType'>[]): Choice[] {
+  const count = files.length
+  const first = files[0]
+  const several = count > 1 ? `one file only, and there are ${count}` : null
+  return [
+    { kind: 'IMAGE', name: 'Picture', reason: several ?? (first && isVideo(first) ? 'the file is a video' : null) },
+    { kind: 'CAROUSEL', name: 'Carousel', reason: count === 0 || count > 1 ? (count > 10 ? `ten files at most, and there are ${count}` : count === 0 ? 'two files or more' : null) : 'two files or more' },
+    { kind: 'REELS', name: 'Reel', reason: several ?? (first && !isVideo(first) ? 'the file is a picture' : null) },
+    { kind: 'STORIES', name: 'Story', reason: several },
+  ]
+}
+
+/** The kind that the files allow: the present one if they do. */
+export function kindFor(files: readonly Pick<MediaFile, 'mimeType'>[], present: Kind): Kind {
+  const choices = choicesOf(files)
+  if (choices.find((choice) => choice.kind === present)?.reason === null) return present
+  return choices.find((choice) => choice.reason === null)?.kind ?? 'IMAGE'
+}
+
+/** Why the other kinds are not to be had, those with the same reason together: Reel and story: one file only, and there are 3. */
+export function refusals(choices: readonly Choice[], present: Kind): string {
+  const byReason = new Map<string, string[]>()
+  for (const { kind, name, reason } of choices) {
+    if (reason !== null && kind !== present) byReason.set(reason, [...(byReason.get(reason) ?? []), name])
+  }
+  return [...byReason].map(([reason, names]) => `${capital(words(names.map((name) => name.toLowerCase())))}: ${reason}.`).join(' ')
+}

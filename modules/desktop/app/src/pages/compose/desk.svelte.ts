@@ -1,0 +1,86 @@
+import type { MediaFile } from '../../api/client.ts'
+import { announce } from '../../lib/announce.svelte.ts'
+import type { Edits } from './crop.ts'
+import { Editing, keepEdits } from './editing.svelte.ts'
+import type { Strip } from './strip.svelte.ts'
+import { isEdit, type Tool } from './tools.ts'
+
+/** What was done to a picture and can be undone. */
+export interface Done {
+  fileId: string
+  what: string
+  before: Edits
+}
+
+/** Where pictures are worked on: which tool is in hand, and the edits that are being tried. */
+export class Desk {
+  tool = $state<Tool>('people')
+  editing = $state.raw<Editing>()
+  done = $state.raw<Done>()
+  /** Whether the edits were offered by a check, so that only a yes is missing. */
+  isOffered = $state(false)
+  readonly #strip: Strip
+
+  constructor(strip: Strip) {
+    this.#strip = strip
+  }
+
+  take(tool: Tool): void {
+    this.tool = tool
+    this.follow(this.#strip.file)
+    if (tool === 'focus') void this.editing?.showOriginal()
+  }
+
+  /** Has the tool work on the file that is looked at. */
+  follow(file: MediaFile | undefined): void {
+    const wants = file && isEdit(this.tool) && file.mimeType.startsWith('image/') ? file : undefined
+    if (this.editing?.file.id === wants?.id) return
+    this.editing?.stop()
+    this.editing = wants && new Editing(wants)
+    void this.editing?.load()
+    if (this.tool === 'focus') void this.editing?.showOriginal()
+  }
+
+  /** Shows what a fix of the checks would make, to be applied or not. */
+  async offer(file: MediaFile, edits: Edits): Promise<void> {
+    this.tool = edits.pad ? 'pad' : 'ratio'
+    this.follow(file)
+    await this.editing?.load()
+    this.editing?.try(edits)
+    this.isOffered = true
+  }
+
+  async apply(): Promise<void> {
+    const { editing } = this
+    if (!editing) return
+    const before = editing.before
+    const file = await editing.apply()
+    if (!file) return
+    const { pad, crop } = editing.edits
+    const what = pad ? `was padded to ${pad.ratio}` : crop?.ratio ? `was cropped to ${crop.ratio}` : Object.keys(editing.edits).length ? 'was changed' : 'is as it was uploaded'
+    this.done = { fileId: file.id, what, before }
+    announce(`The picture ${what}`)
+    this.#finish(file)
+  }
+
+  async undo(): Promise<void> {
+    const { done } = this
+    if (!done) return
+    this.done = undefined
+    this.#finish(await keepEdits(done.fileId, done.before))
+    announce('Undone')
+  }
+
+  #finish(file: MediaFile): void {
+    this.close()
+    this.#strip.replace(file)
+  }
+
+  /** Puts the tool away. */
+  close(): void {
+    this.editing?.stop()
+    this.editing = undefined
+    this.isOffered = false
+    this.tool = 'people'
+  }
+}

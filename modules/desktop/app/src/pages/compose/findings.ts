@@ -1,0 +1,131 @@
+import type { InternalSchemas, MediaFile } from '../../api/client.ts'
+import { sentence } from '../../lib/failure.ts'
+import { capital, list } from '../../lib/words.ts'
+import { shapeOf } from './crop.ts'
+
+export type Preflight = InternalSchemas['Preflight']
+export type Finding = InternalSchemas['Finding']
+export type Remedy = InternalSchemas['Remedy']
+
+/** A finding as the panel shows it. */
+export interface Row {
+  key: string
+  isBad: boolean
+  title: string
+  text: string
+  /** What the button does, of several the first; null when only the author can do something. */
+  fix: Remedy | null
+  button: string
+  others: { fix: Remedy; button: string }[]
+  /** The file that it is about. */
+  fileId: string | null
+  /** The other post, of a near-duplicate. */
+  twinId: string | null
+}
+
+const kinds: Record<string, string> = { IMAGE: 'a picture', CAROUSEL: 'a carousel', REELS: 'a reel', STORIES: 'a story' }
+
+/** What the button of a remedy says. */
+export function buttonOf(fix: Remedy, clockOf: (instant: string) => string): string {
+  switch (fix.action) {
+    case 'pad':
+      return `Pad to ${fix.ratio ?? 'fit'}`
+    case 'crop':
+      return `Crop to ${fix.ratio ?? 'fit'}`
+    case 'convert':
+      return 'Convert it'
+    case 'upload':
+      return 'Add a file'
+    case 'changeType':
+      return `Make it ${kinds[fix.mediaType ?? ''] ?? 'another kind'}`
+    case 'leaveOut':
+      return 'Leave it out'
+    case 'move':
+      return fix.scheduledFor ? `Move to ${clockOf(fix.scheduledFor)}` : 'Move it'
+    case 'reconnect':
+      return 'Connect again'
+    case 'signIn':
+      return 'Sign in'
+    case 'openPost':
+      return 'Look at it'
+  }
+}
+
+const fields: Record<string, string> = {
+  caption: 'The caption', altText: 'The alt text', userTags: 'People', collaborators: 'Collaborators', storyMentions: 'Mentions', locationId: 'The place', locationName: 'The place',
+  crossPostToPartner: 'The share to the Page', scheduledFor: 'The time', accountId: 'The account', mediaFileId: 'The file', mediaFileIds: 'The files',
+}
+
+const rules: Record<string, string> = {
+  'file-size': 'is too large', width: 'has the wrong width', 'too-short': 'is too short', 'too-long': 'is too long', truncated: 'is cut off', 'frame-rate': 'has the wrong frame rate',
+  'video-codec': 'has another codec', 'audio-codec': 'has another sound codec', kind: 'is of another kind',
+}
+
+const codes: Record<string, string> = {
+  NEAR_DUPLICATE: 'Much like another post', TOKEN_EXPIRES: 'Access ends before its time', CLOSE_TO_ANOTHER: 'Close to another post', CAP_REACHED: 'The daily limit will be used up',
+  NETWORK_REFUSES: 'Instagram is known to refuse this', CAPTION_UNSEEN: 'Nobody will see the caption', CLOCK_OFF: 'The clock of this computer is wrong', LOCAL_ONLY: 'This computer must be on then',
+  FIELD_IGNORED: 'Something has no effect', CROSS_POST_IGNORED: 'It is not shared to the Page', WORKER_UNREACHABLE: 'The cloud worker does not answer',
+  PRIVATE_API_REQUIRED: 'Mentions in stories take a sign-in', CREDENTIALS_NOT_CONFIGURED: 'Mentions in stories take a sign-in', TOKEN_EXPIRED: 'Access has ended',
+}
+
+type Known = Pick<MediaFile, 'id' | 'mimeType' | 'width' | 'height'>
+
+function titleOf(finding: Finding, files: readonly Known[]): string {
+  const at = files.findIndex((file) => file.id === finding.mediaFileId)
+  const file = files[at]
+  if (file) {
+    const thing = `${file.mimeType.startsWith('video/') ? 'Video' : 'Picture'}${files.length > 1 ? ` ${at + 1}` : ''}`
+    const name = files.length > 1 ? thing : `The ${thing.toLowerCase()}`
+    if (finding.rule === 'aspect-ratio') return `${name} is too ${isTall(file) ? 'tall' : 'wide'}`
+    return `${name} ${rules[finding.rule] ?? 'cannot go out so'}`
+  }
+  const known = codes[finding.code]
+  if (known) return known
+  const field = fields[finding.field.replace(/[[.].*$/, '')]
+  if (finding.code === 'MEDIA_INVALID' || finding.code === 'INVALID_CAROUSEL') return files.length === 0 ? 'There is no picture yet' : 'The files'
+  if (field && finding.figure) return `${field} ${field === 'People' || field.endsWith('s') ? 'are' : 'is'} too ${field === 'The caption' || field === 'The alt text' ? 'long' : 'many'}`
+  return field ?? 'Something stands in the way'
+}
+
+const isTall = (file: Known) => (file.width ?? 1) < (file.height ?? 1)
+
+function textOf(finding: Finding, files: readonly Known[]): string {
+  const file = files.find((known) => known.id === finding.mediaFileId)
+  if (finding.rule === 'aspect-ratio' && file?.width && file.height) {
+    return `It is ${shapeOf(file.width, file.height)}. ${limitIn(finding.limit, isTall(file))}`
+  }
+  if (finding.field === 'mediaFileId' && files.length === 0) return 'Drop one, paste one, or take one from the library.'
+  return sentence(finding.message.replace(/^item \d+ of \d+: /, ''))
+}
+
+// "0.80 (4:5) to 1.91 (1.91:1)" has both ends.
+function limitIn(limit: string, tall: boolean): string {
+  const shapes = [...limit.matchAll(/\(([\d.]+:[\d.]+)\)/g)].map((match) => match[1])
+  const shape = tall ? shapes[0] : (shapes[1] ?? shapes[0])
+  return shape ? `It may be ${shape} at most.` : `Taken is ${limit}.`
+}
+
+/** The findings as rows, what stands in the way first. */
+export function rowsOf(told: Preflight, files: readonly Known[], clockOf: (instant: string) => string): Row[] {
+  const row = (finding: Finding, i: number, isBad: boolean): Row => {
+    const [first, ...rest] = finding.fixes
+    return {
+      key: `${isBad ? 'p' : 'w'}${i}/${finding.code}/${finding.field}`, isBad, title: titleOf(finding, files), text: textOf(finding, files), fix: first ?? null,
+      button: first ? buttonOf(first, clockOf) : '', others: rest.map((fix) => ({ fix, button: buttonOf(fix, clockOf) })), fileId: finding.mediaFileId,
+      twinId: finding.code === 'NEAR_DUPLICATE' ? (finding.fixes.find((fix) => fix.action === 'openPost')?.postId ?? null) : null,
+    }
+  }
+  return [...told.problems.map((finding, i) => row(finding, i, true)), ...told.warnings.map((finding, i) => row(finding, i, false))]
+}
+
+/** What nothing stands in the way of, in a line: Caption, tags, sizes and account: fine. */
+export function fineLine(told: Preflight): string {
+  const wrong = [...told.problems, ...told.warnings]
+  const about = (fields: readonly string[]) => wrong.some((finding) => fields.some((field) => finding.field.startsWith(field)))
+  const parts = [
+    about(['caption']) ? '' : 'caption', about(['userTags', 'storyMentions', 'collaborators']) ? '' : 'people', about(['mediaFile']) ? '' : 'sizes',
+    about(['accountId']) ? '' : 'account', about(['scheduledFor']) ? '' : 'time',
+  ].filter((part) => part !== '')
+  if (parts.length === 0) return ''
+  return `${capital(list(parts))}: fine`
+}

@@ -1,0 +1,89 @@
+import type { MediaFile } from '../../api/client.ts'
+import { announce } from '../../lib/announce.svelte.ts'
+import { newKey } from './content.ts'
+import type { Draft } from './draft.svelte.ts'
+import { moveTo } from './drop.ts'
+import { Upload, Uploads } from './upload.svelte.ts'
+
+/** A place in the strip: a file, or one that is on its way. */
+export interface Entry {
+  key: string
+  file?: MediaFile
+  upload?: Upload
+}
+
+/** The files of a post in their order, those on their way among them, and which of them is looked at. */
+export class Strip {
+  entries = $state.raw<readonly Entry[]>([])
+  chosen = $state<string | null>(null)
+  /** What was said of files that were left out. */
+  notice = $state('')
+  readonly uploads: Uploads
+  readonly #draft: Draft
+
+  constructor(draft: Draft) {
+    this.#draft = draft
+    this.entries = draft.content.files.map((file) => ({ key: newKey(), file }))
+    this.chosen = this.entries[0]?.key ?? null
+    this.uploads = new Uploads((upload, file) => this.#arrived(upload, file))
+  }
+
+  /** Follows a change of the files that was not made here, as when the post was read again. */
+  follow(files: readonly MediaFile[]): void {
+    const own = this.entries.flatMap((entry) => (entry.file ? [entry.file] : []))
+    if (own.length === files.length && own.every((file, i) => file === files[i] || file.id === files[i]?.id)) return
+    this.entries = [...files.map((file) => this.entries.find((entry) => entry.file?.id === file.id) ?? { key: newKey(), file }), ...this.entries.filter((entry) => entry.upload)]
+    if (!this.at) this.chosen = this.entries[0]?.key ?? null
+  }
+
+  get at(): Entry | undefined {
+    return this.entries.find((entry) => entry.key === this.chosen)
+  }
+
+  get index(): number {
+    return this.entries.findIndex((entry) => entry.key === this.chosen)
+  }
+
+  get file(): MediaFile | undefined {
+    return this.at?.file
+  }
+
+  put(added: readonly Entry[]): void {
+    this.#set([...this.entries, ...added])
+    if (!this.at) this.chosen = added[0]?.key ?? null
+  }
+
+  send(files: readonly File[]): void {
+    const uploads = files.map((file) => new Upload(newKey(), file))
+    this.put(uploads.map((upload) => ({ key: upload.key, upload })))
+    this.uploads.add(uploads)
+  }
+
+  #arrived(upload: Upload, file: MediaFile): void {
+    this.#set(this.entries.map((entry) => (entry.upload === upload ? { key: entry.key, file } : entry)))
+  }
+
+  #set(entries: readonly Entry[]): void {
+    this.entries = entries
+    this.#draft.setFiles(entries.flatMap((entry) => (entry.file ? [entry.file] : [])))
+  }
+
+  move(from: number, to: number): void {
+    const target = Math.min(Math.max(0, to), this.entries.length - 1)
+    if (from === target) return
+    this.#set(moveTo(this.entries, from, target))
+    announce(`Moved to place ${target + 1} of ${this.entries.length}`)
+  }
+
+  remove(entry: Entry): void {
+    const at = this.entries.indexOf(entry)
+    if (entry.upload) this.uploads.remove(entry.upload)
+    this.#set(this.entries.filter((other) => other !== entry))
+    if (!this.at) this.chosen = (this.entries[at] ?? this.entries[at - 1])?.key ?? null
+  }
+
+  /** Puts a file that was edited in place of what it was. */
+  replace(file: MediaFile): void {
+    this.#set(this.entries.map((entry) => (entry.file?.id === file.id ? { ...entry, file } : entry)))
+  }
+}

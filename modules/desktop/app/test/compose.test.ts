@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { counter, countsOf, feedText, segments, sendable } from '../src/pages/compose/caption.ts'
+import { bodyOf, choicesOf, contentOf, emptyContent, keptOf, kindFor, refusals, tooLong, type EditablePost } from '../src/pages/compose/content.ts'
+import { cropped, focused, frameOf, padded, ratioOf, sameEdits, shapeOf, turned } from '../src/pages/compose/crop.ts'
+import { megabytes, moveTo, take } from '../src/pages/compose/drop.ts'
+import { fineLine, rowsOf, type Finding } from '../src/pages/compose/findings.ts'
+import { fraction, isName, moved, percent, spotIn } from '../src/pages/compose/spot.ts'
+import { addMinutes, placeOn, questionOf, scaleOf, ticksOf, timeOfHour } from '../src/pages/compose/when.ts'
+
+const picture = { id: 'p', mimeType: 'image/jpeg', width: 720, height: 1280 }
+const video = { id: 'v', mimeType: 'video/mp4', width: 720, height: 1280 }
+
+test('a caption in pieces is the caption again, and nothing in it is markup', () => {
+  const caption = 'Hi @mara.voss, <b onclick=alert(1)>#brot</b> a@b.de #日本語 ##x 👩‍👩‍👧 #'
+  const pieces = segments(caption)
+  assert.equal(pieces.map((piece) => piece.text).join(''), caption)
+  assert.deepEqual(pieces.filter((piece) => piece.kind !== 'plain').map((piece) => piece.text), ['@mara.voss', '#brot', '#日本語', '#x'])
+})
+
+test('characters are counted as the service counts them', () => {
+  assert.deepEqual(countsOf('👩‍👩‍👧 #a #b_c'), { characters: 13, hashtags: 2 })
+  assert.equal(counter(countsOf('😀'.repeat(2_200))).isOver, false)
+  assert.equal(counter(countsOf('😀'.repeat(2_201))).isOver, true)
+  assert.deepEqual(counter({ characters: 282, hashtags: 3 }), { text: '282 of 2,200. Hashtags 3 of 30', isOver: false })
+  assert.equal(counter({ characters: 1, hashtags: 31 }).isOver, true)
+})
+
+test('what no database takes is left out, all else is kept', () => {
+  assert.equal(sendable('a\0b\u0007\u202Ec\uD83D'), 'ab\u0007\u202Ec\uFFFD')
+})
+
+test('the feed cuts a caption at a word', () => {
+  assert.deepEqual(feedText('short '), { text: 'short', isCut: false })
+  const cut = feedText('word '.repeat(60))
+  assert.equal(cut.isCut, true)
+  assert.match(cut.text, /word…$/)
+})
+
+test('places in a picture', () => {
+  const box = { left: 10, top: 20, width: 200, height: 100 }
+  assert.deepEqual(spotIn(box, 90, 80), { x: 0.4, y: 0.6 })
+  assert.deepEqual(spotIn(box, -5, 500), { x: 0, y: 1 })
+  assert.deepEqual(moved({ x: 0.4, y: 0.6 }, 'ArrowRight', false), { x: 0.41, y: 0.6 })
+  assert.deepEqual(moved({ x: 0.02, y: 0.6 }, 'ArrowLeft', true), { x: 0, y: 0.6 })
+  assert.equal(moved({ x: 0.4, y: 0.6 }, 'a', false), null)
+  assert.equal(percent(0.125), 12.5)
+  assert.equal(fraction('12,5 %'), 0.125)
+  assert.equal(fraction('x'), null)
+  assert.equal(fraction('250'), 1)
+  assert.ok(isName('@mara.voss') && !isName('<script>') && !isName('') && !isName('a'.repeat(31)))
+})
+
+test('crops', () => {
+  assert.equal(ratioOf('4:5'), 0.8)
+  assert.equal(ratioOf('4:0'), null)
+  assert.deepEqual(frameOf({ width: 100, height: 100 }, 0.8, 0.9, 0.5), { left: 0.19999999999999996, top: 0, width: 0.8, height: 1 })
+  assert.equal(shapeOf(720, 1280), '9:16')
+  assert.equal(shapeOf(1080, 1351), '4:5')
+  assert.equal(shapeOf(1000, 300), '3.33:1')
+  const edits = focused(cropped({}, '4:5'), 0.2, 0.8)
+  assert.deepEqual(edits, { crop: { ratio: '4:5', focusX: 0.2, focusY: 0.8 } })
+  assert.deepEqual(cropped(edits, '1:1'), { crop: { ratio: '1:1', focusX: 0.2, focusY: 0.8 } })
+  assert.deepEqual(padded(edits, '4:5'), { pad: { ratio: '4:5', fill: 'blur' } })
+  assert.deepEqual(turned(turned({}, 90), -90), {})
+  assert.deepEqual(turned({}, -90), { rotate: 270 })
+  assert.ok(sameEdits({ crop: { ratio: '1:1', focusX: 1 } }, { crop: { focusX: 1, ratio: '1:1' } }))
+})
+
+test('of 500 files the first ten are taken, in a sentence', () => {
+  const files = Array.from({ length: 500 }, (_, i) => ({ name: `${i}.jpg`, type: 'image/jpeg' }))
+  const { taken, sentence } = take(files, 0)
+  assert.equal(taken.length, 10)
+  assert.equal(sentence, '500 files are more than a post takes, which is ten. The first 10 were taken, 490 left out.')
+  assert.match(take(files.slice(0, 1), 10).sentence, /has them, so this one was left out/)
+  assert.match(take([{ name: 'a.pdf', type: 'application/pdf' }], 0).sentence, /^a\.pdf is neither/)
+  assert.equal(take([{ name: 'IMG.HEIC', type: '' }], 0).taken.length, 1)
+  assert.deepEqual(moveTo([1, 2, 3], 0, 2), [2, 3, 1])
+  assert.equal(megabytes(1_400_000), '1.4 MB')
+})
+
+test('what a post of some files can be', () => {
+  assert.equal(kindFor([picture, video], 'IMAGE'), 'CAROUSEL')
+  assert.equal(kindFor([picture], 'CAROUSEL'), 'IMAGE')
+  assert.equal(kindFor([video], 'IMAGE'), 'REELS')
+  assert.equal(kindFor([picture], 'STORIES'), 'STORIES')
+  assert.equal(refusals(choicesOf([picture, video, picture]), 'CAROUSEL'), 'Picture, reel and story: one file only, and there are 3.')
+})
+
+test('the body has only what a post of its kind can have', () => {
+  const content = emptyContent('a', 'UTC')
+  content.people = [{ key: '1', username: '@mara', x: 0.4, y: 0.6 }, { key: '2', username: '', x: 0, y: 0 }, { key: '3', username: '<b>', x: 0, y: 0 }]
+  content.altText = 'Bread'
+  content.isShared = true
+  assert.deepEqual(bodyOf(content).userTags, [{ username: 'mara', x: 0.4, y: 0.6 }])
+  content.kind = 'STORIES'
+  assert.deepEqual([bodyOf(content).userTags, bodyOf(content).altText, bodyOf(content).crossPostToPartner], [[], null, true])
+  content.kind = 'CAROUSEL'
+  assert.equal(bodyOf(content).crossPostToPartner, false)
+  assert.equal(tooLong(content), null)
+  content.caption = 'x'.repeat(2_201)
+  assert.match(tooLong(content) ?? '', /1 character too long/)
+})
+
+test('a plan without an instant is not sent, and none clears it', () => {
+  const content = emptyContent('a', 'UTC')
+  assert.equal(keptOf(content, 'DRAFT').plannedFor, null)
+  content.when = { day: '2026-12-17', time: '09:00', zone: 'Europe/Berlin', instant: null }
+  assert.equal('plannedFor' in keptOf(content, 'DRAFT'), false)
+  content.when.instant = '2026-12-17T08:00:00.000Z'
+  assert.equal(keptOf(content, 'DRAFT').plannedFor, '2026-12-17T08:00:00.000Z')
+  assert.equal(keptOf(content, 'SCHEDULED').scheduledFor, '2026-12-17T08:00:00.000Z')
+})
+
+test('a post is read with its time as its own clocks show it', () => {
+  const post = {
+    socialAccountId: 'a', mediaType: 'IMAGE', mediaFiles: [], status: 'DRAFT', plannedFor: '2026-12-17T08:00:00.000Z', timezone: 'Europe/Berlin', userTags: '[{"username":"mara","x":0.4,"y":0.6}]',
+    collaborators: 'no json', caption: null,
+  } as unknown as EditablePost
+  const content = contentOf(post, 'UTC')
+  assert.deepEqual([content.when?.day, content.when?.time, content.zone], ['2026-12-17', '09:00', 'Europe/Berlin'])
+  assert.deepEqual([content.people[0]?.username, content.collaborators, content.caption], ['mara', [], ''])
+})
+
+test('a finding in plain words', () => {
+  const tall = {
+    code: 'MEDIA_INVALID', rule: 'aspect-ratio', field: 'mediaFileIds[1]', mediaFileId: 'p', message: 'item 2 of 2: The picture is…', figure: 'a ratio of 0.56',
+    limit: '0.80 (4:5) to 1.91 (1.91:1)', fixes: [{ action: 'pad', says: '', ratio: '4:5' }, { action: 'changeType', says: '', mediaType: 'STORIES' }],
+  } as Finding
+  const [row] = rowsOf({ problems: [tall], warnings: [] }, [video, picture], () => '')
+  assert.deepEqual([row?.title, row?.text, row?.button, row?.others[0]?.button], ['Picture 2 is too tall', 'It is 9:16. It may be 4:5 at most.', 'Pad to 4:5', 'Make it a story'])
+  assert.equal(fineLine({ problems: [tall], warnings: [] }), 'Caption, people, account and time: fine')
+})
+
+test('skipped and repeated times are asked about', () => {
+  const skipped = questionOf(
+    { kind: 'skipped', local: '2027-03-28T02:30', timezone: 'Europe/Berlin', instants: [], suggested: '2027-03-28T01:30:00Z', suggestedLocal: '2027-03-28T03:30' }, () => '', () => '',
+  )
+  assert.match(skipped?.text ?? '', /02:30 does not exist on Sunday, 28 March/)
+  assert.equal(skipped?.answers[0]?.button, 'Take 03:30')
+  const repeated = questionOf(
+    { kind: 'repeated', local: '2026-10-25T02:30', timezone: 'Europe/Berlin', instants: ['a', 'b'], suggested: 'a', suggestedLocal: '' }, () => '02:30', (instant) => `GMT+${instant === 'a' ? 2 : 1}`,
+  )
+  assert.deepEqual(repeated?.answers.map((answer) => answer.button), ['The first, GMT+2', 'The second, GMT+1'])
+  assert.equal(questionOf({ kind: 'unique', local: '2026-10-25T04:30', timezone: 'UTC', instants: ['a'], suggested: 'a', suggestedLocal: '' }, () => '', () => ''), null)
+})
+
+test('the ribbon', () => {
+  assert.deepEqual(scaleOf([9, 18]), { from: 6, to: 22 })
+  assert.deepEqual(scaleOf([3, 23]), { from: 0, to: 24 })
+  assert.equal(placeOn({ from: 6, to: 22 }, 14), 50)
+  assert.deepEqual(ticksOf({ from: 6, to: 22 }), [6, 8, 10, 12, 14, 16, 18, 20, 22])
+  assert.equal(timeOfHour(9.51), '09:30')
+  assert.equal(timeOfHour(24), '23:55')
+  assert.equal(addMinutes('09:58', 5), '10:03')
+  assert.equal(addMinutes('00:02', -5), '00:00')
+})
