@@ -79,6 +79,9 @@ func (r *record) sent(e *network.EventRequestWillBeSent) {
 		return
 	}
 	r.requests = append(r.requests, e.Request.URL)
+	if e.Type == network.ResourceTypeDocument && e.RedirectResponse == nil {
+		clear(r.open) // Of what the page before has asked for, nobody says any more how it ended.
+	}
 	// A stream of events stays open for as long as the page does.
 	if e.Type != network.ResourceTypeEventSource {
 		r.open[e.RequestID] = struct{}{}

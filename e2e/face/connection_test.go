@@ -28,7 +28,7 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 	port := "CRIER_PORT=" + f.Service.URL()[strings.LastIndex(f.Service.URL(), ":")+1:]
 	f.Expect(isLost)
 	f.Service.Stop(t)
-	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier is not running")`)
+	f.WaitTrue(`document.querySelector(".bar").textContent.includes("Crier is not running")`)
 	if got := f.Text("main"); !strings.Contains(got, "Country loaf, 30 left") {
 		t.Errorf("while the service is away the page says %q", got)
 	}

@@ -29,8 +29,9 @@ function licences(): Plugin {
   }
 }
 
-export default defineConfig({
-  base: './',
+export default defineConfig(({ command }) => ({
+  // What is built lies below a prefix that it does not know; what is being written, where the application is.
+  base: command === 'serve' ? '/app/' : './',
   plugins: [svelte(), licences()],
   build: {
     outDir: '../dist',
@@ -70,4 +71,4 @@ export default defineConfig({
       ]),
     ),
   },
-})
+}))
