@@ -293,3 +293,59 @@ func TestComposer_Hostile(t *testing.T) {
 	f.WaitTrue(saved + ` && document.querySelector(".clash") === null`)
 	f.CheckClean()
 }
+
+// TestComposer_New writes a post that nobody has made yet, drops a picture on it, and schedules it for a day: it is a draft from its first
+// change on.
+func TestComposer_New(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t, "RATE_LIMIT_RPM=100000")
+	f.SignIn()
+	f.Seen()
+	p := newPosts(t, f)
+	f.Go("/compose/new")
+	f.WaitVisible("#caption")
+	f.Step("composer-empty")
+	f.Type("#caption", "Stollen has rested. #stollen")
+	f.WaitTrue(`/^\/app\/compose\/[0-9a-f-]{36}$/.test(location.pathname)`)
+	var id string
+	f.Evaluate(`location.pathname.split("/").at(-1)`, &id)
+	f.Evaluate(`new Promise(done => {
+		const canvas = Object.assign(document.createElement("canvas"), {width: 1080, height: 1350})
+		const pen = canvas.getContext("2d")
+		pen.fillStyle = "#345"; pen.fillRect(0, 0, 1080, 1350); pen.fillStyle = "#eda"; pen.fillRect(200, 300, 600, 700)
+		canvas.toBlob(blob => {
+			const dropped = new DataTransfer()
+			dropped.items.add(new File([blob], "stollen.png", {type: "image/png"}))
+			document.querySelector(".composer").dispatchEvent(new DragEvent("drop", {dataTransfer: dropped, bubbles: true, cancelable: true}))
+			done(0)
+		})
+	})`, nil)
+	p.await(id, "with a picture", func(post written) bool { return len(post.MediaFiles) == 1 })
+	day := clock.System().Now().UTC().AddDate(0, 0, 3).Format(time.DateOnly)
+	f.Evaluate(fmt.Sprintf(`(() => { const d = document.querySelector("input[type=date]"); d.value = %q; d.dispatchEvent(new Event("change", {bubbles: true})) })()`, day), nil)
+	f.WaitVisible("[role=slider]")
+	f.Evaluate(`document.querySelector("[role=slider]").focus()`, nil)
+	f.Press(kb.ArrowRight)
+	f.WaitTrue(`document.querySelector("[role=slider]").ariaValueText === "09:05"`)
+	f.WaitTrue(saved + ` && !document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Step("composer-planned")
+	f.Click("[data-act=send]")
+	post := p.await(id, "scheduled", func(post written) bool { return post.Status == "SCHEDULED" })
+	if got := e2e.Text(post.ScheduledFor); !strings.HasPrefix(got, day) || !strings.Contains(got, ":05:00") {
+		t.Errorf("it is scheduled for %s", got)
+	}
+	f.CheckClean()
+}
+
+// TestComposer_Everywhere looks at a carousel with something to fix at every size in both themes.
+func TestComposer_Everywhere(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	p := newPosts(t, f)
+	id := p.draft("CAROUSEL", "Our stollen has rested for three weeks and is ready.\n\n@maravoss.ceramics made the plate.\n\n#stollen #advent", [2]int{1080, 1350}, [2]int{720, 1280})
+	f.Go("/compose/" + id)
+	f.WaitVisible("[data-fix=pad]")
+	f.Everywhere("composer")
+}
