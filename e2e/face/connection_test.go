@@ -40,7 +40,7 @@ func TestFace_ServiceStopsAndReturns(t *testing.T) {
 	// It comes back as a newer one, as far as the page can tell.
 	f.Evaluate(`(() => {
 		const ask = fetch
-		window.fetch = (what, how) => what === "/app/" ? ask(what, how).then(() => new Response("/app/-/ffffffffffffffff/app.js")) : ask(what, how)
+		window.fetch = (what, how) => what === "/app/" ? ask(what, how).then(r => r.text()).then(() => new Response("/app/-/ffffffffffffffff/app.js")) : ask(what, how)
 	})()`, nil)
 	f.Service = e2e.Program(t).Serve(t, port, "CRIER_DATA_DIR="+f.Service.Dir())
 	f.WaitTrue(`document.querySelector(".bar").innerText.includes("Crier was updated")`)
@@ -64,7 +64,7 @@ func TestFace_SessionEnds(t *testing.T) {
 	f.Seen()
 	f.Go("/health")
 	f.Expect(func(p browser.Problem) bool { return isLost(p) || strings.Contains(p.Text, "401") })
-	f.Evaluate(`fetch("/api/v1/auth/logout", {method: "POST"}).then(r => r.status)`, nil)
+	f.Evaluate(`fetch("/api/v1/auth/logout", {method: "POST"}).then(r => r.text())`, nil)
 	f.WaitTrue(`location.pathname === "/app/signed-out"`)
 	f.Expect(nil)
 	f.Type("#link", "no link at all")
