@@ -9,6 +9,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
 	"crier/modules/posts/publish/states"
+	"crier/modules/posts/publish/timing"
 	"crier/platform/clock"
 	"crier/platform/wireid"
 )
@@ -115,6 +116,8 @@ func (p *past) judged() (wrong verdicts) {
 			switch {
 			case !isOurs && channel == attempt.Feed && item.ref != "", !isOurs && channel == attempt.Story && item.ref != "":
 				add(isOwnerless, "%s %s, made from %s, is of no attempt", channel, item.id, item.ref)
+			case !isOurs && channel == attempt.Story:
+				p.handMade = append(p.handMade, item)
 			case !isOurs:
 			case before != made{} && !p.removed[before.id]:
 				add(isDuplicate, "%s: %s is live as %s and as %s", channel, post, before.id, item.id)
@@ -147,8 +150,39 @@ func (p *past) judged() (wrong verdicts) {
 // there. Whether it is live is looked for in the first half hour at the latest.
 func (p *past) hasExpiredUnseen(post posts.Post, item made) bool {
 	const firstLooks = 30 * time.Minute
-	return post.MediaType == posts.Stories && slices.ContainsFunc(p.aways, func(a away) bool {
+	return post.MediaType == posts.Stories && slices.ContainsFunc(p.spells(), func(a away) bool {
 		return a.from.Sub(item.at) < firstLooks && a.to.Sub(item.at) >= p.engine.channels.named(attempt.Story).Rules().ListedFor
+	})
+}
+
+// spells returns the times in which nobody could ask the network, with those that follow each other without a pause as one.
+func (p *past) spells() (spells []away) {
+	for _, a := range p.aways {
+		if last := len(spells) - 1; last >= 0 && !a.from.After(spells[last].to.Add(time.Second)) {
+			spells[last].to = a.to
+			continue
+		}
+		spells = append(spells, a)
+	}
+	return spells
+}
+
+// isBesideByHand reports whether the item, or the story of nobody with the id, is a native one that cannot be told from one that somebody
+// posted by hand with the same mentions, in the minute in which a call for the post could take effect: the network names the upload of
+// neither. A post that fails for that keeps its attempt; an id that it gets is that of a story with the same mentions, of the same minute.
+func (p *past) isBesideByHand(post posts.Post, id string) bool {
+	if !p.history.IsUploadHidden || !post.IsNative() {
+		return false
+	}
+	attempts, err := attempt.OfPost(p.t.Context(), p.db, post.ID)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return slices.ContainsFunc(p.handMade, func(m made) bool {
+		return (id == "" || id == m.id) && slices.ContainsFunc(attempts, func(a attempt.Attempt) bool {
+			from, until := timing.Window(a, timing.DateSlack)
+			return !m.at.Before(from) && !m.at.After(until)
+		})
 	})
 }
 
@@ -171,6 +205,8 @@ func (p *past) judge(post posts.Post, i int, live map[attempt.Channel]map[wireid
 	case post.Status != posts.Published && post.Status != posts.Failed:
 		add(isStuckPost, "post %d, %s, is %s: %s", i, post.ID, post.Status, value(post.ErrorMessage))
 	case post.Status == posts.Failed && isLive && (p.hasExpiredUnseen(post, item) || p.removed[item.id]):
+	case post.Status == posts.Failed && isLive && isOpen[string(channel)+post.ID.String()] && p.isBesideByHand(post, ""):
+	case post.Status == posts.Published && !isLive && post.SNMediaID != nil && p.isBesideByHand(post, *post.SNMediaID):
 	case post.Status == posts.Failed && isLive:
 		add(isLostPost, "post %d, %s, is live as %s and FAILED (open: %t): %s", i, post.ID, item.id, isOpen[string(channel)+post.ID.String()], value(post.ErrorMessage))
 	case post.Status == posts.Published && !isLive:

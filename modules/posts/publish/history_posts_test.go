@@ -58,7 +58,9 @@ func (v *village) submit(p pastPost) wireid.ID {
 			v.t.Fatal(err)
 		}
 		post.StoryMentions = new(string(list))
-		post.MediaType, files = v.origin.content(isMovieStory)
+		if p.Form != isPictureStory {
+			post.MediaType, files = v.origin.content(isMovieStory)
+		}
 	case byPotter, byPage:
 		post.SocialAccountID, post.CrossPostToPartner = v.origin.potter.ID, p.Way == byPage
 	case byFeed, byStaging:

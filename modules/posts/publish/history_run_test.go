@@ -50,6 +50,8 @@ type past struct {
 	steps   int
 	// removed are the items that the user has deleted at the network.
 	removed map[string]bool
+	// handMade are the native stories that somebody posted by hand.
+	handMade []made
 }
 
 // setBack is when and by how much a clock is put right.

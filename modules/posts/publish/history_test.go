@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -160,13 +161,14 @@ func drawHistory(seed uint64) history {
 	for range 2 + min(r.IntN(7), r.IntN(7)) {
 		p := pastPost{Way: pick(r, drawn...), Text: pick(r, texts...), At: seconds(r, pick(r, 1, 10, 120, 600))}
 		switch {
-		case p.Way != byStory:
+		case p.Way == byStory:
+			p.Form = pick(r, isPictureStory, isMovieStory)
+			p.Text = cmp.Or(p.Text, "ann")
+		default:
 			p.Form = pick(r, drawnForms...)
 			if p.Form == isWideReel && p.Way == byFeed {
 				p.Form = isReel // It is only a reel of the Page that has a shape of its own.
 			}
-		case p.Text == "":
-			p.Text = "ann"
 		}
 		if r.IntN(5) == 0 {
 			p.DueIn = seconds(r, 1200)
