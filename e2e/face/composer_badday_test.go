@@ -1,0 +1,91 @@
+package face_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+)
+
+// freePort returns a port that a program can have again after a restart.
+func freePort(t *testing.T) string {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return port
+}
+
+// TestComposer_Stop kills the program while somebody writes: the text stays, and is saved once the program is back.
+func TestComposer_Stop(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+freePort(t))
+	f.Service.Kill(t)
+	const text = "Before, and during the stop"
+	f.Type("#caption", ", and during the stop")
+	f.WaitTrue(`document.querySelector(".bar.down") !== null`)
+	var held string
+	if f.Evaluate(`document.querySelector("#caption").value`, &held); held != text {
+		t.Errorf("the field has %q", held)
+	}
+	f.Service = f.Service.Again(t)
+	f.WaitTrue(`document.querySelector(".bar.down") === null && ` + saved)
+	p.client = f.Service.Client(t)
+	p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == text })
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed })
+	f.CheckClean()
+}
+
+// TestComposer_Hostile writes what breaks pages, drops what nobody should, and changes the post behind the composer's back.
+func TestComposer_Hostile(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "", 1080, 1350)
+	hostile := "<img src=x onerror=alert(1)><script>alert(2)</script> \u202Eright to left\u202C שלום \u0007 {{7*7}} " + strings.Repeat("👩‍👩‍👧", 400)
+	quoted, err := json.Marshal(hostile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := func(text string) {
+		f.Evaluate(fmt.Sprintf(`(() => { const c = document.querySelector("#caption"); c.value = %s; c.dispatchEvent(new InputEvent("input", {bubbles: true})) })()`, text), nil)
+	}
+	fill(string(quoted))
+	post := p.await(id, "saved", func(post written) bool { return e2e.Text(post.Caption) == hostile })
+	f.WaitTrue(saved)
+	f.Step("composer-hostile")
+	if f.Evaluate(`document.querySelectorAll("main script, main img[src=x]").length`, new(int)); post.Caption == nil {
+		t.Error("the caption is gone")
+	}
+
+	f.Evaluate(`(() => {
+		const dropped = new DataTransfer()
+		for (let i = 0; i < 499; i++) dropped.items.add(new File(["this is a text and no picture"], i + ".jpg", {type: "image/jpeg"}))
+		dropped.items.add(new File(["x"], "x.pdf", {type: "application/pdf"}))
+		document.querySelector(".composer").dispatchEvent(new DragEvent("drop", {dataTransfer: dropped, bubbles: true, cancelable: true}))
+	})()`, nil)
+	f.WaitTrue(`document.querySelectorAll(".strip [role=alert]").length === 9`)
+	if got := f.Text(".strip"); !strings.Contains(got, "The first 9 were taken, 490 left out") || !strings.Contains(got, "0.jpg:") {
+		t.Errorf("of 500 files the strip says %q", got)
+	}
+	f.Forgive(func(p browser.Problem) bool {
+		return p.Kind == browser.Failed && strings.Contains(p.URL, "/media/upload")
+	})
+	f.Step("composer-not-taken")
+
+	p.client.Put("/api/v1/posts/draft/"+id, map[string]any{"caption": "Theirs"}).Want(http.StatusOK)
+	fill(`"Mine"`)
+	f.WaitVisible(".clash")
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.Text, "412") })
+	f.Step("composer-clash")
+	f.Click(".clash .primary")
+	p.await(id, "mine", func(post written) bool { return e2e.Text(post.Caption) == "Mine" })
+	f.WaitTrue(saved + ` && document.querySelector(".clash") === null`)
+	f.CheckClean()
+}
