@@ -2,10 +2,16 @@ package browser
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -67,4 +73,98 @@ func placeIn(ctx context.Context, selector string, x, y float64) (at place, err 
 		look()
 	})`, quoted, x, y), &at).Do(ctx)
 	return at, err
+}
+
+// Hold presses the mouse on an element, once it is at rest, and keeps it pressed.
+func (p *Page) Hold(selector string) {
+	p.t.Helper()
+	p.do("press the mouse on "+selector, at(selector, func(ctx context.Context, x, y float64) error {
+		if err := mouse(input.MouseMoved, x, y).Do(ctx); err != nil {
+			return err
+		}
+		return mouse(input.MousePressed, x, y).Do(ctx)
+	}))
+}
+
+// MoveTo moves the mouse to the middle of an element, in a few steps, as a hand does.
+func (p *Page) MoveTo(selector string) {
+	p.t.Helper()
+	p.do("move the mouse to "+selector, at(selector, func(ctx context.Context, x, y float64) error {
+		for i := range 3 {
+			if err := mouse(input.MouseMoved, x-float64(2-i)*6, y-float64(2-i)*6).Do(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// Release lets the mouse go on an element.
+func (p *Page) Release(selector string) {
+	p.t.Helper()
+	p.do("release the mouse on "+selector, at(selector, func(ctx context.Context, x, y float64) error {
+		return mouse(input.MouseReleased, x, y).Do(ctx)
+	}))
+}
+
+// dropFiles drops files that it is given as pairs of a name and a content in base64: DevTools has a way for it that leaves a headless browser waiting
+// for the end of a drag.
+const dropFiles = `(selector, files, kinds) => {
+	const data = new DataTransfer()
+	for (const [name, content] of files) data.items.add(new File([Uint8Array.from(atob(content), c => c.charCodeAt(0))], name))
+	const element = document.querySelector(selector)
+	for (const kind of kinds) element.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: data}))
+	return true
+}`
+
+// DropFiles drops files of this machine on an element. While they are over it, it calls over.
+func (p *Page) DropFiles(selector string, over func(), paths ...string) {
+	p.t.Helper()
+	files := make([][2]string, len(paths))
+	for i, path := range paths {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		files[i] = [2]string{filepath.Base(path), base64.StdEncoding.EncodeToString(content)}
+	}
+	drop := func(kinds ...string) {
+		p.t.Helper()
+		arguments, err := json.Marshal([]any{selector, files, kinds})
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.do("drop files on "+selector, evaluate(fmt.Sprintf("(%s)(...%s)", dropFiles, arguments), nil))
+	}
+	p.WaitVisible(selector)
+	drop("dragenter", "dragover")
+	over()
+	drop("drop")
+}
+
+// Choose gives files of this machine to a field for files.
+func (p *Page) Choose(selector string, paths ...string) {
+	p.t.Helper()
+	p.do("choose files for "+selector, chromedp.QueryAfter(selector, func(ctx context.Context, _ runtime.ExecutionContextID, nodes ...*cdp.Node) error {
+		return dom.SetFileInputFiles(paths).WithNodeID(nodes[0].NodeID).Do(ctx)
+	}, chromedp.ByQuery))
+}
+
+func mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
+	event := input.DispatchMouseEvent(kind, x, y).WithButton(input.Left).WithClickCount(1)
+	if kind == input.MouseReleased {
+		return event
+	}
+	return event.WithButtons(1)
+}
+
+// at does something in the middle of an element at rest, whatever lies over it.
+func at(selector string, do func(ctx context.Context, x, y float64) error) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		middle, err := placeIn(ctx, selector, 0.5, 0.5)
+		if err != nil {
+			return err
+		}
+		return do(ctx, middle.X, middle.Y)
+	})
 }

@@ -11,12 +11,14 @@ class Toasts {
   #last = 0
   #timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-  show(text: string, undo?: Toast['undo']): void {
+  /** Shows a line and returns its number, by which it can be dismissed. */
+  show(text: string, undo?: Toast['undo']): number {
     const id = ++this.#last
     // Three stay readable; a fourth takes the place of the first.
     for (const old of this.list.slice(0, -2)) this.dismiss(old.id)
     this.list = [...this.list, undo ? { id, text, undo } : { id, text }]
     this.resume(id)
+    return id
   }
 
   dismiss(id: number): void {

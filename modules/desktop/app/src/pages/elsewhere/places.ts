@@ -9,12 +9,6 @@ const help = { line: 'crier help', does: 'lists every command' }
 
 /** What does today what the interface does not do yet, by the first part of the path. */
 export const elsewhere: Readonly<Record<string, Elsewhere>> = {
-  calendar: {
-    title: 'The calendar is not here yet',
-    text: 'What is planned is listed in a terminal, the next post first.',
-    commands: [{ line: 'crier schedule list', does: 'lists what waits for its time' }],
-    guide: { href: '/docs/schedule', name: 'Schedule posts' },
-  },
   queue: {
     title: 'The queue is not here yet',
     text: 'What waits, and whether anything is late, is told in a terminal.',

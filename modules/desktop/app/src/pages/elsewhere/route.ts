@@ -4,7 +4,6 @@ import { route } from '../../lib/route.ts'
 const load = () => import('./Elsewhere.svelte')
 
 export default [
-  route({ path: '/calendar', title: 'Calendar', load }),
   route({ path: '/queue', title: 'Queue', load }),
   route({ path: '/posts', title: 'Posts', load }),
   route({ path: '/media', title: 'Media', load }),

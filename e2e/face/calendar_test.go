@@ -1,0 +1,215 @@
+package face_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+	"crier/e2e/face"
+	"crier/platform/clock"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// calendar is a calendar in Berlin, with what its tests do to it.
+type calendar struct {
+	*face.Face
+
+	t     *testing.T
+	posts *posts
+	// spring is the Sunday of next year on which Berlin's clocks go forward.
+	spring time.Time
+}
+
+func newCalendar(t *testing.T) *calendar {
+	t.Helper()
+	c := &calendar{Face: face.Serve(t), t: t}
+	c.SignIn()
+	c.Seen()
+	c.Evaluate(`localStorage.setItem("crier.zone", "Europe/Berlin")`, nil)
+	c.posts = newPosts(t, c.Face)
+	c.spring = time.Date(clock.System().Now().Year()+1, time.March, 31, 0, 0, 0, 0, time.UTC)
+	c.spring = c.spring.AddDate(0, 0, -int(c.spring.Weekday()))
+	return c
+}
+
+// day is the day as many days after the clocks go forward.
+func (c *calendar) day(days int) string { return c.spring.AddDate(0, 0, days).Format(time.DateOnly) }
+
+// schedule schedules a picture for an instant, planned in Berlin, and returns its id.
+func (c *calendar) schedule(caption, at string) string {
+	c.t.Helper()
+	var made struct{ ID, PostID string }
+	c.posts.client.Post("/api/v1/schedule", map[string]any{
+		"accountId": c.posts.account, "mediaType": "IMAGE", "mediaFileId": c.posts.picture(), "caption": caption, "scheduledFor": at, "timezone": "Europe/Berlin",
+	}).Want(http.StatusCreated).JSON(&made)
+	return made.ID + made.PostID
+}
+
+// draft plans a draft for an instant, empty for none, and returns its id.
+func (c *calendar) draft(client *e2e.Client, caption, at string) string {
+	c.t.Helper()
+	body := map[string]any{"accountId": c.posts.account, "mediaType": "IMAGE", "mediaFileId": c.posts.picture(), "caption": caption, "timezone": "Europe/Berlin"}
+	if at != "" {
+		body["plannedFor"] = at
+	}
+	var made struct{ ID string }
+	client.InternalDo(http.MethodPost, "/api/posts/drafts", body).Want(http.StatusCreated).JSON(&made)
+	return made.ID
+}
+
+func card(id string) string         { return fmt.Sprintf("[data-post='%s']", id) }
+func cell(date string) string       { return fmt.Sprintf("[data-day='%s']", date) }
+func cardOn(date, id string) string { return cell(date) + " " + card(id) }
+
+// wantAt waits until the service has the post at an instant.
+func (c *calendar) wantAt(id, instant string) {
+	c.t.Helper()
+	c.WaitTrue(fmt.Sprintf(`fetch("/api/posts/%s").then(r => r.json()).then(p => (p.scheduledFor ?? p.plannedFor) === %q)`, id, instant))
+}
+
+// says waits until a line at the bottom says the words.
+func (c *calendar) says(words string) {
+	c.t.Helper()
+	c.WaitTrue(fmt.Sprintf(`document.querySelector(".toasts[role=status]").innerText.includes(%q)`, words))
+}
+
+// TestCalendar_Reschedule is flow 3: by mouse and by key a post keeps its wall time where clocks are set in between, a move is undone, and
+// what the service refuses or what has passed goes home with the reason.
+func TestCalendar_Reschedule(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	id := c.schedule("Sixteen test tiles", c.day(-2)+"T08:00:00Z")
+	c.Go("/calendar?date=" + c.day(-2))
+	c.WaitVisible(cardOn(c.day(-2), id))
+	c.Hold(cardOn(c.day(-2), id))
+	c.MoveTo(cell(c.day(1)))
+	if got, want := c.Text(".carried p"), c.spring.AddDate(0, 0, 1).Format("Mon 2 Jan")+", still 09:00"; !strings.Contains(got, want) {
+		t.Errorf("the tip says %q, want %q", got, want)
+	}
+	if got := c.Text(cell(c.day(-2)) + " .was"); got != "was 09:00 here" {
+		t.Errorf("the source says %q", got)
+	}
+	c.Step("calendar-drag")
+	c.Release(cell(c.day(1)))
+	c.WaitVisible(cardOn(c.day(1), id))
+	c.wantAt(id, c.day(1)+"T07:00:00.000Z")
+	c.says("moved to")
+	c.Click(".toasts .undo")
+	c.WaitVisible(cardOn(c.day(-2), id))
+	c.wantAt(id, c.day(-2)+"T08:00:00.000Z")
+	c.Step("calendar-undone")
+
+	// By keys: Tab to the card, then as far as a day.
+	c.tabTo(card(id))
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.wantAt(id, c.day(1)+"T07:00:00.000Z")
+	c.says("moved to")
+	c.WaitTrue(fmt.Sprintf(`document.activeElement.matches(%q)`, cardOn(c.day(1), id)))
+	c.Press("z", input.ModifierCtrl)
+	c.wantAt(id, c.day(-2)+"T08:00:00.000Z")
+	c.says("is back on")
+	c.Step("calendar-undone-by-keys")
+}
+
+// tabTo presses Tab until the element has the focus.
+func (c *calendar) tabTo(selector string) {
+	c.t.Helper()
+	for range 60 {
+		var has bool
+		if c.Evaluate(fmt.Sprintf(`document.activeElement?.matches(%q) ?? false`, selector), &has); has {
+			return
+		}
+		c.Press(kb.Tab)
+	}
+	c.t.Fatalf("Tab does not come to %s", selector)
+}
+
+// TestCalendar_Refusals is the rest of flow 3: what has changed meanwhile goes home with the reason, and the past is refused before the drop.
+func TestCalendar_Refusals(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	id := c.schedule("Four glazes, one clay", c.day(1)+"T07:00:00Z")
+	c.Go("/calendar?date=" + c.day(1))
+	c.Hold(cardOn(c.day(1), id))
+	c.MoveTo(cell(c.day(2)))
+	c.WaitVisible(".carried p")
+	c.posts.client.Do(http.MethodPut, "/api/v1/schedule/"+id, map[string]any{"caption": "Five glazes"}).Want(http.StatusOK)
+	c.Release(cell(c.day(2)))
+	c.says("It was changed meanwhile")
+	c.WaitVisible(cardOn(c.day(1), id))
+	c.Forgive(func(p browser.Problem) bool { return strings.Contains(p.String(), "412") })
+	c.Step("calendar-refused")
+
+	draft := c.draft(c.Service.Browser(t), "Throwing the big bowls", "")
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	yesterday := clock.System().Now().In(berlin).AddDate(0, 0, -1)
+	date := yesterday.Format(time.DateOnly)
+	c.Go("/calendar?date=" + date)
+	c.Hold("[data-tray] " + card(draft))
+	c.MoveTo(cell(date))
+	if got, want := c.Text(".carried p"), yesterday.Format("Mon 2 Jan")+" has passed."; !strings.Contains(got, want) {
+		t.Errorf("the tip says %q, want %q", got, want)
+	}
+	c.Step("calendar-past")
+	c.Release(cell(date))
+	c.WaitVisible("[data-tray] " + card(draft))
+	c.Hold("[data-tray] " + card(draft))
+	c.MoveTo(cell(date))
+	c.Press(kb.Escape)
+	c.WaitVisible("[data-tray] " + card(draft))
+	c.Release(cell(date))
+	c.CheckClean()
+}
+
+// TestCalendar_ClockChanges is flow 4: an hour that clocks skip must be agreed to, and of one that they show twice both are offered.
+func TestCalendar_ClockChanges(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	id := c.schedule("Late kiln", c.day(-1)+"T01:30:00Z")
+	c.Go("/calendar?date=" + c.day(-1))
+	c.Hold(cardOn(c.day(-1), id))
+	c.MoveTo(cell(c.day(0)))
+	c.Release(cell(c.day(0)))
+	if got := c.Text("dialog .warn"); !strings.Contains(got, "02:30 does not exist") || !strings.Contains(got, "03:30?") {
+		t.Errorf("got %q", got)
+	}
+	c.Step("calendar-skipped")
+	c.Press(kb.Escape)
+	c.WaitVisible(cardOn(c.day(-1), id))
+	c.wantAt(id, c.day(-1)+"T01:30:00.000Z")
+	c.tabTo(card(id))
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.WaitVisible("dialog .warn")
+	c.tabTo("dialog footer .primary")
+	c.Press(kb.Enter)
+	c.wantAt(id, c.day(0)+"T01:30:00.000Z")
+	c.WaitVisible(cardOn(c.day(0), id))
+	if got := c.Text(card(id) + " .time"); got != "03:30" {
+		t.Errorf("the card says %q", got)
+	}
+
+	autumn := time.Date(c.spring.Year(), time.October, 31, 0, 0, 0, 0, time.UTC)
+	autumn = autumn.AddDate(0, 0, -int(autumn.Weekday()))
+	eve, sunday := autumn.AddDate(0, 0, -1).Format(time.DateOnly), autumn.Format(time.DateOnly)
+	id = c.schedule("Late kiln, again", eve+"T00:30:00Z")
+	c.Go("/calendar?date=" + eve)
+	c.tabTo(card(id))
+	c.Press(kb.ArrowRight, input.ModifierAlt, input.ModifierShift)
+	c.WaitVisible("dialog .choice + .choice")
+	c.Step("calendar-repeated")
+	c.Click("dialog .choice + .choice input")
+	c.Click("dialog footer .primary")
+	c.wantAt(id, sunday+"T01:30:00.000Z")
+	c.WaitVisible(cardOn(sunday, id))
+}

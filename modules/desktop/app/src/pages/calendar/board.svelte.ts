@@ -1,0 +1,98 @@
+import { createContext } from 'svelte'
+import { SvelteSet } from 'svelte/reactivity'
+import type { AccountOverview } from '../../api/client.ts'
+import { now } from '../../lib/now.svelte.ts'
+import { planning } from '../../lib/planning.svelte.ts'
+import { clock, dayOf } from '../../lib/time.ts'
+import { accountName } from '../../ui/account.ts'
+import { iconOf, kindOf, signOf, type Sign } from '../../ui/status.ts'
+import { Drag } from './drag.svelte.ts'
+import type { Summary } from './moves.ts'
+import { nameOf, Planner } from './planner.svelte.ts'
+import { Uploads } from './uploads.svelte.ts'
+
+/** What the parts of the calendar have in common. */
+export class Board {
+  planner = new Planner()
+  drag = new Drag(this.planner)
+  uploads = new Uploads()
+  accounts = $state.raw<readonly AccountOverview[]>([])
+  /** The ids of the posts that are moved together. */
+  selected = new SvelteSet<string>()
+  /** The post whose menu is open, and where. */
+  menu = $state.raw<{ post: Summary; x: number; y: number }>()
+  /** The post that is asked a new time for. */
+  moving = $state.raw<Summary>()
+  /** The day whose list is open. */
+  listed = $state<string>()
+  /** The day that files are held over. */
+  held = $state<string | null>(null)
+
+  get zone(): string {
+    return planning.zone
+  }
+
+  get today(): string {
+    return dayOf(now(), planning.zone)
+  }
+
+  account(id: string): AccountOverview | undefined {
+    return this.accounts.find((overview) => overview.account.id === id)
+  }
+
+  accountName(id: string): string {
+    const account = this.account(id)?.account
+    return account ? accountName(account) : 'An account that is gone'
+  }
+
+  /** What stands for the account on a card. */
+  face(id: string): Pick<AccountOverview['account'], 'name' | 'username' | 'profilePictureUrl'> {
+    return this.account(id)?.account ?? { name: null, username: '?', profilePictureUrl: null }
+  }
+
+  /** What endangers a post that waits; null when nothing does. */
+  threat(post: Summary): string | null {
+    if (post.status !== 'SCHEDULED' || post.at === null) return null
+    if (post.heldCode !== null) return post.errorMessage ?? 'It is held back.'
+    if (post.lostMedia > 0) return 'A file of it is gone.'
+    const overview = this.account(post.accountId)
+    if (!overview) return null
+    if (['dead', 'expired', 'checkpoint'].includes(overview.health)) return overview.remedy ?? 'The account cannot publish.'
+    const ends = overview.account.tokenExpiresAt
+    return overview.health === 'expiring' && ends !== null && Date.parse(ends) < Date.parse(post.at) ? 'The access of the account ends before.' : null
+  }
+
+  sign(post: Summary): { sign: Sign; word: string } {
+    const threat = this.threat(post)
+    return threat ? { sign: 'warn', word: `Scheduled, in danger: ${threat}` } : signOf(post.status)
+  }
+
+  /** What a day's head says of a danger: Access ends 23:59. */
+  dangerOn(date: string): string | null {
+    for (const { account, health } of this.accounts) {
+      if (health !== 'expiring' || account.tokenExpiresAt === null || dayOf(account.tokenExpiresAt, planning.zone) !== date) continue
+      return `Access ends ${clock(account.tokenExpiresAt, planning.zone)}`
+    }
+    return null
+  }
+
+  time(post: Summary): string {
+    return post.localTime?.slice(11, 16) ?? ''
+  }
+
+  /** What is read of a card beside what it shows. */
+  spoken(post: Summary): string {
+    const kind = iconOf(post) ? `, ${kindOf(post).toLowerCase()}` : ''
+    const zone = post.timezone === planning.zone ? '' : `, planned in ${post.timezone}`
+    return `${kind}, ${this.accountName(post.accountId)}, ${this.sign(post).word}${zone}${this.selected.has(post.id) ? ', selected' : ''}`
+  }
+
+  toggle(post: Summary): string {
+    if (this.selected.delete(post.id)) return `${nameOf(post)} is not selected any more`
+    this.selected.add(post.id)
+    return `${nameOf(post)} is selected, ${this.selected.size} in all`
+  }
+}
+
+const [getBoard, setBoard] = createContext<Board>()
+export { getBoard, setBoard }

@@ -1,0 +1,22 @@
+import type { InternalSchemas } from '../../api/client.ts'
+
+type Editable = InternalSchemas['EditablePost']
+
+// The service tells lists in a post as texts of JSON.
+function listIn<T>(text: string | null): T[] | undefined {
+  return text === null ? undefined : (JSON.parse(text) as T[])
+}
+
+/** What a post says and shows, as another post is made of it. */
+export function contentOf(post: Editable) {
+  const files = post.mediaFiles.map((file) => file.id)
+  const collaborators = listIn<string>(post.collaborators)
+  const userTags = listIn<InternalSchemas['UserTag']>(post.userTags)
+  const storyMentions = listIn<InternalSchemas['StoryMention']>(post.storyMentions)
+  return {
+    accountId: post.socialAccountId, mediaType: post.mediaType, caption: post.caption, altText: post.altText, locationId: post.locationId,
+    locationName: post.locationName, crossPostToPartner: post.crossPostToPartner,
+    ...(collaborators && { collaborators }), ...(userTags && { userTags }), ...(storyMentions && { storyMentions }),
+    ...(post.mediaType === 'CAROUSEL' ? files.length > 1 && { mediaFileIds: files } : files[0] && { mediaFileId: files[0] }),
+  }
+}

@@ -1,0 +1,86 @@
+// What keys do in the calendar.
+import { announce } from '../../lib/announce.svelte.ts'
+import { connection } from '../../lib/connection.svelte.ts'
+import type { Key } from '../../lib/keys.svelte.ts'
+import { go } from '../../lib/router.svelte.ts'
+import type { Board } from './board.svelte.ts'
+import { stepTo, type View } from './grid.ts'
+import { fixedBecause, shifted, type Summary, type Wall } from './moves.ts'
+
+interface Calendar {
+  board: Board
+  find: (id: string) => Summary | undefined
+  view: () => View
+  cursor: () => string
+  /** Gives a day the focus. */
+  show: (date: string) => void
+  goTo: (date: string, view: View) => void
+  /** The post that has the focus. */
+  focused: () => Summary | undefined
+  move: (post: Summary, to: Wall) => unknown
+  inGrid: () => boolean
+  turn: (by: number) => void
+  undo: () => boolean
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+export function calendarKeys(calendar: Calendar): { everywhere: Key[]; inGrid: (event: KeyboardEvent) => void } {
+  const { board } = calendar
+  const group = 'Calendar'
+  const onPost = (f: (post: Summary) => void) => () => {
+    const post = calendar.focused()
+    if (post) f(post)
+  }
+  const writing = (f: (post: Summary) => void) => onPost((post) => (connection.up ? f(post) : announce('Crier is not running. Nothing can be changed.')))
+
+  function shift(key: string, post: Summary): void {
+    const wall = board.planner.wallOf(post)
+    const days = steps[key] ?? 0
+    if (!wall) return announce('The draft has no day yet. Plan it with Move to in its menu.')
+    const isWeek = calendar.view() === 'week'
+    const to = isWeek && Math.abs(days) === 7 ? shifted(wall, 0, Math.sign(days) * 15) : shifted(wall, days)
+    calendar.move(post, to)
+  }
+
+  const shifts = Object.keys(steps).map((key): Key => ({ keys: `Alt+Shift+${key}`, run: writing((post) => shift(key, post)) }))
+  const everywhere: Key[] = [
+    { keys: 't', label: 'Today', group, run: () => calendar.show(board.today) },
+    { keys: '[', label: 'Earlier', group, run: () => calendar.turn(-1) },
+    { keys: ']', label: 'Later', group, run: () => calendar.turn(1) },
+    { keys: '1', label: 'Month', group, run: () => calendar.goTo(calendar.cursor(), 'month') },
+    { keys: '2', label: 'Week', group, run: () => calendar.goTo(calendar.cursor(), 'week') },
+    // Not a key, but the words for those of the grid below.
+    { keys: 'Arrows', label: 'From day to day', group, run: () => undefined },
+    { keys: 'Alt+Shift+Arrows', label: 'Move the post', group, run: () => undefined },
+    ...shifts,
+    { keys: 'x', label: 'Select the post', group, run: onPost((post) => announce(board.toggle(post))) },
+    { keys: 'e', label: 'Edit the post', group, run: onPost((post) => { const why = fixedBecause(post); if (why) announce(why); else go(`/compose/${post.id}`) }) },
+    { keys: 'd', label: 'Duplicate the post', group, run: writing((post) => void board.planner.duplicate(post)) },
+    { keys: 'Delete', label: 'Make it a draft', group, run: writing((post) => void board.planner.toDraft(post)) },
+    { keys: 'Mod+z', label: 'Undo the last move', group, run: () => { if (!calendar.undo()) announce('There is nothing to undo.') } },
+    { keys: 'Escape', run: () => {
+      if (board.selected.size > 0) board.selected.clear()
+      else if (calendar.focused()?.localTime && calendar.inGrid()) calendar.show(calendar.focused()?.localTime?.slice(0, 10) ?? calendar.cursor())
+    } },
+  ]
+
+  function inGrid(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey && event.key !== 'F10') return
+    const target = event.target as HTMLElement
+    const post = calendar.focused()
+    if (post && (event.key === 'ContextMenu' || event.key === 'F10')) {
+      const box = target.getBoundingClientRect()
+      board.menu = { post, x: box.left + 12, y: box.top + 24 }
+    } else if (target.dataset['day'] && event.key === 'Enter') {
+      board.listed = target.dataset['day']
+    } else {
+      // From a post the arrows go on from its day.
+      const date = stepTo(event.key, post?.localTime?.slice(0, 10) ?? calendar.cursor())
+      if (date === null || target.matches('button, input, select')) return
+      calendar.show(date)
+    }
+    event.preventDefault()
+  }
+  return { everywhere, inGrid }
+}

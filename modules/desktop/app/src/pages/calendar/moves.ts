@@ -1,0 +1,101 @@
+// What it means to move a post. Wall times are moved by the calendar alone; which instant one is the service says.
+import type { InternalSchemas } from '../../api/client.ts'
+import { addDays, clock, dayOf, shortDay } from '../../lib/time.ts'
+
+export type Summary = InternalSchemas['PostSummary']
+export type Day = InternalSchemas['CalendarDay']
+
+/** A time as calendars and clocks of a zone show it. */
+export interface Wall {
+  date: string
+  /** Such as 09:00. */
+  time: string
+  zone: string
+}
+
+/** The wall time of a post in a zone; null for a draft that is planned for no time. */
+export function wallIn(post: Summary, zone: string): Wall | null {
+  return post.at === null ? null : { date: dayOf(post.at, zone), time: clock(post.at, zone), zone }
+}
+
+/** The wall time that a post keeps when it is moved by whole days: that of the zone it was planned in, where this browser knows it. */
+export function ownWall(post: Summary, zone: string): Wall | null {
+  try {
+    return wallIn(post, post.timezone)
+  } catch {
+    return wallIn(post, zone)
+  }
+}
+
+/** How many days lie between two. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}
+
+/** The wall time as many days and minutes later. */
+export function shifted(wall: Wall, days: number, minutes = 0): Wall {
+  const [hour = 0, minute = 0] = wall.time.split(':').map(Number)
+  const total = hour * 60 + minute + minutes
+  const over = Math.floor(total / 1_440)
+  const rest = total - over * 1_440
+  const time = `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`
+  return { date: addDays(wall.date, days + over), time, zone: wall.zone }
+}
+
+/** Where a post comes to lie when it is put on a day that the view shows: at the time that it has, or at another one for a draft without one. */
+export function onDay(post: Summary, date: string, zone: string, otherwise: string, own = ownWall(post, zone)): Wall {
+  const shown = post.localTime?.slice(0, 10)
+  return shown && own ? shifted(own, daysBetween(shown, date)) : { date, time: otherwise, zone }
+}
+
+/** What a move asks the service: 2026-12-17T09:00:00. */
+export function localOf(wall: Wall): string {
+  return `${wall.date}T${wall.time}:00`
+}
+
+/** Why a post stays where it is, whatever the target; null when it can be moved. */
+export function fixedBecause(post: Summary): string | null {
+  switch (post.status) {
+    case 'DRAFT':
+    case 'SCHEDULED':
+      return null
+    case 'PUBLISHED':
+      return 'It went out already. A published post stays where it is.'
+    case 'FAILED':
+      return 'It did not go out. Open it to see why and to try again.'
+    default:
+      return 'It is being published now. Nothing can be moved any more.'
+  }
+}
+
+/** Why a post cannot be put at a time; null when it can. */
+export function pastBecause(to: Wall, now: number): string | null {
+  const today = dayOf(now, to.zone)
+  if (to.date < today) return `${shortDay(to.date)} has passed.`
+  if (to.date === today && to.time <= clock(now, to.zone)) return `${to.time} today has passed.`
+  return null
+}
+
+/** Thu 17 Dec, 09:00; with the zone where it is another than that of the view. */
+export function wallWords(wall: Wall, zone: string): string {
+  return `${shortDay(wall.date)}, ${wall.time}${wall.zone === zone ? '' : ` in ${wall.zone}`}`
+}
+
+/** A post that is shown where it is going. */
+export interface Moved {
+  post: Summary
+  /** The day of the view that it was on, null for the tray. */
+  from: string | null
+}
+
+/** The days as they are once the posts have moved. A post whose time is null is on none of them. */
+export function withMoved(days: readonly Day[], moved: ReadonlyMap<string, Moved>): readonly Day[] {
+  if (moved.size === 0) return days
+  return days.map((day) => {
+    const kept = day.posts.filter((post) => !moved.has(post.id))
+    const unseen = [...moved.values()].filter((m) => m.from === day.date && !days.some((d) => d.posts.some((post) => post.id === m.post.id)))
+    const arrived = [...moved.values()].filter((m) => m.post.localTime?.startsWith(day.date)).map((m) => m.post)
+    const posts = [...kept, ...arrived].sort((a, b) => (a.localTime ?? '').localeCompare(b.localTime ?? '') || a.id.localeCompare(b.id))
+    return { ...day, posts, count: day.count - (day.posts.length - kept.length) - unseen.length + arrived.length }
+  })
+}

@@ -1,0 +1,270 @@
+// Moves posts: shows at once where each is going, asks the service, and puts back what it refuses.
+import { internal, ok, v1, type InternalSchemas } from '../../api/client.ts'
+import { invalidate } from '../../lib/cache.svelte.ts'
+import { asFailure, type Failure } from '../../lib/failure.ts'
+import { planning } from '../../lib/planning.svelte.ts'
+import { serviceNow } from '../../lib/time.ts'
+import { toasts } from '../../lib/toast.svelte.ts'
+import { headline } from '../../ui/status.ts'
+import { contentOf } from './content.ts'
+import { daysBetween, fixedBecause, localOf, onDay, ownWall, pastBecause, shifted, wallIn, wallWords, type Moved, type Summary, type Wall } from './moves.ts'
+
+export type LocalTime = InternalSchemas['LocalTime']
+
+/** Somebody is asked which instant a wall time means. */
+export interface Question {
+  post: Summary
+  wall: Wall
+  told: LocalTime
+  answer: (instant: string | null) => void
+}
+
+interface Done {
+  text: string
+  undo: () => Promise<void>
+}
+
+/** The post in a few words. */
+export function nameOf(post: Summary): string {
+  const { head } = headline(post.caption, 40)
+  return head ? `“${head}”` : 'The post'
+}
+
+export class Planner {
+  /** Where posts are shown that the service has not confirmed yet. */
+  moved = $state.raw<ReadonlyMap<string, Moved>>(new Map())
+  question = $state.raw<Question>()
+  /** Called once a post is somewhere else on the screen; isBack says that it was refused. */
+  onplace: (id: string, isBack: boolean) => void = () => undefined
+  /** Asks the service again what the days have. */
+  reload: () => Promise<unknown> = () => Promise.resolve()
+
+  #latest = new Map<string, Wall>()
+  /** The instants of wall times that somebody has agreed to already. */
+  #agreed = new WeakMap<Wall, string>()
+  #done: Done[] = []
+  #toast = 0
+
+  /** Says why the post cannot go there; null when it can. */
+  refusal(post: Summary, to: Wall | null): string | null {
+    return fixedBecause(post) ?? (to && pastBecause(to, serviceNow()))
+  }
+
+  /** The wall time that a post has or is on its way to, in the zone that it was planned in. */
+  wallOf(post: Summary): Wall | null {
+    return this.#latest.get(post.id) ?? ownWall(post, planning.zone)
+  }
+
+  /** Where the post comes to lie on a day that the view shows. */
+  onDay(post: Summary, date: string): Wall {
+    return onDay(post, date, planning.zone, planning.time, this.wallOf(post))
+  }
+
+  /** Moves a post to a wall time. Of several moves while the service is asked, the last one counts. */
+  async move(post: Summary, to: Wall, instant?: string): Promise<boolean> {
+    const refused = this.refusal(post, to)
+    if (refused) {
+      this.#say(`${nameOf(post)} stays. ${refused}`)
+      return false
+    }
+    if (instant) this.#agreed.set(to, instant)
+    const isUnderWay = this.#latest.has(post.id)
+    this.#latest.set(post.id, to)
+    this.#show(post, to)
+    if (isUnderWay) return false
+    return this.#run(post)
+  }
+
+  async #run(before: Summary): Promise<boolean> {
+    let current = before
+    try {
+      for (let sent: Wall | undefined; sent !== this.#latest.get(before.id); ) {
+        const wall = this.#latest.get(before.id)
+        if (!wall) break
+        sent = wall
+        const instant = await this.#instantOf(before, wall)
+        if (wall !== this.#latest.get(before.id)) continue
+        if (instant === null) {
+          this.#back(before.id)
+          return false
+        }
+        current = await this.#put(current, instant, wall)
+      }
+    } catch (thrown) {
+      this.#refused(before, asFailure(thrown))
+      return false
+    }
+    this.#latest.delete(before.id)
+    const where = current.localTime && { date: current.localTime.slice(0, 10), time: current.localTime.slice(11, 16), zone: planning.zone }
+    this.#finish(before, current, `${nameOf(before)} ${before.at === null ? 'is planned for' : 'moved to'} ${where ? wallWords(where, planning.zone) : 'no day'}`)
+    return true
+  }
+
+  /** Takes a post off its day: a scheduled one becomes a draft of the same time, a draft goes to the tray. */
+  async toDraft(post: Summary, toTray = post.status === 'DRAFT'): Promise<void> {
+    const refused = fixedBecause(post)
+    if (refused) return this.#say(`${nameOf(post)} stays. ${refused}`)
+    if (post.status === 'DRAFT' && post.at === null) return this.#say(`${nameOf(post)} is a draft without a day already.`)
+    const shown: Summary = { ...post, status: 'DRAFT', ...(toTray && { at: null, localTime: null }) }
+    this.#place(shown, post)
+    try {
+      if (post.status === 'SCHEDULED') {
+        await ok(v1.DELETE('/schedule/{id}', { params: { path: { id: post.id } } }))
+        if (!toTray) await this.#change(post.id, '*', { plannedFor: post.at, timezone: post.timezone })
+      } else {
+        await this.#change(post.id, post.updatedAt, { plannedFor: null })
+      }
+    } catch (thrown) {
+      return this.#refused(post, asFailure(thrown))
+    }
+    await this.#settle(post.id)
+    this.#did(toTray ? `${nameOf(post)} is a draft without a day now` : `${nameOf(post)} is a draft now, and nothing goes out`, () => this.#restore(post))
+  }
+
+  /** Makes a draft with what the post says and shows, on the same day. */
+  async duplicate(post: Summary): Promise<void> {
+    try {
+      const whole = await ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } }))
+      const plannedFor = post.at !== null && Date.parse(post.at) > serviceNow() ? post.at : null
+      await ok(internal.POST('/posts/drafts', { body: { ...contentOf(whole), plannedFor, timezone: post.timezone } }))
+      invalidate('post')
+      await this.reload()
+      this.#say(`${nameOf(post)} was duplicated. The copy is a draft${plannedFor ? ' of the same time' : ' without a day'}.`)
+    } catch (thrown) {
+      this.#say(`${nameOf(post)} was not duplicated. ${asFailure(thrown).sentence}`)
+    }
+  }
+
+  /** Undoes the last move, and reports whether there was one. */
+  undo(): boolean {
+    const last = this.#done.pop()
+    if (!last) return false
+    toasts.dismiss(this.#toast)
+    void last.undo()
+    return true
+  }
+
+  /** Where another post comes to lie when it goes as far as one goes from a wall time to another. */
+  beside(other: Summary, from: Wall, to: Wall): { post: Summary; to: Wall }[] {
+    const wall = this.wallOf(other)
+    const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+    return wall ? [{ post: other, to: shifted(wall, daysBetween(from.date, to.date), minutes(to.time) - minutes(from.time)) }] : []
+  }
+
+  /** Moves several posts as one move. */
+  async moveAll(changes: readonly { post: Summary; to: Wall }[], words: string): Promise<void> {
+    const before = this.#done.length
+    const moved = await Promise.all(changes.map(({ post, to }) => this.move(post, to)))
+    const undos = this.#done.splice(before)
+    const n = moved.filter(Boolean).length
+    if (n > 1) this.#did(`${n} posts ${words}`, async () => void (await Promise.all(undos.map((done) => done.undo()))))
+    else this.#done.push(...undos)
+  }
+
+  async #instantOf(post: Summary, wall: Wall): Promise<string | null> {
+    const agreed = this.#agreed.get(wall)
+    if (agreed) return agreed
+    const told = await ok(internal.GET('/schedule/local-time', { params: { query: { local: localOf(wall), timezone: wall.zone } } }))
+    if (told.kind === 'unique') return told.suggested
+    const answer = await new Promise<string | null>((resolve) => (this.question = { post, wall, told, answer: resolve }))
+    this.question = undefined
+    return answer
+  }
+
+  #change(id: string, seen: string, body: InternalSchemas['PostChange']) {
+    return ok(internal.PUT('/posts/{id}', { params: { path: { id }, header: { 'If-Match': seen } }, body }))
+  }
+
+  async #put(post: Summary, instant: string, wall: Wall): Promise<Summary> {
+    const change = post.status === 'DRAFT' ? { plannedFor: instant, ...(post.at === null && { timezone: wall.zone }) } : { scheduledFor: instant }
+    const changed = await this.#change(post.id, post.updatedAt, change)
+    return this.#at({ ...post, updatedAt: changed.updatedAt }, changed.plannedFor ?? changed.scheduledFor)
+  }
+
+  #at(post: Summary, instant: string | null): Summary {
+    const wall = instant && wallIn({ ...post, at: instant }, planning.zone)
+    return { ...post, at: instant, localTime: wall ? localOf(wall) : null }
+  }
+
+  /** Puts a post back to where it was, as undoing does. */
+  async #restore(post: Summary): Promise<void> {
+    this.#place(post, post)
+    try {
+      const now = await ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } }))
+      if (post.status === 'SCHEDULED' && now.status === 'DRAFT') {
+        await ok(v1.POST('/schedule', { body: { ...contentOf(now), draftId: post.id, scheduledFor: post.at ?? '', timezone: post.timezone } }))
+      } else {
+        await this.#change(post.id, now.updatedAt, post.status === 'DRAFT' ? { plannedFor: post.at } : { scheduledFor: post.at ?? '' })
+      }
+    } catch (thrown) {
+      return this.#refused(post, asFailure(thrown))
+    }
+    await this.#settle(post.id)
+    const wall = wallIn(post, planning.zone)
+    this.#say(`${nameOf(post)} is back ${wall ? `on ${wallWords(wall, planning.zone)}` : 'among the drafts without a day'}.`)
+  }
+
+  #finish(before: Summary, after: Summary, text: string): void {
+    this.#place(after, before)
+    this.#did(text, () => this.#restore(before))
+    void this.#settle(before.id)
+  }
+
+  async #settle(id: string): Promise<void> {
+    invalidate('post')
+    await this.reload()
+    // A move that was begun meanwhile is still shown.
+    if (!this.#latest.has(id)) this.#forget(id)
+    this.onplace(id, false)
+  }
+
+  #refused(post: Summary, failure: Failure): void {
+    this.#back(post.id)
+    const wall = wallIn(post, planning.zone)
+    const where = wall ? `stays on ${wallWords(wall, planning.zone)}` : 'stays among the drafts'
+    const why = failure.status === 412 ? 'It was changed meanwhile, by another tab or by the service.' : failure.sentence
+    this.#say(`${nameOf(post)} ${where}. ${why}`)
+    invalidate('post')
+    void this.reload()
+  }
+
+  #show(post: Summary, to: Wall): void {
+    const here = to.zone === planning.zone ? to : null
+    // The instant of another zone's wall time the service says; until then the card keeps the time that it shows.
+    const localTime = here ? localOf(here) : `${to.date}T${post.localTime?.slice(11) ?? `${to.time}:00`}`
+    this.#place({ ...post, localTime }, post)
+  }
+
+  #place(shown: Summary, before: Summary): void {
+    const from = this.moved.get(shown.id)?.from ?? before.localTime?.slice(0, 10) ?? null
+    this.moved = new Map(this.moved).set(shown.id, { post: shown, from })
+    this.onplace(shown.id, false)
+  }
+
+  #forget(id: string): void {
+    const rest = new Map(this.moved)
+    rest.delete(id)
+    this.moved = rest
+  }
+
+  #back(id: string): void {
+    this.#latest.delete(id)
+    this.onplace(id, true)
+    this.#forget(id)
+  }
+
+  #did(text: string, undo: () => Promise<void>): void {
+    const done = { text, undo }
+    this.#done.push(done)
+    this.#say(text, () => {
+      this.#done = this.#done.filter((d) => d !== done)
+      return undo()
+    })
+  }
+
+  // The line of the move before goes: a key that is held down would pile them up.
+  #say(text: string, undo?: () => Promise<void>): void {
+    toasts.dismiss(this.#toast)
+    this.#toast = toasts.show(text, undo)
+  }
+}

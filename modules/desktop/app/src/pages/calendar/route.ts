@@ -1,0 +1,3 @@
+import { route } from '../../lib/route.ts'
+
+export default route({ path: '/calendar', title: 'Calendar', load: () => import('./Calendar.svelte') })

@@ -1,0 +1,14 @@
+import type { InternalSchemas } from '../../api/client.ts'
+
+export type PostSummaryType = InternalSchemas['PostSummary']['mediaType']
+export type PostSummaryStatus = InternalSchemas['PostSummary']['status']
+
+export const types: readonly { value: PostSummaryType; name: string }[] = [
+  { value: 'IMAGE', name: 'Pictures' }, { value: 'CAROUSEL', name: 'Carousels' }, { value: 'REELS', name: 'Reels' }, { value: 'STORIES', name: 'Stories' },
+]
+
+// What is on its way has three statuses of the service, and one name.
+export const statuses: readonly { value: PostSummaryStatus; name: string }[] = [
+  { value: 'DRAFT', name: 'Drafts' }, { value: 'SCHEDULED', name: 'Scheduled' }, { value: 'QUEUED', name: 'Publishing' },
+  { value: 'PUBLISHED', name: 'Published' }, { value: 'FAILED', name: 'Not published' },
+]
