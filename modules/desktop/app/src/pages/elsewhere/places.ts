@@ -9,23 +9,6 @@ const help = { line: 'crier help', does: 'lists every command' }
 
 /** What does today what the interface does not do yet, by the first part of the path. */
 export const elsewhere: Readonly<Record<string, Elsewhere>> = {
-  queue: {
-    title: 'The queue is not here yet',
-    text: 'What waits, and whether anything is late, is told in a terminal.',
-    commands: [{ line: 'crier schedule list', does: 'lists what waits for its time' }, { line: 'crier status', does: 'says what needs attention' }],
-  },
-  posts: {
-    title: 'The history is not here yet',
-    text: 'Every post and what happened to it is told in a terminal.',
-    commands: [{ line: 'crier posts list', does: 'lists the posts, the newest first' }, { line: 'crier posts show ID', does: 'says what happened to one, step by step' }],
-    guide: { href: '/docs/timeline', name: 'What happened to a post' },
-  },
-  media: {
-    title: 'The library is not here yet',
-    text: 'Files, and what each can be published as, are told in a terminal.',
-    commands: [{ line: 'crier media list', does: 'lists the files, the newest first' }, { line: 'crier upload photo.jpg', does: 'uploads without making a post' }],
-    guide: { href: '/docs/media', name: 'Media' },
-  },
   reposts: {
     title: 'Reposts are not here yet',
     text: 'Who mentioned you in a story, and what Crier did about it, is told in a terminal. It reposts nothing unless you have it switched on.',

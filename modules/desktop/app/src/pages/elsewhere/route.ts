@@ -4,10 +4,6 @@ import { route } from '../../lib/route.ts'
 const load = () => import('./Elsewhere.svelte')
 
 export default [
-  route({ path: '/queue', title: 'Queue', load }),
-  route({ path: '/posts', title: 'Posts', load }),
-  route({ path: '/media', title: 'Media', load }),
-  route({ path: '/media/:id', title: 'File', load }),
   route({ path: '/reposts', title: 'Reposts', load }),
   route({ path: '/accounts', title: 'Accounts', load }),
   route({ path: '/settings/:part', title: 'Settings', load }),

@@ -1,0 +1,120 @@
+package face_test
+
+import (
+	"net/http"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/face"
+)
+
+// TestFace_Queue looks at a queue with nothing in it, with what waits for days to come, and with a post that is held back.
+func TestFace_Queue(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	f.Go("/queue")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("Nothing waits")`)
+	f.Everywhere("queue-empty")
+
+	posts := newPosts(t, f)
+	posts.schedule("Country loaf, 30 left", 1)
+	posts.schedule("Market Saturday: the winter mugs", 1)
+	posts.schedule("Fourth Advent, and then it is quiet", 4)
+	f.WaitTrue(`document.querySelectorAll("main section li").length === 3`)
+	f.WaitTrue(`document.querySelectorAll("main section").length === 2`)
+
+	// The network is away: what is to go out now waits, and says why.
+	f.Service.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "."}, Times: 1000, HTTP: http.StatusServiceUnavailable, Code: 2, Transient: true})
+	posts.begin("Out of the oven")
+	f.WaitTrue(`document.querySelector("h2.now") !== null`)
+	f.Everywhere("queue")
+	if got := f.Text("main section:first-of-type time"); got != "at once" {
+		t.Errorf("the post whose turn it is goes out %q", got)
+	}
+	if got := f.Text(".owner"); got != "Here" {
+		t.Errorf("it is published %q", got)
+	}
+}
+
+// TestFace_History filters and searches the posts, clears the filters, and goes on to older ones.
+func TestFace_History(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	f.Go("/posts")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("No posts yet")`)
+	f.Everywhere("posts-empty")
+
+	posts := newPosts(t, f)
+	posts.publish("Rye, three days old and better for it")
+	for range 52 {
+		posts.client.Post("/api/v1/posts/draft", map[string]any{"accountId": posts.account, "mediaType": "IMAGE", "caption": "A draft of many"}).Want(http.StatusCreated)
+	}
+	f.WaitTrue(`document.querySelectorAll("main li").length === 50`)
+	f.Everywhere("posts")
+	press(f, "Older posts")
+	f.WaitTrue(`document.querySelectorAll("main li").length === 53`)
+
+	press(f, "Published")
+	f.WaitTrue(`document.querySelectorAll("main li").length === 1 && location.search === "?status=PUBLISHED"`)
+	f.Type("input[type=search]", "nothing")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("There is no “nothing” in published posts.")`)
+	f.Everywhere("posts-none")
+	press(f, "Clear the filters")
+	f.WaitTrue(`document.querySelectorAll("main li").length === 50 && location.search === ""`)
+	f.Type("input[type=search]", "RYE")
+	f.WaitTrue(`document.querySelectorAll("main li").length === 1`)
+	f.Click("main li a")
+	f.WaitTrue(`document.querySelector("#proof")?.innerText === "Published once"`)
+	f.Step("posts-found")
+}
+
+// TestFace_Library drops files, of which one is none, chooses one, and sees where it is used and what it can go out as.
+func TestFace_Library(t *testing.T) {
+	t.Parallel()
+	f := face.Serve(t)
+	f.SignIn()
+	f.Seen()
+	f.Go("/media")
+	f.WaitVisible(".zone")
+	f.Everywhere("media-empty")
+
+	// A real drop carries files; so does this one.
+	f.Evaluate(`(async () => {
+		const files = new DataTransfer()
+		for (const [name, width, height] of [["loaves.png", 800, 1000], ["tall.png", 720, 1280], ["stall.png", 1600, 900]]) {
+			const canvas = new OffscreenCanvas(width, height)
+			const pen = canvas.getContext("2d")
+			for (let i = 0; i < 40; i++) { pen.fillStyle = "hsl(" + i * 9 + " 40% 50%)"; pen.fillRect(0, i * height / 40, width, height / 40) }
+			files.items.add(new File([await canvas.convertToBlob()], name, {type: "image/png"}))
+		}
+		files.items.add(new File(["no picture"], "notes.jpg", {type: "image/jpeg"}))
+		document.querySelector(".page").dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}))
+	})()`, nil)
+	f.WaitTrue(`document.querySelectorAll(".file").length === 3 && document.querySelectorAll("li.failed").length === 1`)
+	forgive(f, "400")
+	f.WaitVisible("aside h2")
+	f.Everywhere("media")
+	press(f, "Leave it")
+
+	f.Evaluate(`[...document.querySelectorAll(".file")].find(b => b.innerText.includes("tall.png") && b.getAttribute("aria-pressed") === "false")?.click()`, nil)
+	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "tall.png"`)
+	f.Step("media-chosen")
+	f.Evaluate(`[...document.querySelectorAll("aside li .button")].find(b => b.innerText.includes("blurred")).click()`, nil)
+	f.WaitTrue(`document.querySelector("aside li .status.ok") !== null && !document.querySelector("aside ul").innerText.includes("too tall") && document.querySelectorAll("aside li .button").length === 0`)
+	f.Step("media-mended")
+
+	f.Type("input[type=search]", "stall")
+	f.WaitTrue(`document.querySelectorAll(".file").length === 1`)
+	f.Evaluate(`document.querySelector(".file[aria-pressed=false]")?.click()`, nil)
+	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "stall.png" && document.querySelector("aside dl").innerText.includes("nothing yet")`)
+	press(f, "Delete")
+	f.WaitVisible("dialog[open]")
+	f.Step("media-delete")
+	f.Click("dialog footer button:last-child")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("No file fits")`)
+	f.Everywhere("media-none")
+}

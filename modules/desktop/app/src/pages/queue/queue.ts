@@ -1,0 +1,53 @@
+import type { Post } from '../../api/client.ts'
+import { groupBy } from '../../lib/group.ts'
+import { dayOf, longDay, span } from '../../lib/time.ts'
+import { capital } from '../../lib/words.ts'
+
+/** The posts of one day, or those whose turn it is. */
+export interface Group {
+  key: string
+  title: string
+  posts: Post[]
+}
+
+// Less than this is not late: the work on a post takes a moment.
+const grace = 60_000
+
+const at = (post: Post) => Date.parse(post.scheduledFor ?? post.createdAt)
+
+/** Whether the work on the post has begun, or may begin at any moment. */
+export function isTurn(post: Post, now: number): boolean {
+  return post.status !== 'SCHEDULED' || at(post) <= now
+}
+
+/** Those whose turn it is, then the days, each by time. A post that is in both lists is told once. */
+export function groupsOf(posts: readonly Post[], now: number, zone: string): Group[] {
+  const list = [...new Map(posts.map((post) => [post.id, post])).values()].sort((a, b) => at(a) - at(b))
+  const turn = list.filter((post) => isTurn(post, now))
+  const days = groupBy(list.filter((post) => !isTurn(post, now)), (post) => dayOf(at(post), zone))
+  const groups = [...days].map(([day, group]) => ({ key: day, title: dayTitle(day, dayOf(now, zone)), posts: group }))
+  return turn.length > 0 ? [{ key: 'now', title: 'Now', posts: turn }, ...groups] : groups
+}
+
+function dayTitle(day: string, today: string): string {
+  return day === today ? `Today, ${longDay(day)}` : longDay(day)
+}
+
+/** How late a post is, in words; empty for one that is not. */
+export function lateness(post: Post, now: number): string {
+  const late = post.scheduledFor ? now - Date.parse(post.scheduledFor) : 0
+  return late > grace ? `${span(late)} late` : ''
+}
+
+/** Who publishes the post. */
+export function ownerOf(post: Post): { word: string; says: string } {
+  return post.cloudJobId
+    ? { word: 'Worker', says: 'The cloud worker publishes it, also while this computer is off' }
+    : { word: 'Here', says: 'This computer publishes it; Crier has to be running' }
+}
+
+/** What keeps the post back, as a sentence; empty when nothing does. */
+export function heldBy(post: Post): string {
+  const said = post.errorMessage ?? ''
+  return said ? capital(/[.!?]$/.test(said) ? said : `${said}.`) : ''
+}

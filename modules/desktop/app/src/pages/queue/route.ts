@@ -1,0 +1,3 @@
+import { route } from '../../lib/route.ts'
+
+export default route({ path: '/queue', title: 'Queue', load: () => import('./Queue.svelte') })

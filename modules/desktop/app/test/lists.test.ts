@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Post } from '../src/api/client.ts'
+import { lasts, rowsOf, sectionsOf, sizeOf } from '../src/pages/media/rows.ts'
+import { filterOf, inWords, isFiltered, statusesOf } from '../src/pages/posts/filter.ts'
+import { groupsOf, heldBy, lateness, ownerOf } from '../src/pages/queue/queue.ts'
+
+const now = Date.parse('2026-12-10T12:00:00Z')
+const post = (id: string, about: Partial<Post> = {}) => ({ id, status: 'SCHEDULED', createdAt: '2026-12-01T00:00:00Z', scheduledFor: null, errorMessage: null, cloudJobId: null, ...about }) as Post
+
+test('the queue is told by time, with what has its turn first, and each post once', () => {
+  const groups = groupsOf([
+    post('c', { scheduledFor: '2026-12-11T23:30:00Z' }), post('a', { status: 'QUEUED' }), post('b', { scheduledFor: '2026-12-10T18:00:00Z' }),
+    post('late', { scheduledFor: '2026-12-10T11:00:00Z' }), post('a', { status: 'QUEUED' }),
+  ], now, 'Europe/Berlin')
+  assert.deepEqual(groups.map((group) => [group.key, group.posts.map((each) => each.id)]), [['now', ['a', 'late']], ['2026-12-10', ['b']], ['2026-12-12', ['c']]])
+  assert.equal(groups[1]?.title, 'Today, Thursday, 10 December')
+})
+
+test('lateness, owner and what holds a post', () => {
+  assert.equal(lateness(post('a', { scheduledFor: '2026-12-10T11:48:00Z' }), now), '12 min late')
+  assert.equal(lateness(post('a', { scheduledFor: '2026-12-10T11:59:30Z' }), now), '')
+  assert.equal(ownerOf(post('a', { cloudJobId: 'x' })).word, 'Worker')
+  assert.equal(heldBy(post('a', { errorMessage: 'the token expired' })), 'The token expired.')
+})
+
+test('a filter is read from an address, and said in words', () => {
+  const filter = filterOf(new URLSearchParams('q=rye&status=WAITING&code=TOKEN_EXPIRED&account=x'))
+  assert.deepEqual(statusesOf(filter), ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+  assert.equal(inWords(filter, 'bakery'), '“rye” in posts that wait with TOKEN_EXPIRED of bakery')
+  assert.equal(isFiltered(filterOf(new URLSearchParams('status=NONSENSE'))), false)
+})
+
+test('rows are as wide as the page, of about one height, and lose no file', () => {
+  const shapes = [[4, 5], [16, 9], [9, 16], [1, 1], [3, 4], [10, 1], [1, 10], [null, null]] as const
+  let random = 11
+  for (let round = 0; round < 200; round++) {
+    const files = Array.from({ length: 1 + (round % 23) }, (_, i) => {
+      random = (random * 48_271) % 2_147_483_647
+      const [width, height] = shapes[random % shapes.length] ?? [1, 1]
+      return { id: i, width, height }
+    })
+    const width = 300 + (round % 7) * 150
+    const rows = rowsOf(files, width)
+    assert.deepEqual(rows.flatMap((row) => row.items.map((item) => item.file.id)), files.map((file) => file.id))
+    for (const row of rows.slice(0, -1)) {
+      assert.equal(row.items.reduce((sum, item) => sum + item.width, 6 * (row.items.length - 1)), width)
+      assert.ok(row.height >= 98 && row.height <= 392, `a row of ${row.height}`)
+    }
+    assert.ok((rows.at(-1)?.items ?? []).every((item) => item.width <= width))
+  }
+})
+
+test('files stand under this week and the months', () => {
+  const file = (createdAt: string) => ({ createdAt })
+  const told = sectionsOf(['2026-12-10T00:00:00Z', '2026-12-04T12:00:00Z', '2026-12-03T12:00:00Z', '2026-11-01T12:00:00Z', '2025-11-01T12:00:00Z'].map(file), now, 'UTC')
+  assert.deepEqual(told.map((section) => [section.title, section.files.length]), [['This week', 2], ['December', 1], ['November', 1], ['November 2025', 1]])
+  assert.deepEqual([999, 65_885, 1_800_000].map(sizeOf), ['999 bytes', '66 KB', '1.8 MB'])
+  assert.deepEqual([42, 61.6].map(lasts), ['0:42', '1:02'])
+})
