@@ -60,6 +60,8 @@ func (f *Face) SignIn() {
 	f.t.Helper()
 	f.Navigate(f.Service.Link())
 	f.WaitTrue(`document.querySelector("h1") !== null`)
+	// What this page still asks for while another one is opened, nobody says the end of, and the record would wait for it.
+	f.Requests()
 }
 
 // Go loads a route.

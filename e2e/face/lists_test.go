@@ -46,7 +46,7 @@ func TestFace_History(t *testing.T) {
 	f.Seen()
 	f.Go("/posts")
 	f.WaitTrue(`document.querySelector("main").innerText.includes("No posts yet")`)
-	f.Everywhere("posts-empty")
+	f.Step("posts-empty")
 
 	posts := newPosts(t, f)
 	posts.publish("Rye, three days old and better for it")
@@ -62,7 +62,7 @@ func TestFace_History(t *testing.T) {
 	f.WaitTrue(`document.querySelectorAll("main li").length === 1 && location.search === "?status=PUBLISHED"`)
 	f.Type("input[type=search]", "nothing")
 	f.WaitTrue(`document.querySelector("main").innerText.includes("There is no “nothing” in published posts.")`)
-	f.Everywhere("posts-none")
+	f.Step("posts-none")
 	press(f, "Clear the filters")
 	f.WaitTrue(`document.querySelectorAll("main li").length === 50 && location.search === ""`)
 	f.Type("input[type=search]", "RYE")
@@ -72,7 +72,7 @@ func TestFace_History(t *testing.T) {
 	f.Step("posts-found")
 }
 
-// TestFace_Library drops files, of which one is none, chooses one, and sees where it is used and what it can go out as.
+// TestFace_Library drops files, of which one is none and says so; the last of the others is shown with what it can go out as.
 func TestFace_Library(t *testing.T) {
 	t.Parallel()
 	f := face.Serve(t)
@@ -80,7 +80,7 @@ func TestFace_Library(t *testing.T) {
 	f.Seen()
 	f.Go("/media")
 	f.WaitVisible(".zone")
-	f.Everywhere("media-empty")
+	f.Step("media-empty")
 
 	// A real drop carries files; so does this one.
 	f.Evaluate(`(async () => {
@@ -99,22 +99,5 @@ func TestFace_Library(t *testing.T) {
 	f.WaitVisible("aside h2")
 	f.Everywhere("media")
 	press(f, "Leave it")
-
-	f.Evaluate(`[...document.querySelectorAll(".file")].find(b => b.innerText.includes("tall.png") && b.getAttribute("aria-pressed") === "false")?.click()`, nil)
-	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "tall.png"`)
-	f.Step("media-chosen")
-	f.Evaluate(`[...document.querySelectorAll("aside li .button")].find(b => b.innerText.includes("blurred")).click()`, nil)
-	f.WaitTrue(`document.querySelector("aside li .status.ok") !== null && !document.querySelector("aside ul").innerText.includes("too tall") && document.querySelectorAll("aside li .button").length === 0`)
-	f.Step("media-mended")
-
-	f.Type("input[type=search]", "stall")
-	f.WaitTrue(`document.querySelectorAll(".file").length === 1`)
-	f.Evaluate(`document.querySelector(".file[aria-pressed=false]")?.click()`, nil)
-	f.WaitTrue(`document.querySelector("aside h2")?.innerText === "stall.png" && document.querySelector("aside dl").innerText.includes("nothing yet")`)
-	press(f, "Delete")
-	f.WaitVisible("dialog[open]")
-	f.Step("media-delete")
-	f.Click("dialog footer button:last-child")
-	f.WaitTrue(`document.querySelector("main").innerText.includes("No file fits")`)
-	f.Everywhere("media-none")
+	f.WaitTrue(`document.querySelectorAll("li.failed").length === 0`)
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Axis } from '../src/pages/post/axis.ts'
-import { copyOf, proofOf } from '../src/pages/post/proof.ts'
+import { faultOf, verdict, type Ledger } from '../src/pages/demo/faults.ts'
+import { copyOf, proofOf, withLedger } from '../src/pages/post/proof.ts'
 import { story, type Timeline } from '../src/pages/post/story.ts'
 import { answerOf, plain, shortPath, took, type Step } from '../src/pages/post/words.ts'
 
@@ -68,6 +69,25 @@ test('the proof counts the publish calls and says how it is known', () => {
   assert.equal(proof.answer, 'none, after 30.0 s')
   assert.match(proof.provedBy, /reading it back: same account, same two pictures/)
   assert.deepEqual(proofOf(timelineOf([], { status: 'SCHEDULED' })), { intentAt: null, sent: 0, answer: 'not sent yet', provedBy: 'nothing yet' })
+})
+
+test('what the ledger has written down counts more than the timeline', () => {
+  const told = proofOf(lost())
+  const attempt = { place: 'instagram', intentAt: at(8.15), answeredAt: null, answer: null, verdict: 'live', provedBy: 'found', networkId: '1', prepared: null, decidedAt: null, says: '' } as const
+  const proof = withLedger(told, { publishCalls: 1, attempts: [attempt, { ...attempt, place: 'page' }] }, lost().post)
+  assert.deepEqual(proof, { intentAt: at(8.15), sent: 1, answer: 'none, after 30.0 s', provedBy: told.provedBy })
+  const answered = withLedger(told, { publishCalls: 1, attempts: [{ ...attempt, answeredAt: at(8.562), answer: 'id 1', provedBy: 'answer' }] }, lost().post)
+  assert.deepEqual([answered.answer, answered.provedBy], ['after 412 ms: id 1', 'the answer, which names the post'])
+  assert.equal(withLedger(told, undefined, lost().post), told)
+})
+
+test('the verdict of the demo follows the ledger', () => {
+  const ledger = (calls: number, items: number) => ({ publishCalls: Array(calls).fill({}), items: Array(items).fill({}) }) as unknown as Ledger
+  assert.match(verdict(ledger(1, 1), { status: 'PUBLISHED' }).text, /^One post\. Crier asked once/)
+  assert.match(verdict(ledger(1, 1), { status: 'PUBLISHING' }).text, /does not know yet/)
+  assert.equal(verdict(ledger(2, 2), { status: 'PUBLISHED' }).isGood, false)
+  assert.match(verdict(undefined, undefined).text, /^Nothing was sent/)
+  assert.equal(faultOf('nonsense').name, 'lostAnswer')
 })
 
 test('a plain publication has no drama', () => {

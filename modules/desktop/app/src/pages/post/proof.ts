@@ -1,3 +1,4 @@
+import type { InternalSchemas, Post } from '../../api/client.ts'
 import { counted } from '../../lib/words.ts'
 import { isLost, isPublish, isRefused, type Timeline } from './story.ts'
 import { took } from './words.ts'
@@ -39,6 +40,26 @@ export function pathOf(address: string): string {
     return new URL(address).pathname.replace(/^\/www-(?:ig|fb)(?=\/)/, '').replace(/\/$/, '')
   } catch {
     return address
+  }
+}
+
+/** The proof as the ledger of attempts has it, which outlives the timeline. What the timeline knows better, such as how long the line was quiet, stays. */
+export function withLedger(told: Proof, ledger: InternalSchemas['Proof'] | undefined, post: Post): Proof {
+  const attempts = (ledger?.attempts ?? []).filter((attempt) => attempt.place === 'instagram')
+  const last = attempts.at(-1)
+  if (!ledger || !last) return told
+  const files = post.mediaFiles.length === 1 ? 'picture' : counted(post.mediaFiles.length, 'picture')
+  const ways = {
+    answer: 'the answer, which names the post',
+    listed: 'Instagram, which names the call beside the post',
+    found: `reading it back: same account, same ${files}, made after the call`,
+  }
+  const answer = last.answeredAt
+    ? `after ${took(Date.parse(last.answeredAt) - Date.parse(last.intentAt))}: ${last.answer ?? ''}`
+    : told.sent > 0 ? told.answer : 'none'
+  return {
+    intentAt: last.intentAt, sent: ledger.publishCalls, answer,
+    provedBy: last.provedBy ? ways[last.provedBy] : last.verdict === 'absent' ? 'Instagram, which shows that it had no effect' : 'nothing yet',
   }
 }
 

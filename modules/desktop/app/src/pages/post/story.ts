@@ -278,6 +278,9 @@ class Teller {
   /** Finishes the asides, and says of a lost answer what is known by now. */
   end(steps: readonly Step[]): Moment[] {
     for (const moment of this.moments) {
+      if (moment.title.endsWith('handed over') && moment.calls.every((call) => call.method === 'GET')) {
+        Object.assign(moment, { title: 'Crier asked first', text: 'Before it hands anything over, it asks how much of the limit is used.' })
+      }
       if (!moment.aside && moment.calls.length > 0) moment.aside = spent(moment.calls)
     }
     const published = this.moments.find((moment) => moment.title === 'Published, once')

@@ -1,0 +1,63 @@
+package face_test
+
+import (
+	"testing"
+
+	"crier/e2e/face"
+)
+
+// begin picks a fault in the demo, and publishes into it.
+func begin(f *face.Face, fault string) {
+	f.WaitTrue(`document.querySelector(".sample")?.innerText.includes("Nobody sees it")`)
+	f.Click(`input[value="` + fault + `"]`)
+	press(f, "Publish into it")
+	f.WaitTrue(`document.querySelector(".big dd") !== null`)
+}
+
+const sawOne = `document.querySelector(".big dd")?.innerText === "1" && document.querySelector(".verdict").innerText === "One post. Crier asked once, and it is there once."`
+
+// TestFace_DemoLostAnswer has the sandbox lose the answer, and watches it being found out, to the ledger that says one.
+func TestFace_DemoLostAnswer(t *testing.T) {
+	t.Parallel()
+	f := face.Open(t, "/demo")
+	f.Everywhere("demo")
+	begin(f, "lostAnswer")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("No answer came back")`)
+	f.Step("demo-lost")
+	f.WaitTrue(sawOne)
+	f.WaitTrue(`document.querySelector("main").innerText.includes("Published, once")`)
+	f.Everywhere("demo-over")
+	press(f, "Open the post")
+	f.WaitTrue(`document.querySelector(".note")?.innerText.includes("agrees: 1 post made")`)
+	f.WaitTrue(`document.querySelector("#proof").innerText === "Published once" && document.querySelector("dd.count").innerText === "1"`)
+	f.Step("demo-post")
+}
+
+// TestFace_DemoSlow has the sandbox take its time.
+func TestFace_DemoSlow(t *testing.T) {
+	t.Parallel()
+	f := face.Open(t, "/demo?fault=slowContainer")
+	begin(f, "slowContainer")
+	f.WaitTrue(`document.querySelector(".verdict").innerText === "Nothing was sent, and nothing is there."`)
+	f.Step("demo-slow")
+	f.WaitTrue(sawOne)
+}
+
+// TestFace_DemoRefusals uses up the limit, and then ends the access, which is given back.
+func TestFace_DemoRefusals(t *testing.T) {
+	t.Parallel()
+	f := face.Open(t, "/demo")
+	begin(f, "cap")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("Not published")`)
+	f.Step("demo-cap")
+	press(f, "Another bad day")
+	f.WaitVisible(".sample")
+
+	begin(f, "deadToken")
+	f.WaitTrue(`document.querySelector("main").innerText.includes("Not published")`)
+	f.Step("demo-refused")
+	press(f, "Have the network work again")
+	press(f, "Check, then retry")
+	f.WaitTrue(sawOne)
+	f.Step("demo-mended")
+}

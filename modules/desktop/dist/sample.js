@@ -1,0 +1,3 @@
+import{B as e,R as t,it as n,ot as r,z as i}from"./shell.js";var a=new URL(new URL(`sample.jpg`,import.meta.url).href,``+import.meta.url).href,o=`Friday country loaf.
+
+Two days of waiting, one hour of heat. Thirty of them, from eight.`;async function s(){let e=await i(a),t=new FormData;t.append(`file`,await e.blob(),`friday-country-loaf.jpg`);let n=await i(`/api/v1/media/upload`,{method:`POST`,body:t}),o=await n.json();if(!n.ok||!o.id)throw r(n,o);return o.id}async function c(){let{accounts:r}=await t(e.GET(`/auth/me`)),i=r[0];if(!i)throw new n(`there is no account to post as; connect one first`);let a=await s();return(await t(e.POST(`/posts/draft`,{body:{accountId:i.id,mediaType:`IMAGE`,mediaFileId:a,caption:o}}))).id}export{a as n,s as r,c as t};
