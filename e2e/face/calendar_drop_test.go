@@ -1,0 +1,74 @@
+package face_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestCalendar_DropPhotos is flow 2: photos that are dropped on a day become one draft, in their order, at the time that was used last; of a
+// broken one the reason is shown.
+func TestCalendar_DropPhotos(t *testing.T) {
+	t.Parallel()
+	c := newCalendar(t)
+	c.Evaluate(`localStorage.setItem("crier.time", "18:30")`, nil)
+	dir := t.TempDir()
+	file := func(name string, content []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := []string{file("one.png", e2e.Picture(t, 640, 800)), file("two.png", e2e.Picture(t, 640, 800)), file("three.png", e2e.Picture(t, 640, 800))}
+	broken := file("notes.jpg", []byte("these are words, and no picture"))
+	c.Go("/calendar?date=" + c.day(5))
+	c.Evaluate(`window.bars = 0; new MutationObserver(() => bars = Math.max(bars, document.querySelectorAll(".slot progress").length)).observe(document.body, {childList: true, subtree: true})`, nil)
+	c.DropFiles(cell(c.day(5)), func() { c.WaitVisible(cell(c.day(5)) + ".target") }, good...)
+	c.WaitVisible(cell(c.day(5)) + " .card.draft")
+	c.says("A draft of three pictures is planned for")
+	var bars int
+	if c.Evaluate("bars", &bars); bars != 3 {
+		t.Errorf("%d bars were shown", bars)
+	}
+	c.wantDraft(c.day(5), "CAROUSEL", "one.png", "two.png", "three.png")
+	c.Step("calendar-dropped")
+	c.Go("/calendar?date=" + c.day(5))
+	c.WaitVisible(cell(c.day(5)) + " .card.draft")
+
+	// By keys, by the day's list.
+	c.tabTo(cell(c.day(5)))
+	c.Press(kb.ArrowRight)
+	c.WaitTrue(fmt.Sprintf("document.activeElement.matches(%q)", cell(c.day(6))))
+	// The character that DevTools sends after the key would press what has the focus by then.
+	c.Evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true, cancelable: true}))`, nil)
+	c.WaitVisible("dialog .none")
+	c.Step("calendar-add")
+	c.Choose("dialog input[type=file]", good[2], broken, good[0])
+	c.WaitVisible(".dock li.failed p")
+	c.wantDraft(c.day(6), "CAROUSEL", "three.png", "one.png")
+	c.Forgive(func(p browser.Problem) bool { return strings.Contains(p.String(), "/api/v1/media/upload") })
+	c.Step("calendar-broken")
+	if got := c.Text(".dock li.failed p"); len(got) < 12 {
+		t.Errorf("the reason is %q", got)
+	}
+}
+
+// wantDraft waits until the day has one draft, at 18:30, of the files in this order.
+func (c *calendar) wantDraft(date, kind string, names ...string) {
+	c.t.Helper()
+	c.WaitTrue(fmt.Sprintf(`(async () => {
+		const range = await (await fetch("/api/posts/range?timezone=Europe/Berlin&from=%[1]s&to=%[1]s")).json()
+		const post = range.days[0].posts[0]
+		if (!post || range.days[0].count !== 1 || post.mediaType !== %[2]q || post.localTime !== "%[1]sT18:30:00") return false
+		const whole = await (await fetch("/api/posts/" + post.id)).json()
+		return whole.mediaFiles.map(f => f.originalFilename).join() === %[3]q
+	})()`, date, kind, strings.Join(names, ",")))
+}
