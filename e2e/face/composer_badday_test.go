@@ -79,9 +79,14 @@ func TestComposer_Hostile(t *testing.T) {
 	})
 	f.Step("composer-not-taken")
 
+	// Somebody who goes on writing is not saved yet when the other change comes.
+	f.Evaluate(`(() => { const c = document.querySelector("#caption"); let n = 0
+		window.writing = setInterval(() => { c.value = "Mine " + n++; c.dispatchEvent(new InputEvent("input", {bubbles: true})) }, 100) })()`, nil)
+	f.WaitTrue(`document.querySelector("[data-saved=waiting]") !== null`)
 	p.client.Put("/api/v1/posts/draft/"+id, map[string]any{"caption": "Theirs"}).Want(http.StatusOK)
-	fill(`"Mine"`)
 	f.WaitVisible(".clash")
+	f.Evaluate(`clearInterval(window.writing)`, nil)
+	fill(`"Mine"`)
 	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.Text, "412") })
 	f.Step("composer-clash")
 	f.Click(".clash .primary")
