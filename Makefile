@@ -69,20 +69,24 @@ generate: $(CODEGEN) ## rewrite what is made from the code: the OpenAPI document
 
 	$(MAKE) --no-print-directory ui
 
+.PHONY: app-packages
+app-packages: # what two targets need at once is installed before both
+	@needs=app; . .ci/test-needs.sh
+
 ui: ## build the interface of modules/desktop/app into modules/desktop/dist, with the types that it takes from the OpenAPI documents
 	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && node types.mjs && node node_modules/vite/bin/vite.js build --logLevel warn; fi
 
 ui-dev: ## serve the interface as it is being written, in front of a Crier that runs (CRIER_URL=http://127.0.0.1:7171)
 	@needs=app; . .ci/test-needs.sh && cd $(APP) && node node_modules/vite/bin/vite.js --open /app/
 
-ui-check: # what Svelte and TypeScript find in the interface
+ui-check: app-packages # what Svelte and TypeScript find in the interface
 	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && \
 	    node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human; fi
 
 picture: ## take the picture of the README again, after what the program prints has changed
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestPicture$$' -update
 
-generated: # what is committed is what generate writes
+generated: app-packages # what is committed is what generate writes
 	@set -e; before=$$(cksum $(GENERATED) $(DIST)/* || true); $(MAKE) --no-print-directory generate; \
 	if [ "$$before" != "$$(cksum $(GENERATED) $(DIST)/*)" ]; then \
 	    echo "$(GENERATED) $(DIST): not up to date; commit what 'make generate' has written" >&2; exit 1; \

@@ -160,11 +160,10 @@ func drawHistory(seed uint64) history {
 	drawn := pick(r, ways, []way{byFeed}, []way{byStory}, []way{byPage}, []way{byFeed, byStory}, []way{byPotter, byPage})
 	for range 2 + min(r.IntN(7), r.IntN(7)) {
 		p := pastPost{Way: pick(r, drawn...), Text: pick(r, texts...), At: seconds(r, pick(r, 1, 10, 120, 600))}
-		switch {
-		case p.Way == byStory:
+		if p.Way == byStory {
 			p.Form = pick(r, isPictureStory, isMovieStory)
 			p.Text = cmp.Or(p.Text, "ann")
-		default:
+		} else {
 			p.Form = pick(r, drawnForms...)
 			if p.Form == isWideReel && p.Way == byFeed {
 				p.Form = isReel // It is only a reel of the Page that has a shape of its own.
