@@ -184,10 +184,18 @@ func shifted(at wiretime.Time, timezone string, r BulkRequest) (wiretime.Time, e
 		return wiretime.Time{}, err
 	}
 	if r.Days == 0 {
-		return wiretime.Of(at.Time().Add(time.Duration(r.Minutes) * time.Minute)), nil
+		return withinYears(at.Time().Add(time.Duration(r.Minutes) * time.Minute))
 	}
 	local := at.Time().In(zone)
 	wall := time.Date(local.Year(), local.Month(), local.Day()+r.Days, local.Hour(), local.Minute(), local.Second(), 0, time.UTC)
 	_, moved := wiretime.Resolve(wall.Add(time.Duration(r.Minutes)*time.Minute), zone)
-	return wiretime.Of(moved.Time().Add(at.Time().Sub(at.Time().Truncate(time.Second)))), nil
+	return withinYears(moved.Time().Add(at.Time().Sub(at.Time().Truncate(time.Second))))
+}
+
+// withinYears returns an instant that a request could name, and INVALID_SCHEDULE for one of another year.
+func withinYears(at time.Time) (wiretime.Time, error) {
+	if _, err := wiretime.Parse(wiretime.Of(at).String()); err != nil {
+		return wiretime.Time{}, apperror.New(apperror.InvalidSchedule, "the post would be moved out of the years 0 to 9999, beyond which there are no dates; move it by less")
+	}
+	return wiretime.Of(at), nil
 }

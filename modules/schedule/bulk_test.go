@@ -39,3 +39,22 @@ func TestShifted(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestShifted_OutOfYears: what no request can name no shift makes.
+func TestShifted_OutOfYears(t *testing.T) {
+	t.Parallel()
+	for at, by := range map[string]BulkRequest{
+		"9999-12-31T23:59:59.999Z": {Days: 1},
+		"9999-12-31T23:59:00.000Z": {Minutes: 1},
+		"0000-01-01T00:00:00.000Z": {Days: -3660},
+		"0000-01-01T00:01:00.000Z": {Minutes: -2},
+	} {
+		from, err := wiretime.Parse(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := shifted(from, "UTC", by); apperror.CodeOf(err) != apperror.InvalidSchedule {
+			t.Errorf("%s by %d days and %d minutes: got %s, %v", at, by.Days, by.Minutes, got, err)
+		}
+	}
+}
