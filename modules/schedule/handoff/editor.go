@@ -123,6 +123,9 @@ func (e *Editor) replace(ctx context.Context, row *entry, change posts.Reschedul
 	if e.isTakingBack(row) {
 		return errTakingBack()
 	}
+	if err := e.withdrawer.checkMode(row); err != nil { // Another account of this mode may be what it gets.
+		return err
+	}
 	return e.withdrawer.withdrawHeld(ctx, row.PostID, row, func(ctx context.Context, tx bun.IDB) error {
 		edit, err := e.planner.PlanReschedule(ctx, tx, row.PostID, change)
 		if err != nil {

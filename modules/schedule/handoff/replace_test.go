@@ -169,3 +169,17 @@ func TestReplace_LosesItsFile(t *testing.T) {
 	b.says(id, "rye", "rye")
 	b.has(id, had)
 }
+
+// TestReplace_OfOtherMode: a post that the worker of the other network mode has is moved to no account of this one, whose worker would say that
+// it never had it: both would publish it.
+func TestReplace_OfOtherMode(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(someTime).PostID
+	b.entries.foreign = []wireid.ID{b.account.ID}
+	b.worker.set(func() { b.worker.asked = nil })
+	_, err := b.replaced(id, "spelt")
+	want(t, err, apperror.WorkerUnreachable)
+	b.isUnasked()
+	b.says(id, "rye", "rye")
+}

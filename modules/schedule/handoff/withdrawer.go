@@ -43,13 +43,23 @@ func (w *Withdrawer) Withdraw(ctx context.Context, id wireid.ID, local func(ctx 
 	if err != nil {
 		return err
 	}
-	if row != nil && row.IsExposed && w.queue.isForeign(row.AccountID) {
-		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
+	if row != nil {
+		if err := w.checkMode(row); err != nil {
+			return err
+		}
 	}
 	if row != nil && row.FencedAt != nil {
 		return apperror.New(apperror.WorkerUnreachable, "the post is being taken back from the cloud worker, which takes some minutes; try again then")
 	}
 	return w.withdrawHeld(ctx, id, row, local)
+}
+
+// checkMode refuses a post that the worker of the other network mode may have: this mode's would say that it never had it.
+func (w *Withdrawer) checkMode(row *entry) error {
+	if row.IsExposed && w.queue.isForeign(row.AccountID) {
+		return apperror.New(apperror.WorkerUnreachable, "the post's account is of the other network mode, whose cloud worker is not asked in this one")
+	}
+	return nil
 }
 
 func errBusy() error {
