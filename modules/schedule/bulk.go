@@ -3,6 +3,7 @@ package schedule
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -49,6 +50,14 @@ type BulkOutcome struct {
 	Error  *string        `json:"error"  doc:"Why it was not done, for people; null when it was." example:"the post can no longer be cancelled: it is PUBLISHING"`
 }
 
+// bulkPatience is how long posts are begun with: a cloud worker that does not answer takes ten seconds of each of its posts.
+const bulkPatience = 30 * time.Second
+
+// errNotBegun is for the posts after those that used that up, or after one that went wrong.
+func errNotBegun() error {
+	return apperror.New(apperror.WorkerUnreachable, "this post was left as it is, since those before it took too long, or one went wrong; try again with the posts that are left")
+}
+
 type (
 	bulkInput  struct{ Body BulkRequest }
 	bulkOutput struct{ Body BulkResult }
@@ -57,6 +66,7 @@ type (
 // bulk does one thing to many posts, one after the other: each is done as it is done to one alone.
 type bulk struct {
 	clock   clock.Clock
+	log     *slog.Logger
 	service *Service
 	drafts  *posts.Drafts
 	history *posts.History
@@ -64,8 +74,8 @@ type bulk struct {
 	deleter *posts.Deleter
 }
 
-func newBulk(clk clock.Clock, s *Service, drafts *posts.Drafts, history *posts.History, retrier *posts.Retrier, deleter *posts.Deleter) *bulk {
-	return &bulk{clock: clk, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter}
+func newBulk(clk clock.Clock, log *slog.Logger, s *Service, drafts *posts.Drafts, history *posts.History, retrier *posts.Retrier, deleter *posts.Deleter) *bulk {
+	return &bulk{clock: clk, log: log, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter}
 }
 
 // register is for the internal surface.
@@ -90,22 +100,40 @@ func (b *bulk) handle(ctx context.Context, in *bulkInput) (*bulkOutput, error) {
 	if r.Action == BulkShift && r.Days == 0 && r.Minutes == 0 {
 		return nil, apperror.New(apperror.ValidationError, "a shift needs days or minutes")
 	}
-	out := &bulkOutput{Body: BulkResult{Results: make([]BulkOutcome, len(r.PostIDs))}}
 	next := make(map[wireid.ID]time.Time)
-	for i, id := range r.PostIDs {
-		at, err := b.one(ctx, r, id, next)
-		told := BulkOutcome{PostID: id, IsDone: err == nil, At: at}
-		if err != nil {
-			known := apperror.From(err)
-			if known == nil {
-				return nil, err
-			}
-			code := string(known.Code)
-			told.At, told.Code, told.Error = nil, &code, &known.Message
-		}
-		out.Body.Results[i] = told
+	results, err := b.each(ctx, r.PostIDs, func(ctx context.Context, id wireid.ID) (*wiretime.Time, error) { return b.one(ctx, r, id, next) })
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	return &bulkOutput{Body: BulkResult{Results: results}}, nil
+}
+
+// each does something to one post after the other. What came of those before a failure is told too: who does it again for all would, for
+// one, move them twice.
+func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Context, id wireid.ID) (*wiretime.Time, error)) ([]BulkOutcome, error) {
+	results, begun, hasFailed := make([]BulkOutcome, len(ids)), b.clock.Now(), false
+	for i, id := range ids {
+		var at *wiretime.Time
+		err := errNotBegun()
+		if !hasFailed && b.clock.Now().Sub(begun) < bulkPatience {
+			at, err = do(ctx, id)
+		}
+		results[i] = BulkOutcome{PostID: id, IsDone: err == nil, At: at}
+		if err == nil {
+			continue
+		}
+		known := apperror.From(err)
+		if known == nil {
+			if i == 0 || ctx.Err() != nil {
+				return nil, err // Nothing is to be told, or nobody is there.
+			}
+			b.log.Error("schedule: one of many posts could not be changed", "post", id, "error", err)
+			hasFailed, known = true, apperror.New(apperror.InternalError, "something went wrong in Crier; look at the post before you try again")
+		}
+		code := string(known.Code)
+		results[i].At, results[i].Code, results[i].Error = nil, &code, &known.Message
+	}
+	return results, nil
 }
 
 // one does it to one post. next says when the next retry of an account may be made.

@@ -1,10 +1,17 @@
 package schedule
 
 import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
 	"testing"
+	"time"
 	_ "time/tzdata"
 
 	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
 
@@ -56,5 +63,57 @@ func TestShifted_OutOfYears(t *testing.T) {
 		if got, err := shifted(from, "UTC", by); apperror.CodeOf(err) != apperror.InvalidSchedule {
 			t.Errorf("%s by %d days and %d minutes: got %s, %v", at, by.Days, by.Minutes, got, err)
 		}
+	}
+}
+
+// TestBulk_Ends: a worker that answers nothing does not keep a request for the better part of an hour, and what came of the posts before a
+// failure is told.
+func TestBulk_Ends(t *testing.T) {
+	t.Parallel()
+	clk := clock.NewFake(time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC))
+	b := &bulk{clock: clk, log: slog.New(slog.DiscardHandler)}
+	ids := []wireid.ID{wireid.New(), wireid.New(), wireid.New(), wireid.New(), wireid.New()}
+	begun := 0
+	codes := func(do func() error) (codes []string) {
+		t.Helper()
+		begun = 0
+		told, err := b.each(t.Context(), ids, func(context.Context, wireid.ID) (*wiretime.Time, error) {
+			begun++
+			return nil, do()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, o := range told {
+			if o.PostID != ids[i] || o.IsDone != (o.Code == nil) || o.IsDone != (o.Error == nil) {
+				t.Errorf("got %+v", o)
+			}
+			if o.IsDone {
+				codes = append(codes, "")
+				continue
+			}
+			codes = append(codes, *o.Code)
+		}
+		return codes
+	}
+	const unreachable, internal = "WORKER_UNREACHABLE", "INTERNAL_ERROR"
+	got := codes(func() error {
+		clk.Advance(10 * time.Second)
+		return apperror.New(apperror.WorkerUnreachable, "no answer")
+	})
+	if begun != 3 || !slices.Equal(got, []string{unreachable, unreachable, unreachable, unreachable, unreachable}) {
+		t.Errorf("without a worker: %v of %d", got, begun)
+	}
+	got = codes(func() error {
+		if begun == 2 {
+			return errors.New("the disk is full")
+		}
+		return nil
+	})
+	if begun != 2 || !slices.Equal(got, []string{"", internal, unreachable, unreachable, unreachable}) {
+		t.Errorf("with a failure: %v of %d", got, begun)
+	}
+	if _, err := b.each(t.Context(), ids, func(context.Context, wireid.ID) (*wiretime.Time, error) { return nil, errors.New("the disk is full") }); err == nil {
+		t.Error("a failure at once is none")
 	}
 }
