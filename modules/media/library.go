@@ -135,6 +135,9 @@ var inLibrary = database.SelectFrom[MediaFile](`WHERE (created_at, id) < (?1, ?2
 	ORDER BY created_at DESC, id DESC LIMIT ?7`)
 
 func selectLibrary(ctx context.Context, db bun.IDB, w wanted, after place, limit int) ([]MediaFile, error) {
+	if strings.ContainsRune(w.name, 0) {
+		return nil, nil // LIKE would end there; no name has it.
+	}
 	kind := "%"
 	if w.kind != "" {
 		kind = w.kind + "/%"

@@ -99,6 +99,7 @@ func TestLibrary_Search(t *testing.T) {
 		"stories by one":       {wanted{use: rules.Story, limit: 1}, []string{"clip.mp4", "story_1.png", "ÄPFEL 100%.jpg", "Loaves.jpg"}},
 		"videos for the feed":  {wanted{kind: "video", use: rules.Feed}, []string{""}},
 		"pictures of a name":   {wanted{kind: "image", name: "s"}, []string{"story_1.png,Loaves.jpg"}},
+		"a NUL":                {wanted{name: "jpg\x00"}, []string{""}},
 		"what nothing matches": {wanted{name: "nothing"}, []string{""}},
 	} {
 		if got := b.names(t, c.of); !slices.Equal(got, c.want) {

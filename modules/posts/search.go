@@ -151,7 +151,10 @@ func (q searchQuery) condition() (text string, args []any, err error) {
 	if q.code != "" {
 		text, args = text+" AND p.error_code = ?", append(args, q.code)
 	}
-	if q.text != "" {
+	switch {
+	case strings.ContainsRune(q.text, 0): // LIKE would end there; no caption has it.
+		text += " AND 0"
+	case q.text != "":
 		var ways []string
 		for _, spelling := range spellings(q.text) {
 			ways, args = append(ways, `p.caption LIKE ? ESCAPE '\'`), append(args, "%"+likeEscaper.Replace(spelling)+"%")

@@ -72,6 +72,8 @@ func TestSearch(t *testing.T) {
 		"another code":   {searchInput{Code: "X"}, []string{}},
 		"an account":     {searchInput{AccountID: httpapi.Param[wireid.ID]{Value: b.potter.ID, IsSet: true}}, []string{`A \ and 'quotes' "too"`}},
 		"a kind":         {searchInput{MediaType: Carousel}, []string{"Rye and spelt"}},
+		"a NUL":          {searchInput{Q: "\x00"}, []string{}},
+		"after a NUL":    {searchInput{Q: "Teig\x00"}, []string{}},
 		"nothing":        {searchInput{Q: "' OR 1 = 1 --"}, []string{}},
 	} {
 		if got := b.search(t, c.in); !slices.Equal(captions(got.Posts), c.want) || got.Next != nil {
