@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -156,10 +155,9 @@ func (f *Face) shoot(name string) {
 	f.Screenshot(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, f.size.Width, f.theme)))
 }
 
-// axe is the script of axe-core, which make test has put into place.
+// axe is the script of axe-core, which make test has put into place, by the way there from the folder of the tests.
 var axe = sync.OnceValues(func() (string, error) {
-	_, here, _, _ := runtime.Caller(0)
-	b, err := os.ReadFile(filepath.Join(filepath.Dir(here), "..", "..", "modules", "desktop", "app", "node_modules", "axe-core", "axe.min.js"))
+	b, err := os.ReadFile(filepath.Join("..", "..", "modules", "desktop", "app", "node_modules", "axe-core", "axe.min.js"))
 	return string(b), err
 })
 
