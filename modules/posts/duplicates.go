@@ -110,17 +110,25 @@ func (d *duplicates) find(ctx context.Context, in *duplicatesInput) (*duplicates
 // plain is the text that others are compared with.
 func (in *duplicatesInput) plain() string { return PlainText(value(in.Body.Caption)) }
 
-// sameFiles returns which of the files each post has.
+// since is from when on posts are looked at.
+func (d *duplicates) since(r DuplicatesRequest) wiretime.Time {
+	return wiretime.Of(d.clock.Now().AddDate(0, 0, -r.Days))
+}
+
+// sameFiles returns which of the files each of the latest posts has.
 func (d *duplicates) sameFiles(ctx context.Context, r DuplicatesRequest) (map[wireid.ID][]wireid.ID, error) {
 	files, err := database.List(r.MediaFileIDs)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := database.Query(ctx, d.db, `SELECT DISTINCT link.post_id, own.id FROM media_files AS own
-		JOIN media_files AS other ON other.file_size = own.file_size AND other.mime_type = own.mime_type AND other.width IS own.width
-			AND other.height IS own.height AND other.duration_seconds IS own.duration_seconds
-		JOIN post_media AS link ON link.media_file_id = other.id
-		WHERE own.id IN (SELECT value FROM json_each(?)) ORDER BY link.post_id, own.id`, files)
+	// CROSS JOIN has SQLite go in this order, from a bounded number of posts.
+	rows, err := database.Query(ctx, d.db, `SELECT DISTINCT link.post_id, own.id
+		FROM (SELECT id FROM posts WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?) AS recent
+		CROSS JOIN post_media AS link ON link.post_id = recent.id
+		CROSS JOIN media_files AS other ON other.id = link.media_file_id
+		CROSS JOIN media_files AS own ON own.id IN (SELECT value FROM json_each(?)) AND own.file_size = other.file_size AND own.mime_type = other.mime_type
+			AND own.width IS other.width AND own.height IS other.height AND own.duration_seconds IS other.duration_seconds
+		ORDER BY link.post_id, own.id`, d.since(r), duplicatesLookedAt, files)
 	if err != nil {
 		return nil, err
 	}
@@ -155,5 +163,5 @@ func (d *duplicates) alike(ctx context.Context, r DuplicatesRequest, sameFiles m
 	return database.Values[int64](ctx, d.db, `SELECT p.row FROM (SELECT rowid AS row, id, social_account_id, status, caption FROM posts WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?) AS p
 		WHERE p.social_account_id = ? AND p.status <> 'FAILED' AND p.id <> ?
 			AND (p.id IN (SELECT value FROM json_each(?)) OR ? <> '' AND trim(replace(p.caption, char(13, 10), char(10)), char(9, 10, 11, 12, 13, 32)) = ?) LIMIT ?`,
-		wiretime.Of(d.clock.Now().AddDate(0, 0, -r.Days)), duplicatesLookedAt, r.AccountID, self, list, in.plain(), in.plain(), maxDuplicates)
+		d.since(r), duplicatesLookedAt, r.AccountID, self, list, in.plain(), in.plain(), maxDuplicates)
 }
