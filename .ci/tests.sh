@@ -18,14 +18,15 @@ failed=0
 rm -rf "$results"
 mkdir -p "$results"
 
-# go vet is left to make verify, which knows more of it.
+# go vet is left to make verify, which knows more of it. What go builds stays out of the memory that the tests' folders lie in (see
+# below); the tests are not told of that, for T.TempDir would follow.
 tier() { # the tier's name, then what go test is told
     name=$1
     shift
     echo "+ $name"
     {
         ${gently:-} "$GOTESTSUM" --format standard-quiet --hide-summary skipped --jsonfile-timing-events "$results/$name.json" -- \
-            -vet=off -shuffle=on -timeout 60m "$@" && : >"$results/$name.passed"
+            -vet=off -shuffle=on -timeout 60m -exec "env GOTMPDIR= ${settings:-}" "$@" && : >"$results/$name.passed"
     } 2>&1 | tee "$results/$name.out"
     [ -e "$results/$name.passed" ]
 }
@@ -113,7 +114,7 @@ gently_the_histories() (
     share=0
     while [ "$share" -lt "$cores" ]; do
         CRIER_HISTORY_SEED="$((share * CRIER_TEST_HISTORIES))" GOGC=400 \
-            plainly tier "histories-$share" -exec 'env GOMAXPROCS=1' ./modules/posts/publish -run "$histories" &
+            settings=GOMAXPROCS=1 plainly tier "histories-$share" ./modules/posts/publish -run "$histories" &
         shares="${shares:-} $!"
         share="$((share + 1))"
     done
