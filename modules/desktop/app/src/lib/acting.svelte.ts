@@ -1,0 +1,32 @@
+import { invalidate } from './cache.svelte.ts'
+import { connection } from './connection.svelte.ts'
+import { asFailure, type Failure } from './failure.ts'
+
+/** What a page does for somebody, one thing at a time and only while Crier runs: which it is, and why the last one failed. */
+export class Acting {
+  busy = $state<string | null>(null)
+  error = $state<{ failure: Failure; title: string }>()
+  readonly #kinds: Parameters<typeof invalidate>
+  readonly #failed: () => void
+
+  /** What is known of the kinds is old once something was done. failed is called when it could not be. */
+  constructor(kinds: Parameters<typeof invalidate>, failed: () => void = () => undefined) {
+    this.#kinds = kinds
+    this.#failed = failed
+  }
+
+  /** Runs act. The name says which it is, the title what has not happened when it fails. */
+  async run(name: string, title: string, act: () => Promise<unknown>): Promise<void> {
+    if (this.busy || !connection.up) return
+    this.busy = name
+    this.error = undefined
+    try {
+      await act()
+      invalidate(...this.#kinds)
+    } catch (thrown) {
+      this.error = { failure: asFailure(thrown), title }
+      this.#failed()
+    }
+    this.busy = null
+  }
+}
