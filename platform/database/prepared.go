@@ -3,6 +3,8 @@ package database
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
+	"fmt"
 
 	"modernc.org/sqlite"
 )
@@ -24,7 +26,11 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{sqliteConn: opened.(sqliteConn), kept: make(map[string]*kept), changes: changes{to: p.told}}, nil //nolint:forcetypeassert // The driver's own type.
+	own, isOwn := opened.(sqliteConn)
+	if !isOwn {
+		return nil, errors.Join(fmt.Errorf("database: the driver opens a %T, which lacks what is asked of its connections", opened), opened.Close())
+	}
+	return &conn{sqliteConn: own, kept: make(map[string]*kept), changes: changes{to: p.told}}, nil
 }
 
 // sqliteConn is what the driver's connections can do: what database/sql asks of them, and to say which rows are about to change.

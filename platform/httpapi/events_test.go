@@ -17,7 +17,6 @@ import (
 	source "crier/platform/database"
 	"crier/platform/httpapi"
 	"crier/platform/httpapi/events"
-	"crier/platform/loopback"
 	"crier/platform/secrets"
 )
 
@@ -283,13 +282,7 @@ func TestEvents_Refused(t *testing.T) {
 // TestEvents_StopDoesNotWaitForStreams, which last as long as the service.
 func TestEvents_StopDoesNotWaitForStreams(t *testing.T) {
 	t.Parallel()
-	endpoint := loopback.NewEndpoint(0)
-	b := setup(t, func(p *httpapi.Parts) { p.Endpoint = endpoint })
-	listeners, err := endpoint.Open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.server.Start(listeners, func(err error) { t.Error(err) })
+	b := started(t)
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.server.URL()+"/api/events", http.NoBody)
 	if err != nil {
 		t.Fatal(err)

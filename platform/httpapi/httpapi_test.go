@@ -562,8 +562,9 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-func TestServer_StartAndStop(t *testing.T) {
-	t.Parallel()
+// started returns a server that listens.
+func started(t *testing.T) *bundle {
+	t.Helper()
 	endpoint := loopback.NewEndpoint(0)
 	b := setup(t, func(p *httpapi.Parts) { p.Endpoint = endpoint })
 	listeners, err := endpoint.Open(t.Context())
@@ -571,6 +572,12 @@ func TestServer_StartAndStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.server.Start(listeners, func(err error) { t.Error(err) })
+	return b
+}
+
+func TestServer_StartAndStop(t *testing.T) {
+	t.Parallel()
+	b := started(t)
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.server.BaseURL()+"/health", http.NoBody)
 	if err != nil {
 		t.Fatal(err)

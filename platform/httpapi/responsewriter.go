@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"crier/platform/clock"
 )
 
 // responseWriter notes the status, and puts the contract's error in place of what the standard library says in its own
@@ -115,7 +117,5 @@ func (b *patientBody) wait() {
 	_ = b.control.SetReadDeadline(socketTime(b.patience))
 }
 
-// socketTime returns the deadline of a socket that is so far away. It is the kernel's time, which no other clock stands for.
-func socketTime(d time.Duration) time.Time {
-	return time.Now().Add(d) //nolint:forbidigo // See above.
-}
+// socketTime returns the deadline of a socket that is so far away: it is the kernel that keeps it, whatever clock the service goes by.
+func socketTime(d time.Duration) time.Time { return clock.System().Now().Add(d) }

@@ -67,13 +67,7 @@ func TestServer_StopCutsOffAndWaitsForTheHandlers(t *testing.T) {
 // TestServer_StopDoesNotWaitForUnusedConnections, as a browser opens them ahead of need.
 func TestServer_StopDoesNotWaitForUnusedConnections(t *testing.T) {
 	t.Parallel()
-	endpoint := loopback.NewEndpoint(0)
-	b := setup(t, func(p *httpapi.Parts) { p.Endpoint = endpoint })
-	listeners, err := endpoint.Open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.server.Start(listeners, func(err error) { t.Error(err) })
+	b := started(t)
 	unused, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(b.server.URL(), "http://"))
 	if err != nil {
 		t.Fatal(err)
