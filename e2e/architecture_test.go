@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 // foundations import nothing of ours.
 var foundations = []string{
 	"crier/platform/apperror", "crier/platform/clock", "crier/platform/wireid", "crier/platform/wiretime",
-	"crier/platform/killpoint", "crier/platform/mp4", "crier/platform/publicurl", "crier/platform/intent",
+	"crier/platform/killpoint", "crier/platform/mp4", "crier/platform/publicurl", "crier/platform/intent", "crier/platform/look",
 }
 
 // standAlone are packages that can be replaced whole, and what of ours they import all the same; their tests import more.
@@ -85,7 +85,7 @@ func whyNot(from, to string) string {
 	case !strings.HasPrefix(to, "crier/"):
 		return ""
 	case slices.Contains(foundations, from) && to != from && !strings.HasPrefix(to, from+"/"):
-		return "apperror, clock, wireid, wiretime, killpoint, mp4, publicurl and intent stand alone; they import nothing of ours"
+		return "apperror, clock, wireid, wiretime, killpoint, mp4, publicurl, intent and look stand alone; they import nothing of ours"
 	case to == "crier/platform/killpoint" && inPlatform && from != to && from != to+"_test" && from != "crier/platform/jobs":
 		return "the steps at which a death is tried are those of the queue and of the modules"
 	case inPlatform && toModules:

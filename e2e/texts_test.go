@@ -154,7 +154,7 @@ func TestTexts_Pages(t *testing.T) {
 		"/uploads/images/x.j": {http.StatusUnauthorized, "not signed in"},
 	} {
 		got := reader.Get(path).Want(c.status)
-		if kind := got.Header.Get("Content-Type"); kind != "text/html; charset=utf-8" || !strings.Contains(string(got.Body), c.word) || !strings.Contains(string(got.Body), `href="/"`) {
+		if kind := got.Header.Get("Content-Type"); kind != "text/html; charset=utf-8" || !strings.Contains(string(got.Body), c.word) || !strings.Contains(string(got.Body), `href="/app/"`) {
 			t.Errorf("%s is %s: %s", path, kind, got.Body)
 		}
 		if kind := nobody.Get(path).Want(c.status).Header.Get("Content-Type"); kind != "application/json" {

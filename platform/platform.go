@@ -144,6 +144,7 @@ type announcement struct {
 func announce(a announcement) {
 	a.Lifecycle.Append(fx.Hook{
 		OnStart: func(context.Context) error {
+			a.Location.LeadTo(a.Server.AppURL())
 			return a.Dir.WriteRuntime(datadir.Runtime{
 				PID: os.Getpid(), Mode: string(a.Config.Network), APIURL: a.Server.BaseURL(), DocsURL: a.Server.DocsURL(), AppURL: a.Server.AppURL(),
 				SandboxURL: a.Location.URL(), IsForOneCall: bool(a.ForOneCall),

@@ -72,7 +72,7 @@ func TestDocsPage_AuthorizesAndTriesAnOperation(t *testing.T) {
 	address, arrived := serveDocs(t, docspage.Sandbox)
 	page := browser.Open(t)
 	page.Navigate(address)
-	if got := page.Text("#network"); got != "SANDBOX network: nothing is really published" {
+	if got := page.Text("#network"); got != "SANDBOX Posts go to a pretend network on this computer. Nobody else sees them." {
 		t.Errorf("the bar says %q", got)
 	}
 
@@ -168,7 +168,7 @@ func TestDocsPage_OpensALinkedOperation(t *testing.T) {
 	page.PreferDark(true)
 	page.Navigate(address + "#/Posts/draftPost")
 	page.WaitVisible("#operations-Posts-draftPost .execute")
-	if got := page.Text("#network"); !strings.HasPrefix(got, "LIVE network") {
+	if got := page.Text("#network"); !strings.HasPrefix(got, "LIVE") {
 		t.Errorf("the bar says %q", got)
 	}
 	page.WaitTrue(`document.documentElement.classList.contains("dark-mode")`)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"crier/platform/apperror"
+	"crier/platform/look"
 )
 
 //go:embed index/error.html
@@ -49,7 +50,7 @@ func writePage(w http.ResponseWriter, r *http.Request, resp *ErrorResponse) erro
 	var b bytes.Buffer
 	err := errorPage.Execute(&b, map[string]any{
 		"Title": title, "Text": sentence(resp.Message), "Code": resp.Code, "Status": resp.Status, "RequestID": stateOf(r.Context()).requestID,
-		"NeedsLogin": resp.Status == http.StatusUnauthorized,
+		"Mark": look.Mark(), "NeedsLogin": resp.Status == http.StatusUnauthorized,
 	})
 	if err != nil {
 		return err

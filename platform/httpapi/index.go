@@ -19,7 +19,7 @@ type About struct {
 //go:embed index/style.css
 var indexStyle []byte
 
-const indexPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const indexPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // mountStyle serves the style sheet of the pages that say what went wrong.
 func mountStyle(mux *http.ServeMux) {

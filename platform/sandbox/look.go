@@ -125,6 +125,7 @@ func (g gallery) lookAtPage(w *world, p *pageItem) shown {
 func (g gallery) serve(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", g.servePage)
 	mux.HandleFunc("GET /cdn/album/{key}", g.serveAlbum)
+	mux.HandleFunc("GET /cdn/look/{file}", serveStyle)
 	// What comes here is the address of a post, as isLook tells them.
 	mux.HandleFunc("GET /"+hostWebIG+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.find) })
 	mux.HandleFunc("GET /"+hostWebFB+"/", func(w http.ResponseWriter, r *http.Request) { g.serveLook(w, r, g.findOnPage) })
@@ -178,13 +179,13 @@ func (g gallery) serveLook(w http.ResponseWriter, r *http.Request, find func(*wo
 	if s == nil || s.Gone != "" {
 		status = http.StatusNotFound
 	}
-	showPage(w, status, "look", s)
+	g.showPage(w, status, "look", s)
 }
 
 // showPage serves one of the pages of page.html.
-func showPage(w http.ResponseWriter, status int, name string, data any) {
+func (g gallery) showPage(w http.ResponseWriter, status int, name string, data any) {
 	var buf bytes.Buffer
-	page, err := template.New("page").Parse(pageHTML)
+	page, err := template.New("page").Funcs(template.FuncMap{"home": g.n.home}).Parse(pageHTML)
 	if err == nil {
 		err = page.ExecuteTemplate(&buf, name, data)
 	}
@@ -194,7 +195,7 @@ func showPage(w http.ResponseWriter, status int, name string, data any) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy",
-		"default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
 	// A client that hung up has nobody to tell.
 	_, _ = w.Write(buf.Bytes())

@@ -145,3 +145,40 @@ func TestServer_TakesItsPortAgain(t *testing.T) {
 	}
 	hold()
 }
+
+// TestLook_IsDrawnAsTheRest holds that the pages are drawn with what the interface is drawn with, and lead back to it.
+func TestLook_IsDrawnAsTheRest(t *testing.T) {
+	t.Parallel()
+	w := openWorld(t, sandbox.Options{Home: func() string { return "http://crier-test.localhost:7171" }})
+	get := func(path string) (string, http.Header) {
+		got, err := w.do(http.MethodGet, w.server.URL+path, "")
+		if err != nil || got.status != http.StatusOK {
+			t.Fatalf("%s: %d, %v", path, got.status, err)
+		}
+		return got.raw, got.header
+	}
+	page, head := get("/")
+	if !strings.Contains(page, `href="http://crier-test.localhost:7171/app/"`) || strings.Contains(page, "<style") {
+		t.Errorf("the page is %s", page)
+	}
+	if got := head.Get("Content-Security-Policy"); strings.Contains(got, "unsafe") || !strings.Contains(got, "font-src 'self'") {
+		t.Errorf("the policy is %s", got)
+	}
+	styles := regexp.MustCompile(`href="(/cdn/look/[a-z]+\.css)"`).FindAllStringSubmatch(page, -1)
+	fonts := 0
+	for _, m := range styles {
+		style, head := get(m[1])
+		if head.Get("Content-Type") != "text/css; charset=utf-8" || head.Get("ETag") == "" {
+			t.Errorf("%s: %v", m[1], head)
+		}
+		for _, u := range regexp.MustCompile(`url\("([^"]+)"\)`).FindAllStringSubmatch(style, -1) {
+			fonts++
+			if _, head := get("/cdn/look/" + u[1]); head.Get("Content-Type") != "font/woff2" {
+				t.Errorf("%s is %v", u[1], head)
+			}
+		}
+	}
+	if len(styles) != 3 || fonts != 2 {
+		t.Errorf("the page has the styles %q, with %d files of letters", styles, fonts)
+	}
+}

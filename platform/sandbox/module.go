@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
+	"sync/atomic"
 
 	"crier/platform/clock"
 	"crier/platform/config"
@@ -18,7 +19,20 @@ import (
 var Module = fx.Module("sandbox", fx.Provide(provideLocation))
 
 // Location is where the sandbox network of this service answers.
-type Location struct{ url string }
+type Location struct {
+	url  string
+	home atomic.Pointer[string]
+}
+
+// LeadTo has the pages of the sandbox lead back to the address of this service.
+func (l *Location) LeadTo(home string) { l.home.Store(&home) }
+
+func (l *Location) homeURL() string {
+	if home := l.home.Load(); home != nil {
+		return *home
+	}
+	return ""
+}
 
 // URL returns the sandbox's address without a closing slash: empty in live mode, and before the service has started.
 func (l *Location) URL() string { return l.url }
@@ -53,7 +67,7 @@ type embedded struct {
 
 func (e *embedded) start(ctx context.Context) error {
 	var err error
-	if e.network, err = Open(Options{StateFile: e.file, Clock: e.clock, Log: e.log, MediaHost: e.mediaHost}); err != nil {
+	if e.network, err = Open(Options{StateFile: e.file, Clock: e.clock, Log: e.log, MediaHost: e.mediaHost, Home: e.location.homeURL}); err != nil {
 		return err
 	}
 	e.server = NewServer(e.network)

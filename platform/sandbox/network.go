@@ -29,6 +29,8 @@ type Options struct {
 	FetchHosts []string
 	// MediaHost names one more such host, which may change while the sandbox runs; nil is none.
 	MediaHost func() string
+	// Home returns the address of the Crier that the sandbox belongs to, to which its pages lead back; nil, or an empty one, is none.
+	Home func() string
 	// Fetch sends the fetches; nil is a transport that reaches those hosts and no others.
 	Fetch http.RoundTripper
 	// FetchTimeout bounds one media fetch; zero is 30 seconds.
@@ -45,6 +47,8 @@ type Network struct {
 	closing chan struct{}
 	once    sync.Once
 	late    *lateCalls
+	// home is Options.Home, and never nil.
+	home func() string
 
 	mu       sync.Mutex
 	closed   bool
@@ -70,6 +74,9 @@ func Open(o Options) (*Network, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Home == nil {
+		o.Home = func() string { return "" }
+	}
 	if o.FetchTimeout <= 0 {
 		o.FetchTimeout = defaultFetchTimeout
 	}
@@ -80,7 +87,7 @@ func Open(o Options) (*Network, error) {
 	}
 	n := &Network{
 		clock: o.Clock, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), closing: make(chan struct{}),
-		w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
+		home: o.Home, w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}
 	n.late = newLateCalls(n)
 	if err := n.update((*world).beginFirstRun); err != nil {

@@ -1,9 +1,15 @@
 package sandbox
 
 import (
+	"bytes"
+	"crypto/sha256"
 	_ "embed"
+	"fmt"
 	"net/http"
 	"slices"
+	"time"
+
+	"crier/platform/look"
 )
 
 const (
@@ -14,6 +20,30 @@ const (
 
 //go:embed page.html
 var pageHTML string
+
+//go:embed page.css
+var pageCSS []byte
+
+// serveStyle serves what the pages are drawn with.
+func serveStyle(w http.ResponseWriter, r *http.Request) {
+	files, err := look.Files()
+	if err != nil {
+		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
+		return
+	}
+	files = append(files, look.File{Name: "page.css", Type: "text/css; charset=utf-8", Body: pageCSS})
+	i := slices.IndexFunc(files, func(f look.File) bool { return f.Name == r.PathValue("file") })
+	if i < 0 {
+		http.NotFound(w, r)
+		return
+	}
+	sum := sha256.Sum256(files[i].Body)
+	h := w.Header()
+	h.Set("Content-Type", files[i].Type)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", fmt.Sprintf("\"%x\"", sum[:8]))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(files[i].Body))
+}
 
 type pageData struct {
 	Accounts     []Account
@@ -49,7 +79,7 @@ func (g gallery) servePage(w http.ResponseWriter, _ *http.Request) {
 	g.n.mu.Lock()
 	g.fill(&d)
 	g.n.mu.Unlock()
-	showPage(w, http.StatusOK, "all", d)
+	g.showPage(w, http.StatusOK, "all", d)
 }
 
 // fill adds what the network has, latest first.

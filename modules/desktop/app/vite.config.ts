@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 
 // The service that the interface talks to while "make ui-dev" runs.
 const service = process.env['CRIER_URL'] ?? 'http://127.0.0.1:7171'
 
-const shipped = ['@fontsource-variable/instrument-sans', 'openapi-fetch', 'svelte']
+const shipped = ['openapi-fetch', 'svelte']
+
+// The colours, sizes and letters that the documentation and the sandbox's pages have too.
+const look = new URL('../../../platform/look/', import.meta.url)
 
 // Everybody who is given the program has to be given the licences of what is in it.
 function licences(): Plugin {
@@ -24,6 +28,7 @@ function licences(): Plugin {
         }
         throw new Error(`no licence of ${name}`)
       })
+      texts.unshift(`Instrument Sans\n\n${readFileSync(new URL('OFL.txt', look), 'utf8')}`)
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') })
     },
   }
@@ -49,7 +54,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'svelte', test: /node_modules/ },
-            { name: 'shell', test: /src\/(lib|ui|api)\// },
+            { name: 'shell', test: /src\/(lib|ui|api)\/|platform\/look\// },
           ],
         },
         entryFileNames: 'app.js',
@@ -63,6 +68,7 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     host: '127.0.0.1',
+    fs: { allow: ['.', fileURLToPath(look)] },
     proxy: Object.fromEntries(
       ['/api', '/uploads', '/login', '/docs', '/style.css'].map((path) => [
         path,

@@ -1,9 +1,12 @@
 package docspage
 
 import (
+	"fmt"
 	"net/http"
+	"strings"
 
 	"crier/platform/httpapi/static"
+	"crier/platform/look"
 )
 
 type source struct{ name, source, contentType string }
@@ -17,13 +20,44 @@ func assets() []source {
 		{"page.css", "page/page.css", style},
 		{"top.css", "guide/top.css", style},
 		{"guide.css", "guide/guide.css", style},
-		{"icon.svg", "page/icon.svg", "image/svg+xml"},
 		{"swagger-ui.css", "swagger/swagger-ui.css", style},
 		{"swagger-ui-bundle.js", "swagger/swagger-ui-bundle.js", script},
 		{"swagger-ui-bundle.js.LICENSE.txt", "swagger/swagger-ui-bundle.js.LICENSE.txt", text},
 		{"swagger-ui.LICENSE.txt", "swagger/LICENSE", text},
 		{"swagger-ui.NOTICE.txt", "swagger/NOTICE", text},
 	}
+}
+
+// addAssets reads all assets: those of the documentation, and those that everything that people see of Crier has.
+func (h *handler) addAssets() error {
+	for _, a := range assets() {
+		body, err := embedded.ReadFile(a.source)
+		if err != nil {
+			return err
+		}
+		h.assets[a.name] = static.New(a.contentType, body)
+	}
+	shared, err := look.Files()
+	if err != nil {
+		return err
+	}
+	for _, f := range shared {
+		h.assets[f.Name] = static.New(f.Type, f.Body)
+	}
+	for _, f := range shared {
+		if strings.HasSuffix(f.Name, ".css") {
+			h.assets[f.Name] = static.New(f.Type, []byte(h.withVersions(string(f.Body))))
+		}
+	}
+	return nil
+}
+
+// withVersions has a stylesheet name the content of the files that it wants, so that a browser keeps them for good.
+func (h *handler) withVersions(style string) string {
+	for name, f := range h.assets {
+		style = strings.ReplaceAll(style, fmt.Sprintf("url(%q)", name), fmt.Sprintf("url(%q)", name+"?v="+f.Tag()))
+	}
+	return style
 }
 
 // cacheFor lets the browser keep a file for good when the address names its content, as the page's links do.

@@ -17,7 +17,7 @@ const Path = "/docs"
 
 const (
 	assetPrefix = Path + "/assets/"
-	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	htmlType = "text/html; charset=utf-8"
 )
@@ -81,12 +81,8 @@ func Handler(o Options) (http.Handler, error) {
 	if h.failed == nil {
 		h.failed = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusInternalServerError) }
 	}
-	for _, a := range assets() {
-		body, err := embedded.ReadFile(a.source)
-		if err != nil {
-			return nil, fmt.Errorf("docs page: %w", err)
-		}
-		h.assets[a.name] = static.New(a.contentType, body)
+	if err := h.addAssets(); err != nil {
+		return nil, fmt.Errorf("docs page: %w", err)
 	}
 	functions := guideFunctions()
 	functions["asset"] = h.link
@@ -127,7 +123,7 @@ func renderPage(o Options, functions template.FuncMap, all []chapter) (*static.F
 	var page bytes.Buffer
 	beside := slices.IndexFunc(all, func(c chapter) bool { return c.Name == guideSection })
 	err = t.Execute(&page, map[string]any{
-		"SpecURL": o.SpecURL, "IsSandbox": o.Mode == Sandbox, "Account": o.account(), "Search": nil, "Guides": all[beside].Pages,
+		"SpecURL": o.SpecURL, "IsSandbox": o.Mode == Sandbox, "Account": o.account(), "Search": nil, "Guides": all[beside].Pages, "Page": Page{},
 	})
 	if err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ func linked(t *testing.T, h http.Handler) []string {
 	for _, m := range regexp.MustCompile(`(?:src|href)="(/docs/assets/[^"]+)"`).FindAllStringSubmatch(page, -1) {
 		links = append(links, m[1])
 	}
-	if len(links) != 8 {
+	if len(links) != 9 {
 		t.Errorf("the page links to %q", links)
 	}
 	return links
@@ -72,7 +72,7 @@ func linked(t *testing.T, h http.Handler) []string {
 func checkSecure(t *testing.T, r *http.Response) {
 	t.Helper()
 	for name, want := range map[string]string{
-		"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+		"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 			"connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 		"X-Content-Type-Options": "nosniff",
 		"Referrer-Policy":        "no-referrer",
@@ -108,9 +108,9 @@ func TestHandler_ServesThePage(t *testing.T) {
 func TestHandler_NamesTheNetwork(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[docspage.Mode]string{
-		docspage.Sandbox: "<strong>SANDBOX network:</strong> nothing is really published",
-		docspage.Live:    "<strong>LIVE network</strong>",
-		"":               "<strong>LIVE network</strong>",
+		docspage.Sandbox: "<strong>SANDBOX</strong><span><span class=\"wide\">Posts go to a pretend network on this computer.</span> Nobody else sees them.",
+		docspage.Live:    "<strong>LIVE</strong><span>Posts go out to Instagram and Facebook",
+		"":               "<strong>LIVE</strong><span>Posts go out to Instagram and Facebook",
 	} {
 		page := body(t, ask(t, mount(t, mode), http.MethodGet, "/docs").Body)
 		if !strings.Contains(page, want) || strings.Count(page, `id="network"`) != 1 {
@@ -186,6 +186,31 @@ func checkEncodings(t *testing.T, h http.Handler, target, want string) {
 	}
 	if len(tags) != 2 {
 		t.Errorf("%s: tags %v, want one for each encoding", target, tags)
+	}
+}
+
+// TestHandler_StylesNameTheLetters holds that what a stylesheet wants is there, under an address that names its content.
+func TestHandler_StylesNameTheLetters(t *testing.T) {
+	t.Parallel()
+	h := mount(t, docspage.Live)
+	found := 0
+	for _, target := range linked(t, h) {
+		if !strings.Contains(target, ".css") {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`url\("([^"]+)"\)`).FindAllStringSubmatch(body(t, ask(t, h, http.MethodGet, target).Body), -1) {
+			if strings.HasPrefix(m[1], "data:") {
+				continue
+			}
+			found++
+			r := ask(t, h, http.MethodGet, "/docs/assets/"+m[1])
+			if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "font/woff2" || r.Header.Get("Cache-Control") != "max-age=31536000, immutable" {
+				t.Errorf("%s wants %s: %s, %v", target, m[1], r.Status, r.Header)
+			}
+		}
+	}
+	if found != 2 {
+		t.Errorf("the stylesheets want %d files", found)
 	}
 }
 

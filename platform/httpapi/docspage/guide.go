@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+	"regexp"
 	"strings"
 	"sync"
 
 	"crier/platform/apperror"
 	"crier/platform/httpapi/static"
+	"crier/platform/look"
 )
 
 // guides returns the pages that are made from what the program runs by, in the order of the navigation.
@@ -20,7 +22,7 @@ func guides() []Page {
 }
 
 // pagePolicy allows the pages of prose nothing but the service's own stylesheet and icon, and the search.
-const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // guideData is what the guides are made of.
 type guideData struct {
@@ -57,6 +59,30 @@ type layoutData struct {
 	Content   template.HTML
 	Search    *answer
 	IsSandbox bool
+}
+
+// sectionPattern is the heading of a section, by which it can be linked to.
+var sectionPattern = regexp.MustCompile(`<h2 id="([^"]+)">(.*?)</h2>`)
+
+// section is a part of a page.
+type section struct {
+	ID    string
+	Title template.HTML
+}
+
+// leastSections is how many sections a page has at least that lists them.
+const leastSections = 3
+
+// Sections returns the sections of the page, or none where there is little to choose from.
+func (d layoutData) Sections() []section {
+	var all []section
+	for _, m := range sectionPattern.FindAllStringSubmatch(string(d.Content), -1) {
+		all = append(all, section{m[1], template.HTML(m[2])})
+	}
+	if len(all) < leastSections {
+		return nil
+	}
+	return all
 }
 
 // addPages makes the guides and the pages from elsewhere ready. Each is written when it is first asked for, for only then the service's
@@ -137,7 +163,7 @@ func write(t *template.Template, data layoutData) (*static.File, error) {
 
 // guideFunctions are what the templates of the guides call.
 func guideFunctions() template.FuncMap {
-	return template.FuncMap{"code": linkCode, "prose": prose}
+	return template.FuncMap{"code": linkCode, "prose": prose, "mark": look.Mark}
 }
 
 // linkCode links to what the catalogue says of a code, and refuses one that it does not have.

@@ -37,7 +37,7 @@ func TestGuides_AreServed(t *testing.T) {
 		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "text/html; charset=utf-8" || r.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %s, %v", path, r.Status, r.Header)
 		}
-		if got := r.Header.Get("Content-Security-Policy"); got != "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" {
+		if got := r.Header.Get("Content-Security-Policy"); got != "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" {
 			t.Errorf("%s: the policy is %q", path, got)
 		}
 		if regexp.MustCompile(`<script|<style| style=| on[a-z]+=`).MatchString(page) {
@@ -75,7 +75,7 @@ func TestGuides_LeadToEachOther(t *testing.T) {
 
 func TestGuides_NameTheNetwork(t *testing.T) {
 	t.Parallel()
-	for mode, want := range map[docspage.Mode]string{docspage.Sandbox: "<strong>SANDBOX network:</strong>", docspage.Live: "<strong>LIVE network</strong>"} {
+	for mode, want := range map[docspage.Mode]string{docspage.Sandbox: "<strong>SANDBOX</strong>", docspage.Live: "<strong>LIVE</strong>"} {
 		if page := body(t, ask(t, mountGuides(t, mode), http.MethodGet, "/docs/states").Body); !strings.Contains(page, want) {
 			t.Errorf("%s: the page lacks %q", mode, want)
 		}

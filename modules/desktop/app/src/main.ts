@@ -1,4 +1,4 @@
-import './ui/tokens.css'
+import '../../../../platform/look/tokens.css'
 import './ui/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
