@@ -30,6 +30,8 @@ type connected struct {
 
 	connector *Connector
 	avatars   *Avatars
+	// url is the sandbox's.
+	url string
 	// before is called with the path of each request before the network answers it, after once it has.
 	before, after func(path string)
 }
@@ -53,6 +55,7 @@ func setupNetwork(t *testing.T) *connected {
 		w.WriteHeader(rec.Code)
 		_, _ = w.Write(rec.Body.Bytes())
 	}))
+	c.url = srv.URL
 	client := graph.New(graph.Options{Endpoints: func() graph.Endpoints { return graph.SandboxEndpoints(srv.URL) }, Clock: c.clock})
 	dir, err := datadir.Open(t.TempDir())
 	if err != nil {
@@ -397,4 +400,53 @@ func TestSyncDue_UnreadableToken(t *testing.T) {
 			t.Errorf("it is due again at once, %v", err)
 		}
 	}
+}
+
+// TestConnect_TellsOfListsThatCannotBeRead: an account that was found is connected, and it is said that others may be
+// missing; when none was found, that is part of the reason.
+func TestConnect_TellsOfListsThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	c := setupNetwork(t)
+	studio := sandbox.FurtherAccounts()[2]
+	client := c.connector.client
+	refuse := func(path, body string) {
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = w.Write([]byte(body))
+		}))
+		t.Cleanup(srv.Close)
+		c.connector.client = graph.New(graph.Options{Clock: c.clock, HTTP: &http.Client{Transport: divert{path, srv.URL}}, Endpoints: func() graph.Endpoints {
+			return graph.SandboxEndpoints(c.url)
+		}})
+	}
+	for _, one := range []struct {
+		path, body string
+		warns      bool
+	}{
+		{"/owned_pages", `{"error":{"message":"(#100) Tried accessing nonexisting field (x) on node type (Page)","code":100}}`, true},
+		{"/businesses", `{"error":{"message":"(#2) Service temporarily unavailable","code":2}}`, true},
+		{"/businesses", `{"error":{"message":"(#100) Missing Permission","code":10}}`, false},
+	} {
+		refuse(one.path, one.body)
+		got, err := c.connector.Connect(t.Context(), ConnectRequest{Token: studio.UserToken, SNUserID: studio.SNUserID})
+		told := slices.ContainsFunc(got.Warnings, func(w string) bool { return strings.Contains(w, "may be missing") })
+		if err != nil || got.Account == nil || told != one.warns {
+			t.Errorf("%s %s: %v, %v", one.path, one.body, got.Warnings, err)
+		}
+	}
+	c.connector.client = client
+}
+
+// divert sends the calls whose path ends so to another server.
+type divert struct{ path, to string }
+
+func (d divert) RoundTrip(r *http.Request) (*http.Response, error) {
+	if strings.HasSuffix(r.URL.Path, d.path) {
+		to, err := http.NewRequestWithContext(r.Context(), r.Method, d.to, http.NoBody)
+		if err != nil {
+			return nil, err
+		}
+		r = to
+	}
+	return http.DefaultTransport.RoundTrip(r)
 }

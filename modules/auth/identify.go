@@ -95,21 +95,55 @@ func (c *Connector) ofPage(ctx context.Context, token secrets.Text) ([]candidate
 }
 
 func (c *Connector) ofUser(ctx context.Context, token secrets.Text) ([]candidate, error) {
-	pages, err := c.client.Pages(ctx, token)
+	reached, err := c.client.Pages(ctx, token)
 	if err != nil {
 		return nil, refusedToken(err)
 	}
+	unread := c.unreadLists(reached)
 	var found []candidate
-	for _, p := range pages {
+	for _, p := range reached.Pages {
 		if p.Account != nil && !p.Token.IsEmpty() {
-			found = append(found, ofLinked(p, token))
+			one := ofLinked(p, token)
+			if unread.isNews {
+				one.warnings = append(one.warnings, unread.text)
+			}
+			found = append(found, one)
 		}
 	}
 	if len(found) == 0 {
-		return nil, apperror.New(apperror.ValidationError,
-			"the token leads to %d Pages, and no professional account is linked with any that it may act for; link them in the network's app, or agree to more Pages", len(pages))
+		return nil, apperror.New(apperror.ValidationError, "the token leads to %d Pages, and no professional account is linked with any that it may "+
+			"act for; link them in the network's app, or agree to more Pages%s", len(reached.Pages), unread.asEnd())
 	}
 	return found, nil
+}
+
+// unread is what is told of the lists of Pages that could not be read.
+type unread struct {
+	text string
+	// isNews says that it is told to somebody whose account was found as well: that the token has not the permission
+	// to see businesses is how most tokens are.
+	isNews bool
+}
+
+// asEnd returns the text as the end of a sentence.
+func (u unread) asEnd() string {
+	if u.text == "" {
+		return ""
+	}
+	return ". " + u.text
+}
+
+// unreadLists logs and words why lists of Pages could not be read.
+func (c *Connector) unreadLists(reached graph.LinkedPages) (told unread) {
+	for _, err := range reached.Unread {
+		c.log.Warn("a list of Pages could not be read", "error", err)
+		e, ok := errors.AsType[*graph.Error](err)
+		told.isNews = told.isNews || !ok || e.Class != graph.NoPermission
+	}
+	if len(reached.Unread) > 0 {
+		told.text = "Pages that only a business of yours leads to may be missing, for the network refused to list them (" + reached.Unread[0].Error() + ")"
+	}
+	return told
 }
 
 func ofLinked(p graph.LinkedPage, userToken secrets.Text) candidate {

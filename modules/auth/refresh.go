@@ -137,11 +137,11 @@ func (c *Connector) renewPage(ctx context.Context, account SocialAccount, row ac
 	if err != nil {
 		return none, nil, err
 	}
-	pages, err := c.client.Pages(ctx, g.Token)
+	reached, err := c.client.Pages(ctx, g.Token)
 	if err != nil {
 		return none, nil, err
 	}
-	for _, p := range pages {
+	for _, p := range reached.Pages {
 		if p.Account == nil || p.Account.ID != account.SNUserID || p.Token.IsEmpty() {
 			continue
 		}
@@ -154,6 +154,12 @@ func (c *Connector) renewPage(ctx context.Context, account SocialAccount, row ac
 			expiry = wiretime.Ptr(info.ExpiresAt)
 		}
 		return renewed{token: p.Token, user: g.Token}, expiry, nil
+	}
+	// The Page may be on a list that could not be read for now: that says nothing of the account.
+	for _, err := range reached.Unread {
+		if !isRefusal(err) {
+			return none, nil, err
+		}
 	}
 	return none, nil, apperror.New(apperror.ValidationError, "the user's token does not lead to the account's Page any more; connect the account again")
 }

@@ -220,15 +220,51 @@ func TestPages_FollowsThePaging(t *testing.T) {
 		}
 	})
 	host = n.url
-	pages, err := n.client.Pages(t.Context(), secrets.NewText(primaryToken))
+	got, err := n.client.Pages(t.Context(), secrets.NewText(primaryToken))
+	pages := got.Pages
 	if err != nil || len(pages) != 3 {
 		t.Fatalf("got %+v, %v", pages, err)
+	}
+	if len(got.Unread) != 1 || asError(t, got.Unread[0]).Code != 10 {
+		t.Errorf("the list that could not be read is told as %v", got.Unread)
 	}
 	if one := pages[0]; one.Name != "One" || one.Token.Reveal() != "t1" || one.Account == nil || one.Account.ID != "9" || one.Account.Username != "nine" {
 		t.Errorf("the first is %+v", one)
 	}
 	if pages[1].Token.Reveal() != "t2" || pages[1].Account != nil || pages[2].ID != "4" {
 		t.Errorf("the others are %+v", pages[1:])
+	}
+}
+
+// TestPages_TasksAreOfOneEdge: the field lists of Meta's business SDK (24.0.1, read 2026-11-22) have no tasks of a Page; the
+// reference of user/accounts gives them to that edge alone. A user reported from a business's list (2026-11-22): code
+// 100, "Tried accessing nonexisting field (tasks) on node type (Page)".
+func TestPages_TasksAreOfOneEdge(t *testing.T) {
+	t.Parallel()
+	refusesAlways := false
+	n := newNetwork(t, func(w http.ResponseWriter, r *http.Request) {
+		asks := strings.Contains(r.URL.Query().Get("fields"), "tasks")
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/me/businesses"):
+			_, _ = io.WriteString(w, `{"data":[{"id":"7"}]}`)
+		case asks && (refusesAlways || !strings.HasSuffix(r.URL.Path, "/me/accounts")):
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = io.WriteString(w, `{"error":{"message":"(#100) Tried accessing nonexisting field (tasks) on node type (Page)","type":"OAuthException","code":100}}`)
+		case strings.HasSuffix(r.URL.Path, "/7/owned_pages"):
+			_, _ = io.WriteString(w, `{"data":[{"id":"2","access_token":"t2","instagram_business_account":{"id":9,"username":"nine"}}]}`)
+		case strings.HasSuffix(r.URL.Path, "/me/accounts"):
+			_, _ = io.WriteString(w, map[bool]string{
+				true: `{"data":[{"id":"1","access_token":"t1","tasks":["MANAGE"]}]}`, false: `{"data":[{"id":"1","access_token":"t1"}]}`,
+			}[asks])
+		default:
+			_, _ = io.WriteString(w, `{"data":[]}`)
+		}
+	})
+	for _, refusesAlways = range []bool{false, true} {
+		got, err := n.client.Pages(t.Context(), secrets.NewText(primaryToken))
+		if err != nil || len(got.Pages) != 2 || len(got.Unread) != 0 || got.Pages[1].Account == nil || (len(got.Pages[0].Tasks) == 0) != refusesAlways {
+			t.Errorf("tasks are refused everywhere: %v: got %+v, %v", refusesAlways, got, err)
+		}
 	}
 }
 

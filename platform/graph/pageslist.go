@@ -2,13 +2,18 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"crier/platform/secrets"
 )
+
+// codeParameter is the network's code for a call that asks for what there is not.
+const codeParameter = 100
 
 // LinkedPage is a Page that a token of the partner login leads to.
 type LinkedPage struct {
@@ -23,31 +28,51 @@ type LinkedPage struct {
 
 const (
 	accountFields = "instagram_business_account{id,username,name,profile_picture_url,followers_count,follows_count,media_count}"
-	pageFields    = "id,name,access_token,tasks," + accountFields
+	pageFields    = "id,name,access_token," + accountFields
+	// fieldTasks is told by the list of a user's own Pages alone: elsewhere the network refuses the whole call for it.
+	fieldTasks = "tasks"
 )
 
+// LinkedPages are the Pages that a token of the partner login leads to.
+type LinkedPages struct {
+	Pages []LinkedPage
+	// Unread says why some of the lists could not be read, so that Pages may be missing; each is an *Error.
+	Unread []error
+}
+
 // Pages returns the Pages of the user whose token it is, each once, also those that only a business of the user's leads to.
-// It reads at most 10 pages of each list. That the businesses cannot be read is no error: the permission is one of
-// its own.
-func (c *Client) Pages(ctx context.Context, token secrets.Text) ([]LinkedPage, error) {
-	all, err := c.pagesOn(ctx, token, "me", "accounts")
-	if err != nil {
-		return nil, err
+// It reads at most 10 pages of each list. That a business cannot be read is no error, for the permission is one of its
+// own; the answer says it.
+func (c *Client) Pages(ctx context.Context, token secrets.Text) (LinkedPages, error) {
+	own, err := c.pagesOn(ctx, token, pageFields+","+fieldTasks, "me", "accounts")
+	if refusesField(err, fieldTasks) {
+		own, err = c.pagesOn(ctx, token, pageFields, "me", "accounts")
 	}
+	if err != nil {
+		return LinkedPages{}, err
+	}
+	all := LinkedPages{Pages: own}
 	businesses, err := readAll[nodeAnswer](ctx, c, c.onFacebook(OpBusinesses, token, listOf("id,name"), "me", "businesses"))
 	if err != nil {
-		return all, nil //nolint:nilerr // What can be had without the businesses is had.
+		all.Unread = append(all.Unread, err)
 	}
 	for _, b := range businesses {
 		for _, edge := range []string{"owned_pages", "client_pages"} {
-			more, err := c.pagesOn(ctx, token, string(b.ID), edge)
+			more, err := c.pagesOn(ctx, token, pageFields, string(b.ID), edge)
 			if err != nil {
-				continue
+				all.Unread = append(all.Unread, err)
 			}
-			all = append(all, more...)
+			all.Pages = append(all.Pages, more...)
 		}
 	}
-	return unique(all), nil
+	all.Pages = unique(all.Pages)
+	return all, nil
+}
+
+// refusesField reports whether the network refused a call because the node or the edge has no such field.
+func refusesField(err error, field string) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Code == codeParameter && strings.Contains(e.Message, "nonexisting field ("+field+")")
 }
 
 // PageOf returns the Page whose token it is, with the token.
@@ -61,8 +86,8 @@ func (c *Client) PageOf(ctx context.Context, token secrets.Text) (LinkedPage, er
 	return p, nil
 }
 
-func (c *Client) pagesOn(ctx context.Context, token secrets.Text, path ...string) ([]LinkedPage, error) {
-	got, err := readAll[pageNodeAnswer](ctx, c, c.onFacebook(OpPages, token, listOf(pageFields), path...))
+func (c *Client) pagesOn(ctx context.Context, token secrets.Text, fields string, path ...string) ([]LinkedPage, error) {
+	got, err := readAll[pageNodeAnswer](ctx, c, c.onFacebook(OpPages, token, listOf(fields), path...))
 	pages := make([]LinkedPage, len(got))
 	for i, p := range got {
 		pages[i] = p.page()

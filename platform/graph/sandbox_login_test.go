@@ -117,9 +117,10 @@ func TestSandbox_PartnerLogin(t *testing.T) {
 	if err != nil || info.Kind != graph.UserToken || !info.IsValid || info.AppID != demoApp().ID || info.ExpiresAt.IsZero() || strings.Join(info.Scopes, " ") != "a b" {
 		t.Errorf("got %+v, %v", info, err)
 	}
-	pages, err := s.client.Pages(t.Context(), long.Token)
-	if err != nil || len(pages) != 3 || pages[1].Account != nil {
-		t.Fatalf("got %+v, %v", pages, err)
+	got, err := s.client.Pages(t.Context(), long.Token)
+	pages := got.Pages
+	if err != nil || len(got.Unread) != 0 || len(pages) != 3 || pages[1].Account != nil || pages[2].Tasks != nil {
+		t.Fatalf("got %+v, %v", got, err)
 	}
 	for i, page := range []graph.LinkedPage{pages[0], pages[2]} {
 		if page.Account == nil || page.Account.ID != studio[i].SNUserID || page.Account.Username != studio[i].Username || page.ID != studio[i].PageID {
@@ -137,7 +138,7 @@ func TestSandbox_PartnerLogin(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if again, err := s.client.Pages(t.Context(), long.Token); err != nil || again[0].Token != pages[0].Token {
+	if again, err := s.client.Pages(t.Context(), long.Token); err != nil || again.Pages[0].Token != pages[0].Token {
 		t.Errorf("another token: %v", err)
 	}
 	if _, err := s.client.PageOf(t.Context(), long.Token); err == nil {
@@ -180,9 +181,10 @@ func TestSandbox_LoginRefusals(t *testing.T) {
 	if err != nil || short.ExpiresIn != time.Hour {
 		t.Fatalf("got %+v, %v", short, err)
 	}
-	pages, err := s.client.Pages(t.Context(), short.Token)
+	got, err := s.client.Pages(t.Context(), short.Token)
+	pages := got.Pages
 	if err != nil || len(pages) != 1 {
-		t.Fatalf("got %+v, %v", pages, err)
+		t.Fatalf("got %+v, %v", got, err)
 	}
 	s.clock.Advance(time.Hour)
 	if _, err := s.client.PageOf(t.Context(), pages[0].Token); asError(t, err).Class != graph.TokenDead {

@@ -1,6 +1,11 @@
 package sandbox
 
-import "strings"
+import (
+	"errors"
+	"strings"
+
+	"crier/platform/sandbox/edges"
+)
 
 const (
 	maxFieldsLength = 4096
@@ -80,11 +85,35 @@ func parseFields(text string, depth int) (sel selection, rest string) {
 	}
 }
 
+// offTable refuses a parameter that stands on no row of the table for the call. The network would ignore some of
+// these; here one shows that the table or the client is wrong.
+func (c *call) offTable() *graphError {
+	err := edges.CheckParams(c.onEdge())
+	if unknown, ok := errors.AsType[*edges.Unknown](err); ok {
+		return errParameter("The parameter %s is not one of this call's, as far as the sandbox knows", unknown.Param)
+	}
+	return nil
+}
+
+// onEdge returns the call as the table of edges takes it.
+func (c *call) onEdge() edges.Call {
+	return edges.Call{Host: c.host, Method: c.method, Path: c.inner(), Params: c.params}
+}
+
 // pick returns the object that sel asks for. Of every field get returns the value, nil when this node has none, and
-// whether nodes of the type have the field at all. The id comes last unless it was asked for by name.
+// whether nodes of the type have the field at all; the table of edges must have it too. The id comes last unless it was
+// asked for by name.
 func pick(node string, sel selection, get func(field) (value any, known bool)) (object, *graphError) {
+	return pickBy(edges.Edge{}, node, sel, get)
+}
+
+// pickBy is pick for a node that an edge gives, which may add fields.
+func pickBy(edge edges.Edge, node string, sel selection, get func(field) (value any, known bool)) (object, *graphError) {
 	o := make(object, 0, len(sel)+1)
 	for _, f := range sel {
+		if !edges.Has(node, f.name, edge) {
+			return nil, errUnknownField(f.name, node)
+		}
 		value, known := get(f)
 		if gerr, refused := value.(*graphError); refused {
 			return nil, gerr

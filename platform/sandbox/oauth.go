@@ -61,6 +61,9 @@ func (n *Network) routeLogin(c *call) (ans answer, done bool) {
 	if c.unreadable != nil {
 		return failed(c.unreadable), true
 	}
+	if gerr := c.offTable(); gerr != nil {
+		return failed(gerr), true
+	}
 	return do(c), true
 }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"crier/platform/sandbox/edges"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -79,6 +81,9 @@ func attachments(w *world, p *pageItem, sel selection) any {
 	}
 	var o object
 	for _, f := range sel {
+		if !edges.Has("StoryAttachment", f.name, edges.Edge{}) {
+			return errUnknownField(f.name, "StoryAttachment")
+		}
 		switch f.name {
 		case "media_type", "type":
 			o = append(o, member{f.name, kind})

@@ -24,6 +24,8 @@ func (n *Network) routePage(ctx context.Context, c *call) (answer, bool) {
 		return n.listPageStories(c), true
 	case "GET posts":
 		return n.listOnPage(c, "Post", func(p *pageItem) bool { return !p.isStory() }, pagePostField), true
+	case "GET video_reels":
+		return n.listOnPage(c, "Video", func(p *pageItem) bool { return p.Kind == kindReel }, n.pageVideoField), true
 	case "GET videos":
 		return n.listOnPage(c, "Video", func(p *pageItem) bool { return p.isVideo() && !p.isStory() }, n.pageVideoField), true
 	}

@@ -42,7 +42,11 @@ func (w *world) phased(edge string, video []byte, pairs ...string) (id string, f
 	if ans := w.send(start.text("upload_url"), video, 0, len(video)); ans.get("success") != true {
 		w.t.Fatalf("%s %s", start.raw, ans.raw)
 	}
-	return id, w.onPage(edge, append([]string{"upload_phase", "finish", "video_id", id, "video_state", "PUBLISHED"}, pairs...)...)
+	params := []string{"upload_phase", "finish", "video_id", id}
+	if edge == "video_reels" {
+		params = append(params, "video_state", "PUBLISHED")
+	}
+	return id, w.onPage(edge, append(params, pairs...)...)
 }
 
 // page returns kind and post of each publication on the Page.

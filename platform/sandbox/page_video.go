@@ -32,7 +32,8 @@ const (
 // postVideoPhase answers POST /{page}/video_reels and /video_stories: the start, or the finish, of a video whose bytes go
 // to the upload host.
 func (n *Network) postVideoPhase(c *call, kind string) answer {
-	switch c.params["upload_phase"] {
+	// The reference writes the phases in lower case, the network's specifications in capitals.
+	switch strings.ToLower(c.params["upload_phase"]) {
 	case "start":
 		return n.asPage(c, func(w *world, a *account) answer {
 			p := w.newPageItem(a, kind, pageStarted)
@@ -232,7 +233,7 @@ func (n *Network) readForm(c *call, id string) (size int64, gerr *graphError) {
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return size, nil
+			return size, c.offTable()
 		}
 		if err != nil {
 			return 0, errParameter("The request body is not a form")

@@ -3,6 +3,8 @@ package sandbox
 import (
 	"encoding/base64"
 	"slices"
+
+	"crier/platform/sandbox/edges"
 )
 
 // partnerUser is a person who has the Pages of one or more accounts.
@@ -127,7 +129,7 @@ func barePage(u *partnerUser) listed {
 			return "A Page without an account (sandbox)", true
 		case "access_token":
 			return "SANDBOX-FB-PAGE-BARE", true
-		case "category", "tasks", "instagram_business_account":
+		case "category", "link", "username", "picture", "tasks", "permitted_tasks", "followers_count", "fan_count", "instagram_business_account":
 			return nil, true
 		}
 		return nil, false
@@ -145,7 +147,10 @@ func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]li
 		return failed(gerr)
 	}
 	if sel == nil && node == "Page" {
-		sel = selection{{name: "access_token"}, {name: "category"}, {name: "name"}, {name: "id"}, {name: "tasks"}}
+		sel = selection{{name: "access_token"}, {name: "category"}, {name: "name"}, {name: "id"}}
+		if edges.Has(node, "tasks", c.edgeRow()) {
+			sel = append(sel, field{name: "tasks"})
+		}
 	}
 	return n.answer(func(w *world) answer {
 		g, gerr := w.authorize(c.host, c.token)
@@ -163,12 +168,20 @@ func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]li
 	})
 }
 
+// edgeRow returns the row of the table for a call that can be about one edge alone, else none.
+func (c *call) edgeRow() edges.Edge {
+	if rows := edges.Rows(c.onEdge()); len(rows) == 1 {
+		return rows[0]
+	}
+	return edges.Edge{}
+}
+
 func showNodes(c *call, node string, sel selection, all []listed, p page) answer {
 	first := 1 + slices.IndexFunc(all, func(l listed) bool { return p.after == l.id })
 	shown := all[first:min(len(all), first+p.limit)]
 	data := make([]object, len(shown))
 	for i, one := range shown {
-		o, gerr := pick(node, sel, one.get)
+		o, gerr := pickBy(c.edgeRow(), node, sel, one.get)
 		if gerr != nil {
 			return failed(gerr)
 		}

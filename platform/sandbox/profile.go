@@ -1,5 +1,10 @@
 package sandbox
 
+import "strings"
+
+// profileSide is what the network says of the side of a Page's picture, in pixels.
+const profileSide = 50
+
 // appScoped is what the id of the primary login starts with: it is another one than the id that paths take.
 const appScoped = "26"
 
@@ -79,7 +84,13 @@ func (w *world) pageField(g grant, c *call, f field) (any, bool) {
 		return "https://www.facebook.com/" + a.profile.PageID, true
 	case "followers_count", "fan_count":
 		return a.profile.FollowersCount, true
-	case "tasks":
+	case "username":
+		return strings.ReplaceAll(a.profile.Username, ".", ""), true
+	case "picture":
+		return object{{"data", object{
+			{"height", profileSide}, {"is_silhouette", false}, {"url", c.base + "/cdn/profile/" + a.ID + ".jpg"}, {"width", profileSide},
+		}}}, true
+	case "tasks", "permitted_tasks":
 		return []string{"ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"}, true
 	case "instagram_business_account":
 		o, gerr := pick("IGUser", f.sub, func(f field) (any, bool) { return a.field(c, f) })

@@ -1,6 +1,10 @@
 package sandbox
 
-import "time"
+import (
+	"time"
+
+	"crier/platform/sandbox/edges"
+)
 
 // readLimit answers GET /{IGID}/content_publishing_limit.
 func (n *Network) readLimit(c *call) answer {
@@ -26,6 +30,9 @@ func (n *Network) readLimit(c *call) answer {
 		}
 		o := object{}
 		for _, f := range sel {
+			if !edges.Has("ContentPublishingLimit", f.name, edges.Edge{}) {
+				return failed(errUnknownField(f.name, "ContentPublishingLimit"))
+			}
 			switch f.name {
 			case "quota_usage":
 				o = append(o, member{f.name, w.quotaUsed(a, from)})

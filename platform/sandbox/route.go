@@ -35,6 +35,9 @@ func (n *Network) route(ctx context.Context, c *call) answer {
 	if c.unreadable != nil {
 		return failed(c.unreadable)
 	}
+	if gerr := c.offTable(); gerr != nil {
+		return failed(gerr)
+	}
 	if c.edge != "" && n.isPage(c) {
 		if ans, known := n.routePage(ctx, c); known {
 			return ans

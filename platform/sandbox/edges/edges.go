@@ -1,0 +1,96 @@
+package edges
+
+// The hosts of the publishing API, as the sandbox names them.
+const (
+	HostInstagram = "graph-ig"
+	HostFacebook  = "graph-fb"
+	HostCodes     = "api-ig"
+	both          = HostInstagram + " " + HostFacebook
+)
+
+// Edge is a call of the publishing API.
+type Edge struct {
+	// Hosts are separated by spaces.
+	Hosts  string
+	Method string
+	// Path is below the version; a name in braces stands for an id, or for me.
+	Path string
+	// Params are separated by spaces, without those of every call (see Common).
+	Params string
+	// Returns is the type of the nodes that the call can be asked for fields of, empty for none.
+	Returns string
+	// Adds are fields that this edge alone gives to them, separated by spaces.
+	Adds string
+	// Source and Date are where that was read, and when.
+	Source, Date string
+}
+
+// Common are the parameters that every call takes: of them appsecret_proof and locale come from independent clients.
+const Common = "access_token appsecret_proof locale"
+
+const (
+	paging = "limit after before since until"
+	reel   = "upload_phase video_id video_state description title place"
+)
+
+// Edges returns the calls.
+func Edges() []Edge {
+	return append(append(accountEdges(), pageEdges()...), tokenEdges()...)
+}
+
+// accountEdges are those of accounts and of what they publish.
+func accountEdges() []Edge {
+	return []Edge{
+		{both, "GET", "/{ig-user}", "", "IGUser", "", specs, read},
+		{both, "POST", "/{ig-user}/media", "image_url video_url media_type is_carousel_item caption alt_text location_id " +
+			"user_tags collaborators share_to_feed cover_url thumb_offset audio_name trial_params product_tags children " +
+			"upload_type is_ai_generated", "", "", igRef, read},
+		{both, "GET", "/{ig-user}/media", paging, "IGMedia", "", igRef, read},
+		{both, "GET", "/{ig-user}/stories", paging, "IGMedia", "", igRef, read},
+		{both, "POST", "/{ig-user}/media_publish", "creation_id", "", "", specs, read},
+		{both, "GET", "/{ig-user}/content_publishing_limit", "since", "ContentPublishingLimit", "", igRef, read},
+		{both, "GET", "/{container}", "", "IGContainer", "", igRef, read},
+		{both, "GET", "/{media}", "", "IGMedia", "", specs, read},
+		{both, "GET", "/{media}/children", paging, "IGMedia", "", igRef, read},
+		{both, "DELETE", "/{media}", "", "", "", deleted, read},
+	}
+}
+
+// pageEdges are those of the partner login's users, businesses and Pages.
+func pageEdges() []Edge {
+	return []Edge{
+		{HostFacebook, "GET", "/{user}", "", "User", "", specs, read},
+		{HostFacebook, "GET", "/me/accounts", paging, "Page", "tasks", userRef, read},
+		{HostFacebook, "GET", "/me/businesses", paging, "Business", "", specs, read},
+		// No tasks here: the network answers code 100, "Tried accessing nonexisting field (tasks) on node type (Page)".
+		{HostFacebook, "GET", "/{business}/owned_pages", paging, "Page", "", specs, read},
+		{HostFacebook, "GET", "/{business}/client_pages", paging, "Page", "permitted_tasks", bizRef, read},
+		{HostFacebook, "GET", "/{page}", "", "Page", "", specs, read},
+		{HostFacebook, "GET", "/{post}", "", "Post", "", specs, read},
+		{HostFacebook, "GET", "/{photo}", "", "Photo", "", specs, read},
+		{HostFacebook, "GET", "/{video}", "", "Video", "", pageRef, read},
+		{HostFacebook, "DELETE", "/{post}", "", "", "", pageRef, read},
+		{HostFacebook, "GET", "/{page}/posts", paging, "Post", "", pageRef, read},
+		{HostFacebook, "GET", "/{page}/videos", paging, "Video", "", pageRef, read},
+		{HostFacebook, "GET", "/{page}/video_reels", paging, "Video", "", specs, read},
+		{HostFacebook, "GET", "/{page}/stories", paging, "PageStory", "", pageRef, read},
+		{HostFacebook, "POST", "/{page}/photos", "url source caption message published alt_text_custom", "", "", pageRef, read},
+		{HostFacebook, "POST", "/{page}/feed", "message attached_media", "", "", pageRef, read},
+		{HostFacebook, "POST", "/{page}/photo_stories", "photo_id", "", "", pageRef, read},
+		{HostFacebook, "POST", "/{page}/videos", "file_url source description title published", "", "", pageRef, read},
+		{HostFacebook, "POST", "/{page}/video_reels", reel, "", "", pageRef, read},
+		{HostFacebook, "POST", "/{page}/video_stories", "upload_phase video_id", "", "", pageRef, read},
+	}
+}
+
+// tokenEdges are those of logins and tokens.
+func tokenEdges() []Edge {
+	return []Edge{
+		{HostCodes, "POST", "/oauth/access_token", "client_id client_secret grant_type redirect_uri code", "", "", oauth, read},
+		{HostInstagram, "GET", "/access_token", "grant_type client_secret", "", "", oauth, read},
+		{HostInstagram, "GET", "/refresh_access_token", "grant_type", "", "", oauth, read},
+		{HostFacebook, "GET", "/oauth/access_token", "client_id client_secret redirect_uri code grant_type fb_exchange_token", "", "", oauth, read},
+		{HostFacebook, "POST", "/oauth/access_token", "client_id client_secret redirect_uri code grant_type fb_exchange_token", "", "", oauth, read},
+		{HostFacebook, "GET", "/debug_token", "input_token", "", "", oauth, read},
+	}
+}

@@ -1,0 +1,204 @@
+package edges
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// ParamFields is the parameter that names the fields which a call wants to see.
+const ParamFields = "fields"
+
+// Call is a call as it was made.
+type Call struct {
+	Host, Method string
+	// Path is below the host, with or without the version.
+	Path string
+	// Params are the names and values of the parameters, wherever they stood.
+	Params map[string]string
+}
+
+// Unknown says what of a call stands on no row.
+type Unknown struct {
+	// Param is a parameter, Field a field of a node of the type Node. All three are empty when there is no such call.
+	Param, Field, Node string
+	call               Call
+}
+
+// Error says what stands on no row.
+func (u *Unknown) Error() string {
+	what := u.call.Method + " " + u.call.Host + u.call.Path
+	switch {
+	case u.Field != "":
+		return fmt.Sprintf("%s: the field %q of %s stands on no row of the table", what, u.Field, u.Node)
+	case u.Param != "":
+		return fmt.Sprintf("%s: the parameter %q stands on no row of the table", what, u.Param)
+	}
+	return what + ": no row of the table has this call"
+}
+
+// tables are both tables, made once.
+var tables = sync.OnceValue(func() (t struct {
+	edges  []Edge
+	fields map[string][]string
+}) {
+	t.edges, t.fields = Edges(), map[string][]string{}
+	for _, n := range Nodes() {
+		t.fields[n.Type] = append(t.fields[n.Type], strings.Fields(n.Fields)...)
+	}
+	return t
+})
+
+// Rows returns the rows that a call may be about: an id in a path does not say whose it is.
+func Rows(c Call) []Edge {
+	var all []Edge
+	for _, e := range tables().edges {
+		if e.matches(c) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// Check returns an *Unknown when no row takes all the parameters and fields of the call, and nil when one does.
+func Check(c Call) error {
+	var first *Unknown
+	for _, e := range Rows(c) {
+		unknown := e.unknown(c)
+		if unknown == nil {
+			return nil
+		}
+		if first == nil {
+			first = unknown
+		}
+	}
+	if first == nil {
+		first = &Unknown{call: c}
+	}
+	return first
+}
+
+// CheckParams is Check for the names of the parameters alone.
+func CheckParams(c Call) error {
+	var first *Unknown
+	for _, e := range Rows(c) {
+		name := e.unknownParam(c)
+		if name == "" {
+			return nil
+		}
+		if first == nil {
+			first = &Unknown{Param: name, call: c}
+		}
+	}
+	if first == nil {
+		return nil // Whoever asks has no route for it either.
+	}
+	return first
+}
+
+// Has reports whether nodes of the type have the field, by themselves or by the edge that gave them, which may be zero.
+func Has(node, field string, by Edge) bool {
+	return slices.Contains(tables().fields[node], field) || by.Returns == node && slices.Contains(strings.Fields(by.Adds), field)
+}
+
+func (e Edge) unknown(c Call) *Unknown {
+	if name := e.unknownParam(c); name != "" {
+		return &Unknown{Param: name, call: c}
+	}
+	text := c.Params[ParamFields]
+	if text == "" {
+		return nil
+	}
+	if node, field := unknownField(e.Returns, text, e); field != "" {
+		return &Unknown{Field: field, Node: node, call: c}
+	}
+	return nil
+}
+
+func (e Edge) unknownParam(c Call) string {
+	known := strings.Fields(Common + " " + e.Params)
+	var names []string
+	for name := range c.Params {
+		// A member of a list stands under the list's name.
+		plain, _, _ := strings.Cut(name, "[")
+		if !slices.Contains(known, plain) && (name != ParamFields || e.Returns == "") {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return slices.Min(names)
+}
+
+// unknownField returns the first field of a list that nodes of the type do not have, with the type of the node that lacks it.
+func unknownField(node, text string, by Edge) (lacking, field string) {
+	for text != "" {
+		end := strings.IndexAny(text, ",{")
+		if end < 0 {
+			end = len(text)
+		}
+		name, inner := strings.TrimSpace(text[:end]), ""
+		if rest := text[end:]; strings.HasPrefix(rest, "{") {
+			closing := closingBrace(rest)
+			inner, end = rest[1:closing], end+closing+1
+		}
+		text = strings.TrimPrefix(text[min(end, len(text)):], ",")
+		if !Has(node, name, by) {
+			return node, name
+		}
+		if inner == "" {
+			continue
+		}
+		if lacking, field = unknownField(within(name), inner, Edge{}); field != "" {
+			return lacking, field
+		}
+	}
+	return "", ""
+}
+
+// closingBrace returns where the brace closes that the text begins with, or the last byte of a text in which it does not.
+func closingBrace(text string) int {
+	depth := 0
+	for i, r := range text {
+		switch r {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(text) - 1
+}
+
+func (e Edge) matches(c Call) bool {
+	if e.Method != c.Method || !slices.Contains(strings.Fields(e.Hosts), c.Host) {
+		return false
+	}
+	path := strings.Split(strings.Trim(c.Path, "/"), "/")
+	if len(path) > 1 && isVersion(path[0]) {
+		path = path[1:]
+	}
+	row := strings.Split(strings.Trim(e.Path, "/"), "/")
+	if len(path) != len(row) {
+		return false
+	}
+	for i, part := range row {
+		isPlace := strings.HasPrefix(part, "{")
+		if isPlace && !isID(path[i]) || !isPlace && path[i] != part {
+			return false
+		}
+	}
+	return true
+}
+
+func isVersion(s string) bool {
+	return strings.HasPrefix(s, "v") && strings.HasSuffix(s, ".0") && strings.Trim(s[1:], "0123456789.") == ""
+}
+
+func isID(s string) bool {
+	return s == "me" || s != "" && strings.Trim(s, "0123456789_") == ""
+}
