@@ -50,13 +50,14 @@
 //
 // # Taking posts back
 //
-// Each job has an epoch, and none fires whose epoch is before the fence. The desktop raises the fence where it can: by
-// the API, in KV ("meta:fence", read before a job is begun and again before its publish call), or in the deployment (the binding
-// FENCE_EPOCH). It never goes down. When KV cannot be read nothing fires until it can.
+// Each job has an epoch, and none fires whose epoch is before the fence. The worker issues epochs: its fence is above all that it has
+// ever seen, whatever the desktop has forgotten. The desktop raises it where it can: by the API, in KV ("meta:fence", read before a job is begun and again before its publish call), or in the deployment (the binding
+// FENCE_EPOCH). It never goes down. When KV cannot be read nothing fires until it can. What is no epoch there is put right.
 //
 // # The free plan
 //
-// A wake-up makes at most 48 calls; what is left is done in the next one. A post is written to KV when it is scheduled and when it has
+// There is one wake-up at a time. It begins two steps, a further one for each second that it waits for them, and makes at most 48 calls;
+// what is left is done in the next one, which comes at once. A post is written to KV when it is scheduled and when it has
 // ended; the day's writes are counted, and after 400 of them changes on the way are shown the next day, after 650 ends too. The
 // heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own. Rows that are read are counted as well, so that what
 // is asked each minute reads a few of them, however many posts are remembered.

@@ -14,6 +14,10 @@ const (
 	CompatibilityDate = "2026-04-01"
 	// Class is the class of the Durable Object.
 	Class = "Scheduler"
+	// Schema is the version of the worker's tables: scripts that find a later one publish nothing.
+	Schema = 4
+	// Farthest is how far an epoch or a revision may be beyond the highest that is known.
+	Farthest = 1 << 30
 )
 
 // Names of what a deployment binds. The first two are secrets.
@@ -21,6 +25,7 @@ const (
 	BindingWorkerKey     = "WORKER_KEY"
 	BindingEncryptionKey = "ENCRYPTION_KEY"
 	BindingVersion       = "VERSION"
+	BindingRelease       = "CRIER_VERSION"
 	BindingObject        = "SCHED"
 	BindingMirror        = "POSTS"
 	BindingInstagram     = "GRAPH_INSTAGRAM"

@@ -2,6 +2,7 @@ package worker_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -73,6 +74,23 @@ func TestModules(t *testing.T) {
 				t.Errorf("%s imports %s, which is not embedded", m.Name, found[1])
 			}
 		}
+	}
+}
+
+// TestNumbers holds the numbers against each other that Go and the scripts both have.
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("script/env.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{fmt.Sprintf("const schema = %d;", worker.Schema), "const farthest = 2 ** 30;"} {
+		if !bytes.Contains(source, []byte(want)) {
+			t.Errorf("env.js does not say %q", want)
+		}
+	}
+	if worker.Farthest != 1<<30 {
+		t.Errorf("got %d", worker.Farthest)
 	}
 }
 

@@ -23,12 +23,19 @@ export function within(ms, call) {
 }
 
 /**
- * setAlarm has the object woken at a time, or not at all at Infinity.
+ * setAlarm has the object woken at a time, or not at all at Infinity. An alarm that is there already, or so little earlier, is left: to set
+ * one is a row written. It returns whether it has changed anything.
  *
  * @param {DurableObjectStorage} storage
  * @param {number} at
- * @returns {Promise<void>}
+ * @param {number} [slack] how much earlier in milliseconds is near enough
+ * @returns {Promise<boolean>}
  */
-export function setAlarm(storage, at) {
-  return at === Infinity ? storage.deleteAlarm() : storage.setAlarm(at);
+export async function setAlarm(storage, at, slack = 0) {
+  const known = (await storage.getAlarm()) ?? Infinity;
+  if (known === at || (known < at && known >= at - slack)) {
+    return false;
+  }
+  await (at === Infinity ? storage.deleteAlarm() : storage.setAlarm(at));
+  return true;
 }

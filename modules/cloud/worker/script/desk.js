@@ -1,5 +1,5 @@
 import { now } from "./clock.js";
-import { epochOf, schema } from "./env.js";
+import { farthest, lastEpoch, numberOf } from "./env.js";
 import { ApiError, reply } from "./http.js";
 import { wishOf } from "./post.js";
 import { keyCheckValue, openToken } from "./seal.js";
@@ -12,17 +12,21 @@ import { keyCheckValue, openToken } from "./seal.js";
  * A call of the API.
  *
  * @typedef {object} Ask
- * @property {"put" | "get" | "delete" | "list" | "results" | "acknowledge" | "fence" | "diagnostics"} op
+ * @property {"put" | "get" | "delete" | "list" | "results" | "acknowledge" | "fence" | "hello" | "diagnostics"} op
  * @property {string} [id]
  * @property {number} [rev]
  * @property {string} [after]
  * @property {number} [limit]
  * @property {any} [body]
+ * @property {string} [copy] the nonce of the running Crier that calls
  */
 
 const mostJobs = 5000;
 const mostAcknowledged = 200;
 const recent = 20;
+const nonce = /^[0-9a-f]{16,64}$/;
+/** changing are the operations that only the Crier may call that was started last. */
+const changing = new Set(["put", "delete", "acknowledge", "fence"]);
 
 /** Desk answers the desktop. */
 export class Desk {
@@ -41,25 +45,72 @@ export class Desk {
   /** @param {Ask} ask */
   answer(ask) {
     return reply(() => {
+      this.admit(ask);
       switch (ask.op) {
         case "put":
           return this.put(ask.id ?? "", ask.body);
         case "get":
-          return { job: shown(this.known(ask.id ?? "")) };
+          return { job: whole(this.known(ask.id ?? "")) };
         case "delete":
           return this.cancel(ask.id ?? "", ask.rev ?? 0);
         case "list":
           return this.list(ask.after ?? "", ask.limit ?? 0);
         case "results":
-          return this.results(epochOf(ask.after), ask.limit ?? 0);
+          return this.results(numberOf(ask.after), ask.limit ?? 0);
         case "acknowledge":
           return this.acknowledge(ask.body);
         case "fence":
           return this.fence(ask.body);
+        case "hello":
+          return this.hello(ask.body);
         default:
           return this.diagnostics();
       }
     });
+  }
+
+  /**
+   * admit refuses what tables of a later version do not allow, and a copy of Crier that is not the one that was started last.
+   *
+   * @param {Ask} ask
+   */
+  admit(ask) {
+    if (!changing.has(ask.op)) {
+      return;
+    }
+    if (this.store.isNewer) {
+      throw new ApiError(409, "NEWER_STORAGE", "a later version of Crier has deployed this worker; its jobs are left as they are");
+    }
+    const last = this.lastCopy();
+    if (last && ask.copy && ask.copy !== last.nonce) {
+      throw new ApiError(409, "OTHER_COPY", "another copy of Crier was started since", { since: iso(last.at) });
+    }
+  }
+
+  /** @returns {{nonce: string, at: number} | null} the Crier that was started last */
+  lastCopy() {
+    return JSON.parse(this.store.fact("copy") ?? "null");
+  }
+
+  /**
+   * hello notes the Crier that was started last, and tells it how far the worker is. It may be asked again.
+   *
+   * @param {any} body
+   */
+  hello(body) {
+    if (typeof body.nonce !== "string" || !nonce.test(body.nonce)) {
+      throw new ApiError(400, "INVALID_BODY", "nonce must be 16 to 64 digits and letters a to f");
+    }
+    const last = this.lastCopy();
+    if (last?.nonce !== body.nonce) {
+      this.store.setFact("copy", JSON.stringify({ nonce: body.nonce, at: now() }));
+    }
+    return { highestRev: this.store.highestRev(), highestEpoch: this.highestEpoch(), schema: this.store.schema, since: iso(last?.at ?? null), timestamp: iso(now()) };
+  }
+
+  /** highestEpoch returns the highest epoch that is known here. */
+  highestEpoch() {
+    return Math.max(this.fenceEpoch(), this.store.highestEpoch());
   }
 
   /** @param {string} id */
@@ -90,6 +141,7 @@ export class Desk {
     }
     this.refuse(job, wish, again);
     this.store.revive(wish.accountId, wish.tokenWorkedAt ?? 0);
+    this.store.sawRev(wish.rev);
     const at = now();
     return {
       job: shown(this.store.replace({
@@ -106,6 +158,12 @@ export class Desk {
    * @param {boolean} again
    */
   refuse(job, wish, again) {
+    if (wish.rev > this.lastRev(job)) {
+      throw new ApiError(400, "INVALID_JOB", "rev is too far beyond the highest one that is known");
+    }
+    if (wish.epoch > lastEpoch(this.fenceEpoch())) {
+      throw new ApiError(400, "INVALID_JOB", "epoch is too far beyond the highest one that is known");
+    }
     if (wish.epoch < this.fenceEpoch()) {
       throw new ApiError(409, "FENCED", "jobs of this epoch were handed back to the desktop", { fence: this.fenceEpoch() });
     }
@@ -121,6 +179,11 @@ export class Desk {
     if (job.state !== "FENCED") {
       this.refuseClaimed(job);
     }
+  }
+
+  /** lastRev returns the highest revision that is taken. @param {Job | null} job */
+  lastRev(job) {
+    return Math.max(this.store.highestRev(), job?.rev ?? 0) + farthest;
   }
 
   /** @param {Job} job */
@@ -142,12 +205,16 @@ export class Desk {
    */
   cancel(id, rev) {
     const job = this.store.job(id);
+    if (rev > this.lastRev(job)) {
+      throw new ApiError(400, "INVALID_PARAM", "rev is too far beyond the highest one that is known");
+    }
     if (job && rev < job.rev) {
       throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job", { job: shown(job) });
     }
     if (job && job.state !== "FENCED") {
       this.refuseClaimed(job);
     }
+    this.store.sawRev(rev);
     const at = now();
     return {
       job: shown(this.store.replace({
@@ -191,15 +258,16 @@ export class Desk {
 
   /**
    * fence hands back every job of an epoch before it whose publish call has not been intended. The others are told: what
-   * became of them is found out here.
+   * became of them is found out here. Without a number it is an epoch that was never given out: whoever asks may have forgotten some.
    *
    * @param {any} body
    */
   fence(body) {
-    if (!Number.isSafeInteger(body.epoch) || body.epoch < 1) {
-      throw new ApiError(400, "INVALID_BODY", "epoch must be a whole number from 1 on");
+    const isAsked = body.epoch !== undefined;
+    if (isAsked && !(Number.isSafeInteger(body.epoch) && body.epoch >= 1 && body.epoch <= lastEpoch(this.highestEpoch()))) {
+      throw new ApiError(400, "INVALID_BODY", "epoch must be a whole number from 1 on, and not far beyond the highest one that is known");
     }
-    const epoch = Math.max(body.epoch, this.fenceEpoch());
+    const epoch = isAsked ? Math.max(body.epoch, this.fenceEpoch()) : this.highestEpoch() + 1;
     this.store.setFact("fence", String(epoch));
     return { epoch, ...this.handBack(epoch) };
   }
@@ -231,7 +299,7 @@ export class Desk {
   /** heedFence hands back what a fence has stopped that did not come by the API. */
   heedFence() {
     const epoch = this.fenceEpoch();
-    if (epoch > epochOf(this.store.fact("handedBack"))) {
+    if (epoch > numberOf(this.store.fact("handedBack"))) {
       this.handBack(epoch);
     }
   }
@@ -241,10 +309,11 @@ export class Desk {
     const of = (/** @type {string} */ state) => counts[state] ?? 0;
     const keyCheck = await keyCheckValue(this.env.ENCRYPTION_KEY);
     return {
-      version: this.env.VERSION ?? "", schema, hasEncryptionKey: keyCheck !== null, keyCheckValue: keyCheck,
+      version: this.env.VERSION ?? "", schema: this.store.schema, schemaBy: this.store.fact("schemaBy") ?? "", hasEncryptionKey: keyCheck !== null, keyCheckValue: keyCheck,
       lastCronRun: iso(Number(this.store.fact("lastCronRun") ?? 0) || null), scheduledCount: of("SCHEDULED"),
       activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
       repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.unacknowledged(), fence: this.fenceEpoch(),
+      highestRev: this.store.highestRev(), copySince: iso(this.lastCopy()?.at ?? null),
       usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(now()),
     };
   }
@@ -280,4 +349,9 @@ function shown(job) {
     permalink: job.permalink, publishedAt: iso(job.published_at), errorCode: job.error_code, errorMessage: job.error_message,
     atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
   };
+}
+
+/** whole is a job with what it publishes, for a desktop that does not know it. @param {Job} job */
+function whole(job) {
+  return { ...shown(job), accountId: job.account_id, login: job.login, post: JSON.parse(job.post) };
 }

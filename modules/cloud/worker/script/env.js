@@ -1,3 +1,5 @@
+import { now } from "./clock.js";
+
 /**
  * What the deployment binds. Texts that are not set are undefined.
  *
@@ -7,14 +9,18 @@
  * @property {string} [WORKER_KEY] secret: who has it may use the API
  * @property {string} [ENCRYPTION_KEY] secret: 32 bytes in base64, opens the tokens
  * @property {string} [VERSION] which scripts were deployed
+ * @property {string} [CRIER_VERSION] the release of the Crier that has deployed them
  * @property {string} [GRAPH_INSTAGRAM] base URL for accounts of the primary login
  * @property {string} [GRAPH_FACEBOOK] base URL for accounts of the partner login
  * @property {string} [FENCE_EPOCH] jobs of an earlier epoch never fire
  * @property {string} [PACE] how many times faster than life it waits; for tests
  */
 
-/** schema is the version of the tables; diagnostics tell it. */
-export const schema = 3;
+/** schema is the version of the tables; diagnostics tell it, and scripts.go has the same number. */
+export const schema = 4;
+
+/** farthest is how far an epoch or a revision may be beyond what is known: one mistake does not use up all that there are. */
+export const farthest = 2 ** 30;
 
 const liveInstagram = "https://graph.instagram.com";
 const liveFacebook = "https://graph.facebook.com";
@@ -30,13 +36,37 @@ export function bases(env) {
 }
 
 /**
- * epochOf reads a fence; what is no whole number fences nothing.
+ * numberOf reads a number that this worker has stored; what is no whole number is 0.
  *
  * @param {string | null | undefined} text
  */
-export function epochOf(text) {
+export function numberOf(text) {
   const n = Number(text ?? 0);
   return Number.isSafeInteger(n) && n > 0 ? n : 0;
+}
+
+/**
+ * fenceOf reads a fence that somebody has put up, 0 where there is none. It is null for what is no fence: no plain number, or one
+ * that is beyond all that can have been given out, behind which nothing would ever fire again.
+ *
+ * @param {string | null | undefined} text
+ * @param {number} known the highest epoch that is known
+ */
+export function fenceOf(text, known) {
+  if (text === null || text === undefined || text.trim() === "") {
+    return 0;
+  }
+  const n = /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : NaN;
+  return n <= lastEpoch(known) ? n : null;
+}
+
+/**
+ * lastEpoch returns the highest epoch that is taken. Where the worker could not be asked, epochs are the time in milliseconds.
+ *
+ * @param {number} known the highest epoch that is known
+ */
+export function lastEpoch(known) {
+  return Math.max(known, now()) + farthest;
 }
 
 export const second = 1000;

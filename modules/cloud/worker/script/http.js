@@ -1,3 +1,5 @@
+import { now } from "./clock.js";
+
 /** ApiError is what a client is told. It travels from the object to the worker as a Reply, for errors lose their fields on the way. */
 export class ApiError extends Error {
   /**
@@ -49,7 +51,7 @@ export function refusal(err) {
 export function respond(r) {
   return new Response(r.text, {
     status: r.status,
-    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" },
+    headers: { "Crier-Time": String(now()), "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" },
   });
 }
 

@@ -12,6 +12,8 @@ const longestPause = 10 * minute;
 /** Of a day's writes, what a change on the way may use, and what an end may. The rest is left to the heart-beat. */
 const changesPerDay = 400;
 const endsPerDay = 650;
+/** writesPerWake is how many keys a wake-up writes: it has 10 ms of CPU. */
+const writesPerWake = 4;
 const heartBeatPause = 5 * minute;
 /** keptSeconds is for how long an ended post is shown. */
 const keptSeconds = 7 * 24 * 60 * 60;
@@ -38,7 +40,7 @@ export class Mirror {
    * @param {number} reserve calls to leave
    */
   async flush(budget, reserve) {
-    const most = Math.min(budget.left - reserve, 10);
+    const most = Math.min(budget.left - reserve, writesPerWake);
     for (const job of most > 0 ? this.store.unmirrored(now(), most) : []) {
       budget.spend();
       await this.write(job);

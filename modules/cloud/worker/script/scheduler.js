@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { now, pause, setAlarm } from "./clock.js";
-import { bases, epochOf, hour, second } from "./env.js";
+import { bases, fenceOf, hour, minute, numberOf, second } from "./env.js";
 import { Desk } from "./desk.js";
 import { Mirror, fenceKey } from "./mirror.js";
 import { Budget, Network } from "./network.js";
@@ -19,6 +19,8 @@ const callsPerWake = 48;
 const callsForMirror = 4;
 /** A wake-up may have six connections open. */
 const atOnce = 4;
+/** stepsPerWake is how many steps a wake-up begins: it has 10 ms of CPU. The alarm after it comes at once where more is due. */
+const stepsPerWake = 2;
 /** netPause is how long after the death of a wake-up the next one comes. */
 const netPause = 15 * second;
 const stumblePause = 15 * second;
@@ -38,13 +40,15 @@ export class Scheduler extends DurableObject {
    */
   constructor(ctx, env) {
     super(ctx, env);
-    this.store = new Store(ctx.storage);
+    this.store = new Store(ctx.storage, env.CRIER_VERSION);
     this.pace = Math.max(Number(env.PACE) || 1, 1);
     this.mirror = new Mirror(env.POSTS, this.store);
     /** @type {Map<string, Promise<void>>} the jobs that are being worked on */
     this.busy = new Map();
+    /** @type {Promise<void> | null} the wake-up that is under way: there is one at a time, with one budget of calls */
+    this.waking = null;
     /** usage is what has been used since the object started; the day's writes are counted in the store. */
-    this.usage = { wakeUps: 0, requests: 0, mostCalls: 0 };
+    this.usage = { wakeUps: 0, requests: 0, mostCalls: 0, mostSteps: 0, alarmsSet: 0 };
     this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage: () => ({ ...this.usage, kvWrites: this.mirror.writesToday() }) });
     // A deployment, or a death in the middle, must not leave work without an alarm.
     ctx.blockConcurrencyWhile(() => this.arm());
@@ -91,45 +95,61 @@ export class Scheduler extends DurableObject {
     }
   }
 
-  /** wake works on what is due until nothing is, or its calls are used up. A post that takes long holds up no other one. */
+  /** wake does a part of what is due. Who comes while another one is at it has nothing to do. */
   async wake() {
+    if (this.store.isNewer) {
+      console.error("worker: a later version has made the tables what they are; nothing is published until it is deployed again");
+      return;
+    }
+    this.waking ??= this.round().finally(() => (this.waking = null));
+    await this.waking;
+  }
+
+  /** round begins a few steps and waits for them. A post that takes long holds up no other one: each second of waiting begins another step. */
+  async round() {
     this.usage.wakeUps++;
     this.desk.heedFence();
     const budget = new Budget(callsPerWake);
     const mine = new Map();
     let reserved = callsForMirror;
+    let [begun, most] = [0, stepsPerWake];
     for (;;) {
-      let full = mine.size >= atOnce;
-      for (const job of full ? [] : this.startable(mine.size)) {
-        const most = mostCalls(job);
-        if (budget.left < reserved + most) {
-          full = true;
+      const free = Math.min(atOnce - mine.size, most - begun);
+      for (const job of free > 0 ? this.startable(free) : []) {
+        const calls = mostCalls(job);
+        if (budget.left < reserved + calls) {
+          most = begun;
           break;
         }
-        reserved += most;
+        reserved += calls;
+        begun++;
         mine.set(job.id, this.run(job, budget).finally(() => {
-          reserved -= most;
+          reserved -= calls;
           mine.delete(job.id);
         }));
       }
       if (mine.size === 0) {
         break;
       }
-      await Promise.race([...mine.values(), ...(full ? [] : [this.untilNext()])]);
+      const ended = Promise.race(mine.values()).then(() => true);
+      if (!(await Promise.race([ended, this.untilNext(begun < most).then(() => false)])) && begun >= most) {
+        most = begun + 1;
+      }
     }
     await this.mirror.flush(budget, 0);
     this.usage.mostCalls = Math.max(this.usage.mostCalls, callsPerWake - budget.left);
+    this.usage.mostSteps = Math.max(this.usage.mostSteps, begun);
     await this.arm();
   }
 
-  /** @param {number} working @returns {Job[]} */
-  startable(working) {
-    return this.store.due(now(), atOnce + this.busy.size).filter((job) => !this.busy.has(job.id)).slice(0, atOnce - working);
+  /** @param {number} most @returns {Job[]} */
+  startable(most) {
+    return this.store.due(now(), atOnce + this.busy.size).filter((job) => !this.busy.has(job.id)).slice(0, most);
   }
 
-  /** untilNext ends when a step of a further job is due, so that one that takes long does not make it late. */
-  untilNext() {
-    const next = this.store.nextStepAt([...this.busy.keys()]) ?? Infinity;
+  /** untilNext ends when a step of a further job is due that may be begun, so that one that takes long does not make it late. @param {boolean} free */
+  untilNext(free) {
+    const next = free ? (this.store.nextStepAt([...this.busy.keys()]) ?? Infinity) : Infinity;
     return pause(Math.min(Math.max(next - now(), 50), second));
   }
 
@@ -201,7 +221,8 @@ export class Scheduler extends DurableObject {
 
   /** fenceEpoch returns from which epoch on jobs may fire, as far as it is known here. */
   fenceEpoch() {
-    return Math.max(epochOf(this.store.fact("fence")), epochOf(this.env.FENCE_EPOCH));
+    const known = numberOf(this.store.fact("fence"));
+    return Math.max(known, fenceOf(this.env.FENCE_EPOCH, known) ?? 0);
   }
 
   /**
@@ -212,25 +233,56 @@ export class Scheduler extends DurableObject {
    * @param {Budget} budget
    */
   async isFenced(job, budget) {
-    budget.spend();
-    let put;
-    try {
-      put = await this.env.POSTS.get(fenceKey);
-    } catch {
-      throw new Held("the worker's store could not be read, so that the post was not begun");
+    const put = await this.readFence(budget);
+    const epoch = fenceOf(put, this.fenceEpoch());
+    if (epoch === null) {
+      await this.repairFence(put, budget);
+      throw new Held("the fence in the worker's store could not be understood, and was put right; the post goes on at once");
     }
-    if (epochOf(put) > this.fenceEpoch()) {
-      this.store.setFact("fence", String(epochOf(put)));
+    if (epoch > this.fenceEpoch()) {
+      this.store.setFact("fence", String(epoch));
     }
     return job.epoch < this.fenceEpoch();
   }
 
-  /** arm sets the one alarm to what is due next. While something is being worked on, there is one soon, for its death. */
+  /** @param {Budget} budget @returns {Promise<string | null>} */
+  async readFence(budget) {
+    budget.spend();
+    try {
+      return await this.env.POSTS.get(fenceKey);
+    } catch {
+      throw new Held("the worker's store could not be read, so that the post was not begun");
+    }
+  }
+
+  /**
+   * repairFence puts the fence that is known here in the place of one that says nothing, once a minute: until KV shows it, it is
+   * asked again. One that somebody has put there meanwhile stays.
+   *
+   * @param {string | null} flawed
+   * @param {Budget} budget
+   */
+  async repairFence(flawed, budget) {
+    if (now() - numberOf(this.store.fact("fenceRepairedAt")) < minute / this.pace || (await this.readFence(budget)) !== flawed) {
+      return;
+    }
+    this.store.setFact("fenceRepairedAt", String(now()));
+    console.error("worker: the fence in KV is no number that an epoch can be; it is put right");
+    budget.spend();
+    await this.env.POSTS.put(fenceKey, String(this.fenceEpoch())).catch(() => undefined);
+  }
+
+  /** arm sets the one alarm to what is due next, unless it is. While something is being worked on, there is one soon, for its death. */
   async arm() {
+    if (this.store.isNewer) {
+      return;
+    }
     const busy = [...this.busy.keys()];
     const net = busy.length > 0 ? now() + netPause / this.pace : Infinity;
     const next = Math.min(this.store.nextStepAt(busy) ?? Infinity, this.store.nextMirrorAt() ?? Infinity, net);
-    await setAlarm(this.ctx.storage, Math.max(next, now()));
+    if (await setAlarm(this.ctx.storage, Math.max(next, now()), busy.length > 0 ? second : 0)) {
+      this.usage.alarmsSet++;
+    }
   }
 }
 
@@ -244,5 +296,5 @@ function mostCalls(job) {
   if (job.state !== "SCHEDULED" && job.state !== "PROCESSING") {
     return 20;
   }
-  return JSON.parse(job.post).mediaType === "CAROUSEL" ? 13 : 6;
+  return JSON.parse(job.post).mediaType === "CAROUSEL" ? 15 : 8;
 }

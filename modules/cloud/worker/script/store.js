@@ -1,5 +1,5 @@
 import { now } from "./clock.js";
-import { epochOf } from "./env.js";
+import { numberOf, schema } from "./env.js";
 import { migrate } from "./tables.js";
 
 /** @typedef {import("./tables.js").Job} Job */
@@ -14,10 +14,18 @@ const states = ["SCHEDULED", "PROCESSING", "PUBLISHING", "PUBLISHED", "FAILED", 
  * it asks for in an index: the free plan counts each row that is read, and the jobs of a month are remembered.
  */
 export class Store {
-  /** @param {DurableObjectStorage} storage */
-  constructor(storage) {
-    migrate(storage);
+  /**
+   * @param {DurableObjectStorage} storage
+   * @param {string} [crier] the release that has deployed the scripts
+   */
+  constructor(storage, crier = "") {
+    this.schema = migrate(storage, crier);
     this.sql = storage.sql;
+  }
+
+  /** isNewer says that a later version of the scripts has made the tables what they are. */
+  get isNewer() {
+    return this.schema > schema;
   }
 
   /**
@@ -173,13 +181,30 @@ export class Store {
 
   /** nextSeq returns the place after all results so far, also those that are gone. */
   nextSeq() {
-    const seq = epochOf(this.fact("seq")) + 1;
+    const seq = numberOf(this.fact("seq")) + 1;
     this.setFact("seq", String(seq));
     return seq;
   }
 
+  /** highestRev returns the highest revision that was ever taken, also of jobs that are forgotten. */
+  highestRev() {
+    return numberOf(this.fact("highestRev"));
+  }
+
+  /** sawRev notes a revision that was taken. @param {number} rev */
+  sawRev(rev) {
+    if (rev > this.highestRev()) {
+      this.setFact("highestRev", String(rev));
+    }
+  }
+
+  /** highestEpoch returns the highest epoch of all the jobs that are remembered. @returns {number} */
+  highestEpoch() {
+    return this.rows("SELECT max(epoch) AS epoch FROM jobs")[0].epoch ?? 0;
+  }
+
   /**
-   * fence ends every job of an epoch before it whose publish call has not been intended.
+   * beforeFence returns the jobs of an epoch before it that have not ended.
    *
    * @param {number} epoch
    * @returns {Job[]}

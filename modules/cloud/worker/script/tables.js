@@ -91,21 +91,27 @@ const changes = [
   ALTER TABLE jobs ADD COLUMN likely_reads INTEGER NOT NULL DEFAULT 0;`,
   `ALTER TABLE jobs ADD COLUMN checkpoint INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE dead_tokens ADD COLUMN checkpoint INTEGER NOT NULL DEFAULT 0;`,
+  `INSERT OR REPLACE INTO facts (name, value) SELECT 'highestRev', max(rev) FROM jobs HAVING max(rev) IS NOT NULL;`,
 ];
 
 /**
- * migrate makes the tables what this version wants: all of it is stored or none.
+ * migrate makes the tables what this version wants: all of it is stored or none. It returns the version that they have then, which is
+ * higher than the one here when a later version of the scripts has run: those tables are left as they are.
  *
  * @param {DurableObjectStorage} storage
+ * @param {string} crier the release that has deployed the scripts
+ * @returns {number}
  */
-export function migrate(storage) {
+export function migrate(storage, crier) {
   const { sql } = storage;
-  storage.transactionSync(() => {
+  return storage.transactionSync(() => {
     sql.exec(tables);
     const [known] = sql.exec("SELECT value FROM facts WHERE name = 'schema'").toArray();
-    for (let version = Number(known?.value ?? 1); version < schema; version++) {
+    let version = Number(known?.value ?? 1);
+    for (; version < schema; version++) {
       sql.exec(changes[version - 1]);
-      sql.exec("INSERT OR REPLACE INTO facts (name, value) VALUES ('schema', ?)", String(version + 1));
+      sql.exec("INSERT OR REPLACE INTO facts (name, value) VALUES ('schema', ?), ('schemaBy', ?)", String(version + 1), crier);
     }
+    return version;
   });
 }

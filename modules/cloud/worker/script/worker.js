@@ -15,7 +15,8 @@ export default {
   async fetch(request, env) {
     try {
       await admit(request, env);
-      return respond(await scheduler(env).request(await askOf(request)));
+      const ask = await askOf(request);
+      return respond(await scheduler(env).request({ ...ask, copy: request.headers.get("Crier-Copy") ?? undefined }));
     } catch (err) {
       return respond(refusal(err));
     }
@@ -71,6 +72,8 @@ async function askOf(request) {
         return { op: "acknowledge", body: await readObject(request) };
       case "POST fence":
         return { op: "fence", body: await readObject(request) };
+      case "POST hello":
+        return { op: "hello", body: await readObject(request) };
     }
   }
   throw new ApiError(404, "NOT_FOUND", "there is no such operation");

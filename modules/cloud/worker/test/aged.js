@@ -5,7 +5,13 @@ import worker, { Scheduler as Real } from "./worker.js";
 const since1 = { jobs: ["seen_before", "call_from", "call_until", "likely_id", "likely_reads", "checkpoint"], dead_tokens: ["checkpoint"] };
 
 export class Scheduler extends Real {
-  age() {
+  /** age makes the tables those of a version, with what a worker of then knows. */
+  age(version) {
+    this.store.rows("DELETE FROM facts WHERE name IN ('highestRev', 'schemaBy')");
+    if (version > 1) {
+      this.store.setFact("schema", String(version));
+      return [];
+    }
     for (const [table, columns] of Object.entries(since1)) {
       for (const column of columns) {
         this.store.rows(`ALTER TABLE ${table} DROP COLUMN ${column}`);
@@ -19,9 +25,10 @@ export class Scheduler extends Real {
 export default {
   ...worker,
   async fetch(request, env, ctx) {
-    if (new URL(request.url).pathname !== "/age") {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== "/age") {
       return worker.fetch(request, env, ctx);
     }
-    return Response.json(await env.SCHED.get(env.SCHED.idFromName("main")).age());
+    return Response.json(await env.SCHED.get(env.SCHED.idFromName("main")).age(Number(searchParams.get("to") ?? 1)));
   },
 };

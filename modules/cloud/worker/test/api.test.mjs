@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { World, encryptionKey, seal, workerKey } from "./kit.mjs";
+import { schema } from "../script/env.js";
 
 const later = 60 * 60 * 1000;
 
@@ -32,7 +33,7 @@ describe("the API", () => {
     const { body, status } = await w.ask("GET", "/v1/diagnostics");
     assert.equal(status, 200);
     assert.equal(body.version, "test-1");
-    assert.equal(body.schema, 3);
+    assert.equal(body.schema, schema);
     assert.equal(body.hasEncryptionKey, true);
     assert.equal(body.keyCheckValue, createHmac("sha256", Buffer.from(encryptionKey, "base64")).update("kcv").digest("hex").slice(0, 16));
     assert.equal(body.lastCronRun, null);

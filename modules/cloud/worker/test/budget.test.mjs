@@ -50,7 +50,8 @@ test("many posts at once stay within the calls of a wake-up", async () => {
     await Promise.all(ids.map((id) => w.published(id)));
     const used = await usage(w);
     assert.ok(used.mostCalls <= 48, `${used.mostCalls} calls in one wake-up`);
-    assert.ok(used.mostCalls > 20, "it is counted");
+    assert.ok(used.mostCalls > 10, "it is counted");
+    assert.ok(used.mostSteps <= 2, `${used.mostSteps} steps in one wake-up`);
     assert.ok(used.kvWrites <= 60, `${used.kvWrites} writes to KV`);
   } finally {
     await w.stop();
@@ -205,7 +206,7 @@ test("the mirror keeps a pace for each key and a day's quota, and ends up to dat
   assert.ok(kv.writes < 1000 && kv.refused === 0, `${kv.writes} writes, ${kv.refused} refused`);
   kv.writes = 0;
   forward(24 * 60 * 60_000);
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 250; i++) {
     await mirror.flush(new Budget(48), 0);
     forward(2000);
   }

@@ -62,10 +62,12 @@ export async function within(ms, call) {
   }
 }
 
-export function setAlarm(storage, at) {
+export async function setAlarm(storage, at) {
+  const isOther = stage.alarm !== at;
   stage.alarm = at;
   // The runtime's own alarm, which outlives a death, comes soon, and again until it is time.
-  return during(() => (at === Infinity ? storage.deleteAlarm() : storage.setAlarm(Date.now() + tick)));
+  await during(() => (at === Infinity ? storage.deleteAlarm() : storage.setAlarm(Date.now() + tick)));
+  return isOther;
 }
 
 /** ring follows the alarm that has come if it is time for it, and has it come again otherwise. */

@@ -153,3 +153,57 @@ describe("KV cannot be read", () => {
     assert.equal(w.fake.calls(a.id).length, 0);
   });
 });
+
+describe("the worker issues epochs", () => {
+  test("without a number it is one that was never given out", async () => {
+    const a = w.account();
+    const late = w.draft(a, { inMs: 60 * 60_000, epoch: 7 });
+    await w.put(late);
+    const { body } = await w.ask("POST", "/v1/fence", {});
+    assert.deepEqual([body.epoch, body.handedBack], [8, [late.id]]);
+    assert.equal((await w.ask("POST", "/v1/fence", {})).body.epoch, 9);
+    assert.equal((await w.ask("PUT", `/v1/jobs/${late.id}`, { ...late.body, rev: 2, epoch: 8 })).body.fence, 9);
+  });
+
+  test("a folder that was put back raises a fence that fences", async () => {
+    const a = w.account();
+    assert.equal((await w.ask("POST", "/v1/fence", {})).body.epoch, 1);
+    const draft = w.draft(a, { inMs: 60 * 60_000, epoch: 1 });
+    await w.put(draft);
+    // The folder was put back to a time before the first fence.
+    assert.deepEqual((await w.ask("POST", "/v1/fence", {})).body, { epoch: 2, handedBack: [draft.id], resolving: [] });
+  });
+
+  test("one that is far beyond all is refused, and so is such a revision", async () => {
+    const last = Number.MAX_SAFE_INTEGER;
+    const a = w.account();
+    const draft = w.draft(a, { inMs: 60 * 60_000 });
+    await w.put(draft);
+    for (const [method, path, body, code] of [
+      ["POST", "/v1/fence", { epoch: last }, "INVALID_BODY"],
+      ["DELETE", `/v1/jobs/${draft.id}?rev=${last}`, undefined, "INVALID_PARAM"],
+      ["PUT", `/v1/jobs/${draft.id}`, { ...draft.body, rev: last }, "INVALID_JOB"],
+      ["PUT", `/v1/jobs/${draft.id}`, { ...draft.body, rev: 2, epoch: last }, "INVALID_JOB"],
+    ]) {
+      const said = await w.ask(method, path, body);
+      assert.deepEqual([said.status, said.body.code], [400, code], `${method} ${path}`);
+    }
+    // The time in milliseconds is an epoch: so it is where the worker could not be asked.
+    assert.equal((await w.ask("POST", "/v1/fence", { epoch: w.now })).body.epoch, w.now);
+    await w.put({ id: draft.id, body: { ...draft.body, rev: 3, epoch: w.now } });
+    assert.equal((await w.ask("GET", "/v1/diagnostics")).body.highestRev, 3);
+  });
+});
+
+describe("a fence in KV that says nothing", () => {
+  for (const flawed of ["1o", "9007199254740991", "-3", "1e3", "null"]) {
+    test(`"${flawed}" is put right, and posts go out`, async () => {
+      await w.ask("POST", "/v1/fence", { epoch: 4 });
+      w.shelf.values.set("meta:fence", flawed);
+      const a = w.account();
+      await w.published(await w.put(w.draft(a, { epoch: 4 })));
+      assert.equal(w.shelf.values.get("meta:fence"), "4");
+      assert.equal((await w.ask("GET", "/v1/diagnostics")).body.fence, 4);
+    });
+  }
+});

@@ -24,9 +24,16 @@ function moduleOf(name, contents) {
   return { type: "ESModule", path: join(folder, name), contents };
 }
 
-/** modules returns what runs. main, if there is one, is put before the worker; at is what the clock says at first. */
-function modules(main, at) {
+/**
+ * modules returns what runs. main, if there is one, is put before the worker; at is what the clock says at first. With the machine's
+ * clock nothing of the tests runs but main.
+ */
+function modules(main, at, machine) {
   const texts = new Map(readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  if (machine) {
+    texts.set(main, readFileSync(new URL(main, import.meta.url), "utf8"));
+    return [main, ...[...texts.keys()].filter((name) => name !== main)].map((name) => moduleOf(name, texts.get(name)));
+  }
   for (const name of main ? [...own, main] : own) {
     texts.set(name, readFileSync(new URL(name, import.meta.url), "utf8"));
   }
@@ -59,11 +66,12 @@ export class World {
   /** held are the worker's calls that a test has stopped. */
   held = new Set();
 
-  static async start({ bindings = {}, persist = false, shelf = false, main = undefined } = {}) {
+  static async start({ bindings = {}, persist = false, shelf = false, main = undefined, machine = false } = {}) {
     const w = new World();
     w.fake = await new Fake(w).listen();
     w.shelf = shelf ? await new Shelf(w).listen() : undefined;
     w.main = main;
+    w.machine = machine;
     w.bindings = bindings;
     w.disk = persist ? mkdtempSync(join(tmpdir(), "crier-worker-")) : undefined;
     await w.boot();
@@ -72,7 +80,7 @@ export class World {
 
   options() {
     return {
-      modules: modules(this.main, this.now), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
+      modules: modules(this.main, this.now, this.machine), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
       durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } },
       kvNamespaces: { POSTS: this.shelf ? { id: "posts", remoteProxyConnectionString: this.shelf.url } : "posts" },
       ...(this.disk ? { durableObjectsPersist: join(this.disk, "do"), kvPersist: join(this.disk, "kv") } : {}),

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { schema } from "../script/env.js";
 import { World, gate } from "./kit.mjs";
 
 test("jobs that the first version has stored go on", async () => {
@@ -40,7 +41,7 @@ test("jobs that the first version has stored go on", async () => {
     }
     await death;
 
-    assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, 3);
+    assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, schema);
     await w.ends(failed, "PUBLISHED");
     const jobs = [await w.job(failed), ...(await Promise.all(ids.map((id) => w.published(id))))];
     for (const job of jobs) {
@@ -56,6 +57,50 @@ test("jobs that the first version has stored go on", async () => {
     const a = w.account();
     a.faults.push({ op: "publish", kind: "after", times: 1 });
     assert.equal((await w.published(await w.put(w.draft(a)))).mediaId, a.media[0].id);
+  } finally {
+    await w.stop();
+  }
+});
+
+test("jobs of the version before this one go on, and the highest revision is known", async () => {
+  const w = await World.start({ persist: true, main: "aged.js" });
+  try {
+    const [published, waiting] = [w.account(), w.account()];
+    const done = await w.put(w.draft(published, { rev: 40 }));
+    await w.published(done);
+    const open = w.draft(waiting, { inMs: 60_000, rev: 41, epoch: 2 });
+    await w.put(open);
+    await w.ask("POST", "/age?to=3");
+    w.main = undefined;
+    await w.restart({ CRIER_VERSION: "1.2.3" });
+    const { body } = await w.ask("GET", "/v1/diagnostics");
+    assert.deepEqual([body.schema, body.schemaBy, body.highestRev], [schema, "1.2.3", 41]);
+    assert.equal((await w.ask("POST", "/v1/hello", { nonce: "a".repeat(16) })).body.highestEpoch, 2);
+    await w.published(open.id);
+    assert.equal(waiting.media.length, 1);
+  } finally {
+    await w.stop();
+  }
+});
+
+test("scripts that are older than their tables publish nothing and change nothing", async () => {
+  const w = await World.start({ persist: true, main: "aged.js" });
+  try {
+    const a = w.account();
+    const draft = w.draft(a, { inMs: 60_000 });
+    await w.put(draft);
+    await w.ask("POST", `/age?to=${schema + 1}`);
+    w.main = undefined;
+    await w.restart();
+    assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, schema + 1);
+    for (const [method, path, body] of [["PUT", `/v1/jobs/${draft.id}`, { ...draft.body, rev: 2 }], ["DELETE", `/v1/jobs/${draft.id}?rev=2`], ["POST", "/v1/fence", {}]]) {
+      const { status, body: said } = await w.ask(method, path, body);
+      assert.deepEqual([status, said.code], [409, "NEWER_STORAGE"], `${method} ${path}`);
+    }
+    w.now += 120_000;
+    await w.cron();
+    assert.equal((await w.job(draft.id)).state, "SCHEDULED");
+    assert.equal(w.fake.calls(a.id).length, 0);
   } finally {
     await w.stop();
   }
