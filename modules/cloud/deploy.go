@@ -64,6 +64,9 @@ func (u *setup) upload(ctx context.Context) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
+	if err := u.mayDeploy(ctx); err != nil {
+		return "", false, err
+	}
 	if _, err := u.account.UploadScript(ctx, script); err != nil {
 		return "", false, cloudError(err, apperror.WorkerDeployFailed)
 	}
@@ -108,6 +111,31 @@ func (u *setup) claim(ctx context.Context) error {
 	return err
 }
 
+// mayDeploy refuses to put scripts over a worker whose storage a later version has made: they would not know it. A worker that does
+// not answer is what it last said to be.
+func (s *Stack) mayDeploy(ctx context.Context) error {
+	st := s.get()
+	if st.row.DeployedAt == nil || st.usable() != nil {
+		return nil
+	}
+	known, isKnown := workerFacts{}, false
+	if got, err := s.facts(ctx); err == nil {
+		known, isKnown = got, true
+	}
+	if !isKnown {
+		known, _ = s.lastFacts()
+	}
+	if known.Schema <= worker.Schema {
+		return nil
+	}
+	by := "a later version of Crier"
+	if known.SchemaBy != "" {
+		by = "Crier " + printable(known.SchemaBy, "")
+	}
+	return apperror.New(apperror.WorkerDeployFailed,
+		"the cloud worker's storage is of version %d, which %s has made, and this Crier knows version %d at most; it is left as it is: start %s or a later one", known.Schema, by, worker.Schema, by)
+}
+
 // script returns the worker as it is to be deployed.
 func (s *Stack) script(st state) (cloudflare.Script, error) {
 	modules, err := worker.Modules()
@@ -126,7 +154,7 @@ func (s *Stack) script(st state) (cloudflare.Script, error) {
 			cloudflare.BindKV(worker.BindingMirror, st.row.NamespaceID),
 			cloudflare.BindSecret(worker.BindingWorkerKey, st.workerKey),
 			cloudflare.BindSecret(worker.BindingEncryptionKey, secrets.NewText(base64.StdEncoding.EncodeToString([]byte(st.encryption.Reveal())))),
-			cloudflare.BindText(worker.BindingVersion, version),
+			cloudflare.BindText(worker.BindingVersion, version), cloudflare.BindText(worker.BindingRelease, s.Release),
 		},
 	}
 	for _, m := range modules {

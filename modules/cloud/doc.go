@@ -54,8 +54,19 @@
 // redirect or a cut connection says nothing, and what it was about is then unsure. A call that certainly never left is told apart. The
 // worker's key goes to its own address over https alone, and follows nobody elsewhere.
 //
-// The epoch counts how often posts were taken back. It is stored before a fence is raised, only grows, and outlives a teardown. A fence is put up
-// by the worker itself or, when that is silent, in KV and by a deployment that binds it, of which one will do.
+// The epoch tells jobs that were taken back from those that came after. It only grows, and outlives a teardown. A fence is put up by the worker
+// itself, which issues the epoch, for this folder may have been put back and have forgotten some; or, when that is silent, in KV and by
+// a deployment that binds it, of which one will do: the epoch is the time at Cloudflare then, in milliseconds, which no backup can hold. A worker
+// of a version that issues none is deployed again first. An epoch that is far beyond all is taken over from nobody.
+//
+// The time at Cloudflare is known from its answers (Link.Now), and goes on by how long the machine ran since: this machine's clock, which can be
+// set, has no part in it.
+//
+// Each start draws a nonce, and says it to the worker before anything is changed there. The worker knows the last one. A copy that is not
+// that one any more changes nothing, and says why; Link.OnOtherCopy tells who wants to know. What the worker answers to that, the
+// highest revision that it ever took, goes to Link.OnHello.
+//
+// Scripts are not put over a worker whose tables a later version has made, and the refusal names that version.
 //
 // A teardown first lets nothing new in, and waits for what is on its way. It is refused while posts of this Crier are there, while the worker
 // itself knows of any, and while it has results that nobody took home. Unasked it is deleted only when it does not answer and the user

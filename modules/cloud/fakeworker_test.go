@@ -39,11 +39,17 @@ type fakeWorker struct {
 	instead func(http.ResponseWriter, *http.Request) bool
 	// version and key, if set, are what the worker has in the place of what was deployed.
 	version, key string
+	// isOld says that it is of a version that issues no epochs, until it is deployed again; schema is the version of its tables.
+	isOld  bool
+	schema int64
+	// copies are the nonces of who said hello, the last one last; highest is the highest revision.
+	copies  []string
+	highest int64
 }
 
 func startWorker(t *testing.T, cf *cloudflaretest.Server, account string, c clock.Clock) *fakeWorker {
 	t.Helper()
-	w := &fakeWorker{cf: cf, account: account, clock: c, jobs: map[string]map[string]any{}, asked: map[string]int{}}
+	w := &fakeWorker{cf: cf, account: account, clock: c, jobs: map[string]map[string]any{}, asked: map[string]int{}, schema: worker.Schema}
 	w.http = httptest.NewServer(w)
 	t.Cleanup(w.http.Close)
 	return w
@@ -94,6 +100,7 @@ func (w *fakeWorker) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		body["status"] = status
 	}
 	rw.Header().Set("Content-Type", "application/json; charset=utf-8")
+	rw.Header().Set("Crier-Time", strconv.FormatInt(w.clock.Now().UnixMilli(), 10))
 	rw.WriteHeader(status)
 	_ = json.NewEncoder(rw).Encode(body)
 }
@@ -118,8 +125,24 @@ func (w *fakeWorker) answer(r *http.Request, script cloudflaretest.Script) (int,
 	switch {
 	case r.URL.Path == "/v1/diagnostics":
 		return http.StatusOK, w.diagnostics(script)
+	case w.isOld && r.URL.Path == "/v1/hello":
+		return refused(http.StatusNotFound, "NOT_FOUND", nil)
+	case r.URL.Path == "/v1/hello":
+		if nonce := body["nonce"].(string); !slices.Contains(w.copies, nonce) {
+			w.copies = append(w.copies, nonce)
+		}
+		return http.StatusOK, map[string]any{"highestRev": w.highest, "highestEpoch": w.fence, "schema": w.schema, "since": nil, "timestamp": wiretime.Of(w.clock.Now())}
+	case r.Method != http.MethodGet && len(w.copies) > 0 && r.Header.Get("Crier-Copy") != w.copies[len(w.copies)-1]:
+		return refused(http.StatusConflict, "OTHER_COPY", map[string]any{"since": wiretime.Of(w.clock.Now())})
 	case r.URL.Path == "/v1/fence":
-		return http.StatusOK, w.raise(int64(body["epoch"].(float64)))
+		epoch, isAsked := body["epoch"].(float64)
+		if !isAsked && w.isOld {
+			return refused(http.StatusBadRequest, "INVALID_BODY", nil)
+		}
+		if !isAsked {
+			epoch = float64(max(w.fence, w.highestEpoch()) + 1)
+		}
+		return http.StatusOK, w.raise(int64(epoch))
 	case r.URL.Path == "/v1/results":
 		return http.StatusOK, w.results(r)
 	case r.URL.Path == "/v1/results/acknowledge":
@@ -211,6 +234,14 @@ func (w *fakeWorker) acknowledge(body map[string]any) map[string]any {
 	return map[string]any{"acknowledged": n, "changed": changed}
 }
 
+func (w *fakeWorker) highestEpoch() int64 {
+	var highest float64
+	for _, job := range w.jobs {
+		highest = max(highest, job["epoch"].(float64))
+	}
+	return int64(highest)
+}
+
 func (w *fakeWorker) raise(epoch int64) map[string]any {
 	w.fence = max(w.fence, epoch)
 	handed := []any{}
@@ -238,7 +269,7 @@ func (w *fakeWorker) diagnostics(script cloudflaretest.Script) map[string]any {
 		key = script.Secrets[worker.BindingEncryptionKey]
 	}
 	return map[string]any{
-		"version": version, "schema": 1, "hasEncryptionKey": true, "keyCheckValue": keyCheck(key), "lastCronRun": w.lastRun,
+		"version": version, "schema": w.schema, "schemaBy": "9.9.9", "highestRev": w.highest, "hasEncryptionKey": true, "keyCheckValue": keyCheck(key), "lastCronRun": w.lastRun,
 		"scheduledCount": len(w.jobs), "activeCount": 0, "completedCount": 7, "failedCount": 1, "fencedCount": 0, "repostConfigCount": 0,
 		"pendingRepostCount": 0, "unacknowledgedCount": 0, "fence": w.fence, "usage": map[string]int{}, "recentJobs": []any{map[string]any{"id": "x"}},
 		"timestamp": wiretime.Of(w.clock.Now()),

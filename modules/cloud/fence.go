@@ -38,9 +38,8 @@ func (a *fenceAnswer) flaw() string {
 	return ""
 }
 
-// RaiseFence takes back what the worker has not begun. The new epoch is stored before anything is sent, so that a fence of which
-// nobody knows is never used twice. WORKER_UNREACHABLE says that neither the worker nor Cloudflare did it: nothing was taken back,
-// or nobody knows of it.
+// RaiseFence takes back what the worker has not begun. The worker issues the epoch of a fence of its own: this folder may have forgotten
+// some. WORKER_UNREACHABLE says that neither the worker nor Cloudflare did it: nothing was taken back, or nobody knows of it.
 func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
 	s := l.stack
 	release, err := s.take(ctx)
@@ -48,55 +47,102 @@ func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
 		return Fenced{}, err
 	}
 	defer release()
-	st, err := s.update(ctx, func(row *storedWorker) { row.Epoch++ })
-	if err != nil {
-		return Fenced{}, err
-	}
-	got := fenceAnswer{}
-	body := map[string]int64{"epoch": st.row.Epoch}
-	asked := s.ask(ctx, workerCall{op: "raise the fence", method: http.MethodPost, path: "/v1/fence", body: body}, &got)
+	got, asked := s.askFence(ctx)
 	if asked == nil {
 		if err := s.raise(ctx, got.Epoch); err != nil {
 			return Fenced{}, err
 		}
-		return Fenced{Epoch: max(got.Epoch, st.row.Epoch), HandedBack: got.HandedBack, Resolving: got.Resolving, Direct: true, Since: s.now()}, nil
+		return Fenced{Epoch: got.Epoch, HandedBack: got.HandedBack, Resolving: got.Resolving, Direct: true, Since: s.edgeNow()}, nil
 	}
-	if err := s.fenceOff(ctx, st); err != nil {
+	if s.copies.refusal("") != nil {
+		return Fenced{}, asked // The posts are the other copy's.
+	}
+	epoch, err := s.fenceOff(ctx)
+	if err != nil {
 		return Fenced{}, apperror.Wrap(apperror.WorkerUnreachable, errors.Join(asked, err),
 			"neither the cloud worker nor Cloudflare could be told to stop, so that no post was taken back: %s", sentence(err))
 	}
-	return Fenced{Epoch: st.row.Epoch, Since: s.now()}, nil
+	return Fenced{Epoch: epoch, Since: s.edgeNow()}, nil
+}
+
+// askFence has the worker put a fence up. One of a version that issues no epochs is deployed again before; where that cannot be done, it is
+// told an epoch that was never given out.
+func (s *Stack) askFence(ctx context.Context) (fenceAnswer, error) {
+	got := fenceAnswer{}
+	ask := func(body map[string]int64) error {
+		return s.ask(ctx, workerCall{op: "raise the fence", method: http.MethodPost, path: "/v1/fence", body: body}, &got)
+	}
+	err := ask(map[string]int64{})
+	if e := AsWorkerError(err); e == nil || e.Code != workerInvalidBody {
+		return got, err
+	}
+	s.Log.Info("cloud: the worker is deployed again, since it is of a version that issues no epochs")
+	if failed := s.deploy(ctx); failed == nil {
+		if err = ask(map[string]int64{}); err == nil {
+			return got, nil
+		}
+	}
+	st, err := s.newEpoch(ctx)
+	if err != nil {
+		return got, err
+	}
+	return got, ask(map[string]int64{"epoch": st.row.Epoch})
+}
+
+// newEpoch stores an epoch that was never given out, whatever this folder has forgotten: it is as high as the time.
+func (s *Stack) newEpoch(ctx context.Context) (state, error) {
+	now := s.epochNow()
+	return s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch+1, now) })
+}
+
+// edgeNow is the time at Cloudflare, which has just answered.
+func (s *Stack) edgeNow() wiretime.Time {
+	if at, known := s.edge.now(); known {
+		return wiretime.Of(at)
+	}
+	return s.now()
 }
 
 // fenceOff puts the fence up through Cloudflare: in KV, which the worker reads before it begins a post, and by a deployment, which
 // reaches it sooner. One of them will do, and so does a script that is not there.
-func (s *Stack) fenceOff(ctx context.Context, st state) error {
-	account, err := s.account(st)
+func (s *Stack) fenceOff(ctx context.Context) (int64, error) {
+	account, err := s.account(s.get())
 	if err != nil {
-		return err
+		return 0, err
+	}
+	// Its answer tells the time, by which the epoch is one that was never given out. Without an answer there is no fence either.
+	_, there, err := account.Script(ctx, s.get().row.WorkerName)
+	if cloudflare.Is(err, cloudflare.Unreachable) {
+		return 0, err
+	}
+	st, storeErr := s.newEpoch(ctx)
+	if storeErr != nil {
+		return 0, storeErr
 	}
 	entry := cloudflare.Entry{Key: worker.KeyFence, Value: []byte(strconv.FormatInt(st.row.Epoch, 10))}
 	written := account.Namespace(st.row.NamespaceID).Put(ctx, entry)
 	st.row.Fence = st.row.Epoch
-	uploaded := s.deployFence(ctx, account, st)
+	uploaded := err
+	if err == nil && there {
+		uploaded = s.deployFence(ctx, account, st)
+	}
 	if written != nil && uploaded != nil {
-		return errors.Join(written, uploaded)
+		return 0, errors.Join(written, uploaded)
 	}
 	if uploaded != nil {
 		s.Log.Warn("cloud: the fence stands in KV alone", "error", uploaded)
 	}
 	_, err = s.update(context.WithoutCancel(ctx), func(row *storedWorker) { row.Fence = st.row.Fence })
-	return err
+	return st.row.Epoch, err
 }
 
-// deployFence uploads the worker with its fence, unless there is none.
+// deployFence uploads the worker with its fence.
 func (s *Stack) deployFence(ctx context.Context, account *cloudflare.Account, st state) error {
-	_, there, err := account.Script(ctx, st.row.WorkerName)
-	if err != nil || !there {
-		return err
-	}
 	if refused := st.usable(); refused != nil {
 		return refused
+	}
+	if err := s.mayDeploy(ctx); err != nil {
+		return err
 	}
 	script, err := s.script(st)
 	if err != nil {

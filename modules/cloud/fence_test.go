@@ -1,12 +1,19 @@
 package cloud_test
 
 import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"crier/modules/cloud"
 	"crier/modules/cloud/worker"
 	"crier/platform/apperror"
 	"crier/platform/cloudflare/cloudflaretest"
+	"crier/platform/wiretime"
 )
 
 func TestRaiseFence_TheWorkerItself(t *testing.T) {
@@ -23,8 +30,129 @@ func TestRaiseFence_TheWorkerItself(t *testing.T) {
 		t.Errorf("epoch %d", b.link.Epoch())
 	}
 	b.worker.set(func(w *fakeWorker) { w.fence = 9 })
-	if fenced, err = b.link.RaiseFence(t.Context()); err != nil || fenced.Epoch != 9 || b.link.Epoch() != 9 {
+	if fenced, err = b.link.RaiseFence(t.Context()); err != nil || fenced.Epoch != 10 || b.link.Epoch() != 10 {
 		t.Errorf("a fence that is higher: %+v, %v", fenced, err)
+	}
+}
+
+// TestRaiseFence_PutBack: a folder that was put back raises a fence above the jobs of epochs that it has forgotten.
+func TestRaiseFence_PutBack(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	ahead := job()
+	ahead.Epoch = 3
+	if _, err := b.link.Put(t.Context(), postID, ahead); err != nil {
+		t.Fatal(err)
+	}
+	if fenced, err := b.link.RaiseFence(t.Context()); err != nil || fenced.Epoch != 4 || len(fenced.HandedBack) != 1 || b.link.Epoch() != 4 {
+		t.Errorf("got %+v, %v", fenced, err)
+	}
+}
+
+// TestRaiseFence_OldWorker: one that issues no epochs is deployed again before. Where that cannot be done it is told one that nobody has.
+func TestRaiseFence_OldWorker(t *testing.T) {
+	t.Parallel()
+	for name, canDeploy := range map[string]bool{"deployed again": true, "Cloudflare refuses": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			uploads := b.script(t).Uploads
+			if !canDeploy {
+				b.cf.Fault(cloudflaretest.Fault{Method: "PUT", Path: "/scripts/crier", Status: 400, Code: 10021, Message: "no", Times: -1})
+			}
+			b.worker.set(func(w *fakeWorker) {
+				w.isOld, w.copies = true, nil
+				w.instead = func(http.ResponseWriter, *http.Request) bool {
+					w.set(func(w *fakeWorker) { w.isOld = w.isOld && b.script(t).Uploads == uploads })
+					return false
+				}
+			})
+			fenced, err := b.link.RaiseFence(t.Context())
+			want := int64(1)
+			if !canDeploy {
+				want = start.UnixMilli()
+			}
+			if err != nil || !fenced.Direct || fenced.Epoch < want || canDeploy != (fenced.Epoch == 1) {
+				t.Errorf("got %+v, %v", fenced, err)
+			}
+		})
+	}
+}
+
+// TestRaise_Bounded: an epoch that nobody can have given out is not taken over.
+func TestRaise_Bounded(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.worker.set(func(w *fakeWorker) { w.fence = 1<<53 - 1 })
+	b.mustSetUp(t)
+	if got := b.link.Epoch(); got != 0 {
+		t.Errorf("the epoch is %d", got)
+	}
+}
+
+// TestNow: the time is Cloudflare's, whatever this machine's clock is set to.
+func TestNow(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if _, known := b.link.Now(); known {
+		t.Error("it is known before anything was heard")
+	}
+	b.mustSetUp(t)
+	before, known := b.link.Now()
+	b.clock.Jump(-time.Hour)
+	b.clock.Advance(time.Minute)
+	after, _ := b.link.Now()
+	if !known || after.Sub(before) != time.Minute {
+		t.Errorf("from %v to %v, %t", before, after, known)
+	}
+}
+
+// TestDeploy_Older: a Crier that does not know the worker's tables leaves it as it is, whichever way it would deploy.
+func TestDeploy_Older(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	uploads := b.script(t).Uploads
+	b.worker.set(func(w *fakeWorker) { w.schema = worker.Schema + 1 })
+	err := b.stack.Deploy(t.Context())
+	wantCode(t, err, apperror.WorkerDeployFailed)
+	if err == nil || !strings.Contains(err.Error(), "Crier 9.9.9") {
+		t.Errorf("it does not say which version it takes: %v", err)
+	}
+	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{}), apperror.WorkerDeployFailed)
+	if b.script(t).Uploads != uploads {
+		t.Error("it was deployed")
+	}
+}
+
+// TestCopies: of two that run on copies of a folder the one that was started last is heard.
+func TestCopies(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	first := b.link
+	var told []int64
+	b.boot(t)
+	second := b.link
+	second.OnHello(func(_ context.Context, h cloud.Hello) error { told = append(told, h.HighestRev); return nil })
+	b.worker.set(func(w *fakeWorker) { w.highest = 77 })
+	if _, err := second.Put(t.Context(), postID, job()); err != nil || !slices.Equal(told, []int64{77}) {
+		t.Fatalf("%v, told %v", err, told)
+	}
+	silenced := 0
+	first.OnOtherCopy(func(context.Context, wiretime.Time) error { silenced++; return nil })
+	for range 2 {
+		_, err := first.Put(t.Context(), postID, job())
+		if e := cloud.AsWorkerError(err); e == nil || !e.NotSent || !strings.Contains(e.Message, "another copy") {
+			t.Errorf("the first one: %v", err)
+		}
+	}
+	if _, err := first.RaiseFence(t.Context()); err == nil || first.OtherCopySince() == nil || silenced != 1 {
+		t.Errorf("%v, since %v, %d times", err, first.OtherCopySince(), silenced)
+	}
+	if _, _, err := first.Open(t.Context(), nil, 1); err != nil {
+		t.Errorf("it may look: %v", err)
+	}
+	if _, err := second.Put(t.Context(), postID, job()); err != nil || second.OtherCopySince() != nil {
+		t.Errorf("the second one: %v", err)
 	}
 }
 
@@ -45,15 +173,17 @@ func TestRaiseFence_ByCloudflare(t *testing.T) {
 	type fault = cloudflaretest.Fault
 	noKV := fault{Method: "PUT", Path: "/values/", Status: 403, Code: 10000, Message: "Authentication error", Times: -1}
 	noUpload := fault{Method: "PUT", Path: "/scripts/crier", Status: 400, Code: 10021, Message: "no", Times: -1}
+	// An epoch that no backup can hold.
+	present := strconv.FormatInt(start.UnixMilli(), 10)
 	for name, c := range map[string]struct {
 		faults    []fault
 		gone      bool
 		kv, bound string
 		code      apperror.Code
 	}{
-		"both":               {nil, false, "1", "1", ""},
-		"deployment alone":   {[]fault{noKV}, false, "", "1", ""},
-		"KV alone":           {[]fault{noUpload}, false, "1", "", ""},
+		"both":               {nil, false, present, present, ""},
+		"deployment alone":   {[]fault{noKV}, false, "", present, ""},
+		"KV alone":           {[]fault{noUpload}, false, present, "", ""},
 		"script gone":        {[]fault{noKV}, true, "", "", ""},
 		"neither":            {[]fault{noKV, noUpload}, false, "", "", apperror.WorkerUnreachable},
 		"Cloudflare is down": {[]fault{{Lose: true, Times: -1}}, false, "", "", apperror.WorkerUnreachable},
@@ -81,13 +211,13 @@ func TestRaiseFence_ByCloudflare(t *testing.T) {
 			if !c.gone && b.bound(t) != c.bound {
 				t.Errorf("bound is %q", b.bound(t))
 			}
-			if err == nil && (fenced.Direct || fenced.Epoch != 1 || fenced.Since.IsZero() || fenced.HandedBack != nil) {
+			if err == nil && (fenced.Direct || fenced.Epoch != start.UnixMilli() || fenced.Since.IsZero() || fenced.HandedBack != nil) {
 				t.Errorf("got %+v", fenced)
 			}
 			// The epoch is used up, whatever came of it.
 			b.boot(t)
-			if b.link.Epoch() != 1 {
-				t.Errorf("the epoch is %d", b.link.Epoch())
+			if got := b.link.Epoch(); err == nil && got != start.UnixMilli() {
+				t.Errorf("the epoch is %d", got)
 			}
 		})
 	}
@@ -97,6 +227,7 @@ func TestRaiseFence_ByCloudflare(t *testing.T) {
 func TestRaiseFence_Stays(t *testing.T) {
 	t.Parallel()
 	b := ready(t)
+	present := strconv.FormatInt(start.UnixMilli(), 10)
 	b.worker.silent()
 	b.cf.Fault(cloudflaretest.Fault{Method: "PUT", Path: "/scripts/crier", Status: 400, Code: 10021, Message: "no"})
 	if _, err := b.link.RaiseFence(t.Context()); err != nil {
@@ -106,10 +237,10 @@ func TestRaiseFence_Stays(t *testing.T) {
 	if b.status(t).IsCurrent {
 		t.Error("what is deployed has no fence, and is said to be current")
 	}
-	if err := b.stack.Watch(t.Context()); err != nil || b.bound(t) != "1" || !b.link.Ready() {
+	if err := b.stack.Watch(t.Context()); err != nil || b.bound(t) != present || !b.link.Ready() {
 		t.Errorf("%v, bound is %q", err, b.bound(t))
 	}
-	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || b.bound(t) != "1" {
+	if err := b.stack.SetUp(t.Context(), cloud.SetupRequest{}); err != nil || b.bound(t) != present {
 		t.Errorf("%v, bound is %q", err, b.bound(t))
 	}
 }

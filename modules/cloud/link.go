@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"crier/platform/apperror"
 	"crier/platform/secrets"
@@ -104,6 +105,10 @@ func (l *Link) Job(ctx context.Context, id wireid.ID) (JobState, error) {
 	return got.Job, err
 }
 
+// Now returns the time at Cloudflare, by which the worker publishes, and false before anything was heard of it. It does not depend on this
+// machine's clock, and is at most a second early.
+func (l *Link) Now() (time.Time, bool) { return l.stack.edge.now() }
+
 // Delete cancels the job, which has a revision below rev or is not there: what it returns never fires.
 func (l *Link) Delete(ctx context.Context, id wireid.ID, rev int64) (JobState, error) {
 	got := jobAnswer{id: id, rev: rev, state: JobCancelled}
@@ -189,7 +194,38 @@ func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
 	if refused := st.usable(); refused != nil {
 		return &WorkerError{op: c.op, NotSent: true, told: refused.Code, Message: refused.Message}
 	}
-	return s.workers.call(ctx, st.target(), c, out)
+	if c.method == http.MethodGet {
+		return s.workers.call(ctx, st.target(), c, out)
+	}
+	if err := s.copies.refusal(c.op); err != nil {
+		return err
+	}
+	if !s.copies.isGreeted() {
+		if err := s.greet(ctx); err != nil {
+			return s.unheard(c, err)
+		}
+	}
+	err := s.workers.call(ctx, st.target(), c, out)
+	if e := AsWorkerError(err); e != nil && e.Code == codeOtherCopy {
+		since := s.now()
+		if e.Since != nil {
+			since = *e.Since
+		}
+		s.overtaken(ctx, since)
+		return s.copies.refusal(c.op)
+	}
+	return err
+}
+
+// unheard returns why a call was not sent of which the worker was told nothing.
+func (s *Stack) unheard(c workerCall, err error) error {
+	e := AsWorkerError(err)
+	if e == nil {
+		return &WorkerError{op: c.op, NotSent: true, Message: sentence(err), told: apperror.CloudError, cause: err}
+	}
+	quiet := *e
+	quiet.op, quiet.NotSent, quiet.Unsure = c.op, e.NotSent || e.Unsure, false
+	return &quiet
 }
 
 // OnTeardown has f asked before the worker is torn down: it refuses with INVALID_STATUS while posts are left there.

@@ -50,7 +50,7 @@ func provideBuckets(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clo
 }
 
 func provideStack(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock.Clock, log *slog.Logger, box *secrets.Box,
-	buckets *Buckets, location *sandbox.Location,
+	buckets *Buckets, location *sandbox.Location, about httpapi.About,
 ) *Stack {
 	api := cloudflare.LiveURL
 	if cfg.CloudflareURL != "" {
@@ -59,6 +59,7 @@ func provideStack(lc fx.Lifecycle, cfg config.Config, db *database.DB, clk clock
 	parts := StackParts{
 		DB: db, Clock: clk, Log: log, Box: box, Network: string(cfg.Network), Buckets: buckets,
 		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: api, Clock: clk}), WorkersURL: strings.TrimRight(cfg.WorkersURL, "/"),
+		Release: about.Version,
 	}
 	if cfg.Network == config.Sandbox {
 		parts.Bindings = func() map[string]string { return sandboxBindings(location.URL()) }

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"crier/modules/cloud/worker"
 	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/cloudflare"
@@ -37,6 +38,8 @@ type StackParts struct {
 	// WorkersURL is where all workers answer, by the name of their host; empty for each at its own address.
 	WorkersURL string
 	Buckets    *Buckets
+	// Release is the version of this Crier, which the worker remembers with the tables that it makes.
+	Release string
 	// Refusal says why there can be no worker here; empty if there can.
 	Refusal string
 	// Bindings returns the texts that a deployment binds besides the worker's own; nil is none.
@@ -50,6 +53,8 @@ type Stack struct {
 	StackParts
 
 	workers *workers
+	copies  *copies
+	edge    *edge
 	// changing has one place, for the call that sets up, deploys, tears down or raises the fence.
 	changing chan struct{}
 	// saving is held while the row changes.
@@ -88,11 +93,13 @@ type state struct {
 
 // NewStack returns the stack, of which nothing is known before Start.
 func NewStack(parts StackParts) *Stack {
+	c, e := newCopies(), &edge{clock: parts.Clock}
 	s := &Stack{
-		StackParts: parts, workers: newWorkers(parts.WorkersURL), changing: make(chan struct{}, 1),
+		StackParts: parts, workers: newWorkers(parts.WorkersURL, c.nonce, e.heed), copies: c, edge: e, changing: make(chan struct{}, 1),
 		cron: newCached[cronFacts](), mirror: newCached[mirrorFacts](),
 		state: state{row: storedWorker{Network: parts.Network}},
 	}
+	parts.Cloudflare.Heed(e.heed)
 	s.base, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -186,13 +193,27 @@ func (s *Stack) update(ctx context.Context, change func(*storedWorker)) (state, 
 	return changed, nil
 }
 
-// raise makes the epoch at least the given one, durably.
+// raise makes the epoch at least the given one, durably. One that nobody can have given out is left alone: behind it nothing would ever
+// fire again.
 func (s *Stack) raise(ctx context.Context, epoch int64) error {
-	if s.get().row.Epoch >= epoch {
+	own := s.get().row.Epoch
+	if own >= epoch {
+		return nil
+	}
+	if last := max(own, s.epochNow()) + worker.Farthest; epoch > last {
+		s.Log.Error("cloud: the worker tells an epoch that nobody can have given out; it is not taken over", "epoch", epoch, "highest", last)
 		return nil
 	}
 	_, err := s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch, epoch) })
 	return err
+}
+
+// epochNow returns the epoch that belongs to the present: the time at Cloudflare, in milliseconds.
+func (s *Stack) epochNow() int64 {
+	if at, known := s.edge.now(); known {
+		return at.UnixMilli()
+	}
+	return s.Clock.Now().UnixMilli()
 }
 
 // usable returns nil when the worker can be asked, and otherwise why not.

@@ -36,6 +36,9 @@ type workerFacts struct {
 	RepostConfigCount  int64            `json:"repostConfigCount"`
 	PendingRepostCount int64            `json:"pendingRepostCount"`
 	Fence              int64            `json:"fence"`
+	HighestRev         int64            `json:"highestRev"`
+	Schema             int64            `json:"schema"`
+	SchemaBy           string           `json:"schemaBy"`
 	RecentJobs         []map[string]any `json:"recentJobs"`
 	Timestamp          wiretime.Time    `json:"timestamp"`
 }
@@ -106,6 +109,11 @@ func (s *Stack) check(ctx context.Context) error {
 	case *got.Version != st.row.DeployedVersion:
 		return apperror.New(apperror.WorkerDeployFailed, "another version of the cloud worker answers (%s) than the one that was deployed (%s); deploy it again (crier cloud deploy)",
 			printable(*got.Version, ""), st.row.DeployedVersion)
+	}
+	if !s.copies.isGreeted() && s.copies.refusal("") == nil {
+		if err := s.greet(ctx); err != nil {
+			return told(err)
+		}
 	}
 	return s.raise(ctx, got.Fence)
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crier/platform/secrets"
+	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -51,12 +52,15 @@ type workers struct {
 	// override is where all of them answer, by the name of their host; empty for everyone at the own address.
 	override string
 	timeout  time.Duration
+	// nonce names this running Crier, and heed is told the headers of what answers.
+	nonce string
+	heed  func(http.Header)
 }
 
-func newWorkers(override string) *workers {
+func newWorkers(override, nonce string, heed func(http.Header)) *workers {
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
-	return &workers{override: override, timeout: workerTimeout, transport: &http.Transport{
+	return &workers{override: override, nonce: nonce, heed: heed, timeout: workerTimeout, transport: &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
 		TLSHandshakeTimeout:    dialTimeout,
@@ -92,6 +96,7 @@ func (w *workers) call(ctx context.Context, t target, c workerCall, out answer) 
 		return &WorkerError{op: c.op, NotSent: !sent.maybe(), Unsure: sent.maybe(), Message: printable(err.Error(), t.key.Reveal()), cause: err}
 	}
 	defer func() { _ = resp.Body.Close() }()
+	w.heed(resp.Header)
 	b, err := io.ReadAll(io.LimitReader(resp.Body, maxWorkerAnswer+1))
 	switch {
 	case err != nil:
@@ -131,6 +136,7 @@ func (w *workers) request(ctx context.Context, t target, c workerCall) (*http.Re
 	req.Header.Set("Authorization", "Bearer "+t.key.Reveal())
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", "Crier")
+	req.Header.Set(headerCopy, w.nonce)
 	if c.body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
@@ -161,6 +167,8 @@ type wireRefusal struct {
 	Status int       `json:"status"`
 	Job    *JobState `json:"job"`
 	Fence  int64     `json:"fence"`
+	// Since comes with OTHER_COPY.
+	Since *wiretime.Time `json:"since"`
 }
 
 // refusal returns what an answer other than 200 says. What does not look like the worker's own words is not taken for a
@@ -170,7 +178,7 @@ func (c workerCall) refusal(resp *http.Response, b []byte, key secrets.Text) *Wo
 	if isHTML(resp.Header) || decode(b, &said) != nil || said.Code == "" || said.Error == "" || said.Status != resp.StatusCode {
 		return c.notAnswered("HTTP %d, and not of the worker%s", resp.StatusCode, hint(resp.StatusCode))
 	}
-	e := &WorkerError{op: c.op, Code: printable(said.Code, key.Reveal()), Message: printable(said.Error, key.Reveal()), Fence: said.Fence}
+	e := &WorkerError{op: c.op, Code: printable(said.Code, key.Reveal()), Message: printable(said.Error, key.Reveal()), Fence: said.Fence, Since: said.Since}
 	if said.Job != nil && said.Job.flaw() == "" {
 		e.Job = said.Job
 	}

@@ -8,6 +8,7 @@ import (
 
 	"crier/platform/apperror"
 	"crier/platform/secrets"
+	"crier/platform/wiretime"
 )
 
 // The codes with which the worker refuses, as worker/API.md has them.
@@ -15,6 +16,10 @@ const (
 	workerUnauthorized  = "UNAUTHORIZED"
 	workerNotConfigured = "NOT_CONFIGURED"
 	workerInternal      = "INTERNAL_ERROR"
+	workerNotFound      = "NOT_FOUND"
+	workerInvalidBody   = "INVALID_BODY"
+	codeOtherCopy       = "OTHER_COPY"
+	codeNewerStorage    = "NEWER_STORAGE"
 	// CodeUnknownJob: there is no such job.
 	CodeUnknownJob = "UNKNOWN_JOB"
 	// CodeStaleRevision: the worker has a higher revision, or another content of this one.
@@ -42,6 +47,8 @@ type WorkerError struct {
 	Job *JobState
 	// Fence is the least epoch that the worker takes, with CodeFenced.
 	Fence int64
+	// Since is when another copy of Crier was started, where the worker refuses this one.
+	Since *wiretime.Time
 	// NotSent: the call certainly did not reach the worker. Unsure: it may have, and no answer of the worker's came, so that
 	// what it did, or what is there, is not known. Neither: the worker refused, and nothing has changed there.
 	NotSent, Unsure bool
@@ -80,6 +87,8 @@ func (e *WorkerError) Apperror() *apperror.Error {
 		return apperror.Wrap(apperror.EncryptionKeyMismatch, e, "the cloud worker has another encryption key; deploy it again (crier cloud deploy)")
 	case CodeAlreadyClaimed, CodeAlreadyEnded, CodeStaleRevision:
 		return apperror.Wrap(apperror.InvalidStatus, e, "the cloud worker has it already: %s", e.Message)
+	case codeNewerStorage:
+		return apperror.Wrap(apperror.WorkerDeployFailed, e, "the cloud worker's storage is of a later version of Crier; start that version, and it goes on")
 	case CodeUnknownJob:
 		return apperror.Wrap(apperror.NotFound, e, "the cloud worker does not have the post")
 	default:

@@ -157,6 +157,9 @@ func (c *Client) once(ctx context.Context, r request, address string, read func(
 		return c.broken(r, 0, err, t.sent())
 	}
 	defer func() { _ = resp.Body.Close() }()
+	if f := c.heed.Load(); f != nil {
+		(*f)(resp.Header)
+	}
 	b, err := io.ReadAll(io.LimitReader(resp.Body, r.bound()+1))
 	a := reply{status: resp.StatusCode, html: isHTML(resp.Header), retryAfter: c.retryAfter(resp.Header), body: b}
 	switch {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"crier/platform/clock"
@@ -48,6 +49,8 @@ type Client struct {
 	patience  time.Duration
 	tries     int
 	token     secrets.Text
+	// heed is told the headers of each answer; it is shared by all that As has made.
+	heed *atomic.Pointer[func(http.Header)]
 }
 
 // LiveURL returns the address of Cloudflare's API.
@@ -55,7 +58,7 @@ func LiveURL() string { return liveBase }
 
 // New returns a Client that has no token yet; As gives it one.
 func New(o Options) *Client {
-	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries}
+	c := &Client{base: o.BaseURL, clock: o.Clock, timeout: o.Timeout, patience: o.Patience, tries: o.Tries, heed: new(atomic.Pointer[func(http.Header)])}
 	if o.HTTP != nil {
 		c.transport = o.HTTP.Transport
 	}
@@ -79,6 +82,9 @@ func New(o Options) *Client {
 	}
 	return c
 }
+
+// Heed has f told the headers of each answer from now on, whoever calls; they tell the time at Cloudflare. f must not block.
+func (c *Client) Heed(f func(http.Header)) { c.heed.Store(&f) }
 
 // As returns a Client that calls with the token, over the same connections.
 func (c *Client) As(token secrets.Text) *Client {

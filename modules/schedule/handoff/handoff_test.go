@@ -68,6 +68,7 @@ func newProvider(t *testing.T, worker *fakeWorker) *provider {
 	p := &provider{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Date", worker.now().Format(http.TimeFormat))
 		if p.isDown.Load() {
 			w.WriteHeader(http.StatusForbidden)
 			_, _ = w.Write([]byte(`{"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"messages":[],"result":null}`))

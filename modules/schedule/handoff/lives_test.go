@@ -9,6 +9,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
 	"crier/platform/apperror"
+	"crier/platform/cloudflare"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -187,7 +188,7 @@ func TestOutbox_MissedWithoutWorker(t *testing.T) {
 	b := setup(t)
 	b.worker.set(func() { b.worker.refuse = cloud.CodeTooManyJobs })
 	id := b.schedule(someTime).PostID
-	b.exchange.link = cloud.NewLink(cloud.NewStack(cloud.StackParts{Network: "sandbox"}))
+	b.exchange.link = cloud.NewLink(cloud.NewStack(cloud.StackParts{Network: "sandbox", Clock: b.clock, Cloudflare: cloudflare.New(cloudflare.Options{})}))
 	b.advance(2 * someTime)
 	if post := b.post(id); !post.InCloud() || *post.ErrorCode != string(apperror.WorkerUnreachable) {
 		t.Errorf("got %+v", post)

@@ -461,7 +461,7 @@ func TestTakeOver_SentBehindTheFence(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	id := b.schedule(9 * time.Hour).PostID
-	if _, err := b.db.NewRaw("UPDATE schedule_cloud_jobs SET epoch = 1").Exec(t.Context()); err != nil {
+	if _, err := b.db.NewRaw("UPDATE schedule_cloud_jobs SET epoch = ?", start.UnixMilli()).Exec(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.worker.set(func() { b.worker.isDown = true })

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,11 +40,15 @@ const (
 type fakeWorker struct {
 	url   string
 	clock *clock.Fake
+	// ahead is by how much Cloudflare's clock is ahead of this machine's.
+	ahead atomic.Int64
 
 	mu    sync.Mutex
 	jobs  map[wireid.ID]*fakeJob
 	fence int64
 	seq   int64
+	// highest is the highest revision that was ever taken.
+	highest int64
 	// written is the fence in KV, which the worker sees a while after it was written.
 	written   int64
 	writtenAt time.Time
@@ -75,6 +80,9 @@ func newFakeWorker(t *testing.T, clk *clock.Fake) *fakeWorker {
 	t.Cleanup(server.Close)
 	return w
 }
+
+// now is the time at Cloudflare.
+func (w *fakeWorker) now() time.Time { return w.clock.Now().Add(time.Duration(w.ahead.Load())) }
 
 // set changes the worker, or what is at it, while it answers nobody.
 func (w *fakeWorker) set(change func()) {
@@ -119,6 +127,7 @@ func (w *fakeWorker) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		status, answer = 500, refusal(500, "INTERNAL_ERROR", nil)
 	}
 	rw.Header().Set("Content-Type", "application/json")
+	rw.Header().Set("Crier-Time", strconv.FormatInt(w.now().UnixMilli(), 10))
 	rw.WriteHeader(status)
 	_ = json.NewEncoder(rw).Encode(answer)
 }
@@ -179,6 +188,8 @@ func (w *fakeWorker) answer(r *http.Request, body []byte) (int, any) {
 		return 200, w.acknowledge(body)
 	case r.URL.Path == "/v1/fence":
 		return 200, w.raise(body)
+	case r.URL.Path == "/v1/hello":
+		return 200, map[string]any{"highestRev": w.highest, "highestEpoch": w.highestEpoch(), "schema": 4, "since": nil, "timestamp": wiretime.Of(w.now())}
 	}
 	return 404, refusal(404, "NOT_FOUND", nil)
 }
@@ -208,7 +219,7 @@ func (w *fakeWorker) put(id wireid.ID, body []byte) (int, any) {
 	j = &fakeJob{job: job, JobState: cloud.JobState{
 		ID: id, Rev: job.Rev, Epoch: job.Epoch, RunAt: job.RunAt, State: cloud.JobScheduled, UpdatedAt: wiretime.Of(w.clock.Now()),
 	}}
-	w.jobs[id] = j
+	w.jobs[id], w.highest = j, max(w.highest, job.Rev)
 	if w.onPut != nil {
 		w.onPut(id)
 	}
@@ -289,8 +300,16 @@ func (w *fakeWorker) acknowledge(body []byte) any {
 	return map[string]any{"acknowledged": n, "changed": changed}
 }
 
+func (w *fakeWorker) highestEpoch() int64 {
+	highest := w.fence
+	for _, j := range w.jobs {
+		highest = max(highest, j.Epoch)
+	}
+	return highest
+}
+
 func (w *fakeWorker) raise(body []byte) any {
-	var said struct{ Epoch int64 }
+	said := struct{ Epoch int64 }{w.highestEpoch() + 1}
 	_ = json.Unmarshal(body, &said)
 	w.fence = max(w.fence, said.Epoch)
 	handed, resolving := []wireid.ID{}, []wireid.ID{}
@@ -320,7 +339,7 @@ func (w *fakeWorker) end(j *fakeJob, state string) {
 func (w *fakeWorker) step(fails func(wireid.ID) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	now := wiretime.Of(w.clock.Now())
+	now := wiretime.Of(w.now())
 	w.read()
 	for _, j := range w.sorted() {
 		if j.RunAt.Time().After(now.Time()) {

@@ -128,6 +128,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		s.log[at].Status = a.status
 	}
 	s.mu.Unlock()
+	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
 	fault.write(w, r, a)
 }
 

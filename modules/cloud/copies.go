@@ -1,0 +1,151 @@
+package cloud
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"net/http"
+	"sync"
+
+	"crier/platform/apperror"
+	"crier/platform/wiretime"
+)
+
+// headerCopy names the running Crier that calls.
+const headerCopy = "Crier-Copy"
+
+// Hello is what the worker says to a Crier that has just been started.
+type Hello struct {
+	// HighestRev is the highest revision that the worker ever took, HighestEpoch the highest epoch. A folder that gave out less is older
+	// than what was done with it.
+	HighestRev   int64 `json:"highestRev"`
+	HighestEpoch int64 `json:"highestEpoch"`
+	// Schema is the version of the worker's tables.
+	Schema int64 `json:"schema"`
+	// Since is when another Crier last said who it is, nil for never.
+	Since     *wiretime.Time `json:"since"`
+	Timestamp wiretime.Time  `json:"timestamp"`
+}
+
+func (h *Hello) flaw() string {
+	if h.Timestamp.IsZero() || h.HighestRev < 0 || h.HighestEpoch < 0 {
+		return "it does not say how far the worker is"
+	}
+	return ""
+}
+
+// copies tells this running Crier from another one on a copy of its folder. It is safe for concurrent use.
+type copies struct {
+	// nonce is drawn at each start.
+	nonce string
+	// greeting is held while the worker is told who this is.
+	greeting sync.Mutex
+
+	mu        sync.Mutex
+	greeted   bool
+	since     *wiretime.Time
+	onHello   []func(context.Context, Hello) error
+	onAnother []func(ctx context.Context, since wiretime.Time) error
+}
+
+func newCopies() *copies {
+	const nonceBytes = 16
+	b := make([]byte, nonceBytes)
+	_, _ = rand.Read(b)
+	return &copies{nonce: hex.EncodeToString(b)}
+}
+
+// OnHello has f told what the worker says at its first answer to this process, before anything is changed there. While f returns an error
+// nothing is, and the worker is asked again.
+func (l *Link) OnHello(f func(context.Context, Hello) error) {
+	c := l.stack.copies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.onHello = append(c.onHello, f)
+}
+
+// OnOtherCopy has f told that another Crier on a copy of this folder was started since this one, and when. This one changes nothing at the
+// worker any more.
+func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) error) {
+	c := l.stack.copies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.onAnother = append(c.onAnother, f)
+}
+
+// OtherCopySince returns when another copy was started because of which this one is silent, nil when there is none.
+func (l *Link) OtherCopySince() *wiretime.Time {
+	c := l.stack.copies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.since
+}
+
+// isGreeted reports whether the worker knows this copy.
+func (c *copies) isGreeted() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.greeted
+}
+
+// refusal returns why this copy changes nothing at the worker, nil when it may.
+func (c *copies) refusal(op string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.since == nil {
+		return nil
+	}
+	return &WorkerError{op: op, NotSent: true, told: apperror.CloudError, Message: "another copy of this Crier was started at " + c.since.String() +
+		" and uses the cloud worker; this one sends it nothing any more: stop one of the two, and start the other one again"}
+}
+
+// greet tells the worker who this is, once, unless it is one that does not ask.
+func (s *Stack) greet(ctx context.Context) error {
+	c := s.copies
+	c.greeting.Lock()
+	defer c.greeting.Unlock()
+	if c.isGreeted() {
+		return nil
+	}
+	st := s.get()
+	var got Hello
+	body := map[string]string{"nonce": c.nonce}
+	err := s.workers.call(ctx, st.target(), workerCall{op: "say who this is", method: http.MethodPost, path: "/v1/hello", body: body}, &got)
+	if e := AsWorkerError(err); e != nil && e.Code == workerNotFound {
+		return nil // A worker of an earlier version, until it is deployed again.
+	}
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	told := c.onHello
+	c.mu.Unlock()
+	for _, f := range told {
+		if err := f(ctx, got); err != nil {
+			return err
+		}
+	}
+	c.mu.Lock()
+	c.greeted = true
+	c.mu.Unlock()
+	return s.raise(ctx, got.HighestEpoch)
+}
+
+// overtaken notes that another copy was started since, and tells those who want to know.
+func (s *Stack) overtaken(ctx context.Context, since wiretime.Time) {
+	c := s.copies
+	c.mu.Lock()
+	isNew := c.since == nil
+	c.since = &since
+	told := c.onAnother
+	c.mu.Unlock()
+	if !isNew {
+		return
+	}
+	s.Log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one sends it nothing any more", "since", since)
+	for _, f := range told {
+		if err := f(context.WithoutCancel(ctx), since); err != nil {
+			s.Log.Error("cloud: that another copy was started could not be noted", "error", err)
+		}
+	}
+}
