@@ -98,6 +98,7 @@ func Boot(tb testing.TB, options ...Option) *App {
 	b := booting{config: config.Default(), clock: clock.NewFake(Start), modules: []fx.Option{modules.All()}, isStandard: true}
 	b.config.Port, b.config.Keyring, b.config.FFmpeg, b.config.DataDir, b.config.LogLevel = 0, "off", config.FFmpegOff, tb.TempDir(), "debug"
 	fresh := b.config.DataDir
+	b.config.StateDir = tb.TempDir()
 	for _, o := range options {
 		o(&b)
 	}

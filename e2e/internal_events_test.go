@@ -160,6 +160,7 @@ var untold = map[string]string{
 	"posts_archive":     "a post goes there as it leaves posts", "post_transitions": "never changes", "post_counts": "changes with posts",
 	"idempotent_answers": "nothing shows it", "posts_imports": "made with a post", "media_released_objects": "nothing shows it",
 	"schedule_revisions": "nothing shows it", "uptime": "written every 30 seconds",
+	"instance": "counts calls; a quarantine is told with the posts that it holds", "quarantined_posts": "what it says stands in the posts",
 }
 
 // TestEvents_OfEachTable: a new table is watched, or it is said here why not.

@@ -12,6 +12,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/graph"
 	"crier/platform/httpapi"
+	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/loopback"
 	"crier/platform/native"
@@ -34,11 +35,13 @@ type ForOneCall bool
 
 // Module is the whole platform. It needs a config.Config, a clock.Clock, a *slog.Logger and a Version, and takes a ForOneCall.
 //
-// The order of the start: folder locked, database migrated, secret.key read or made, sandbox, modules, port opened, runtime.json written, server,
+// The order of the start: folder locked, database migrated, folder compared with its mark, secret.key read or made, sandbox, modules, port opened, runtime.json written, server,
 // and then, when media can be fetched from the server, jobs and chores. The stop is the reverse.
 var Module = fx.Options(
 	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout),
 	database.Module,
+	instance.Module,
+	fx.Provide(func(v Version) instance.ProgramVersion { return instance.ProgramVersion(v) }),
 	fx.Invoke(func(*database.DB, *secrets.Box) {}), // Nothing else may start on a folder whose database, or key to it, is refused.
 	sandbox.Module,
 	httpapi.Module,

@@ -43,6 +43,30 @@ func Default() (string, error) {
 	return filepath.Join(base, "crier"), nil
 }
 
+// StateDir returns the absolute path of the folder at path, or of the default one if path is empty: the per-user folder of the operating
+// system for what a program must keep outside of its data, $XDG_STATE_HOME/crier or ~/.local/state/crier, ~/Library/Application
+// Support/crier-state, %LOCALAPPDATA%\crier-state. It makes none.
+func StateDir(path string) (string, error) {
+	if path != "" {
+		return filepath.Abs(path)
+	}
+	if runtime.GOOS != "linux" && !strings.HasSuffix(runtime.GOOS, "bsd") {
+		data, err := Default()
+		if err != nil {
+			return "", err
+		}
+		return data + "-state", nil
+	}
+	if base := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(base) {
+		return filepath.Join(base, "crier"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(home, ".local", "state", "crier"), nil
+}
+
 // Open opens the folder at path, the default one if path is empty, and makes it if there is none. A folder that
 // others may read is closed to them.
 func Open(path string) (*Dir, error) {

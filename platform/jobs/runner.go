@@ -13,6 +13,7 @@ import (
 
 	"crier/platform/clock"
 	"crier/platform/database"
+	"crier/platform/instance"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -286,7 +287,7 @@ func (r *Runner) claim(ctx context.Context) (*Claim, error) {
 // firstDue is the job that has been due for longest of the first ones of the lanes that are free; it goes from lane to lane,
 // so that the jobs that wait behind a busy one cost nothing. Jobs of one instant come in the order in which they were
 // added, which is that of their rowid. The statuses stand in the text, for by them SQLite knows which indexes serve.
-const firstDue = `WITH RECURSIVE lanes (lane) AS (
+var firstDue = `WITH RECURSIVE lanes (lane) AS (
 		SELECT min(lane) FROM scheduled_jobs WHERE status = 'PENDING'
 		UNION ALL
 		SELECT (SELECT min(further.lane) FROM scheduled_jobs AS further WHERE further.status = 'PENDING' AND further.lane > lanes.lane)
@@ -294,14 +295,18 @@ const firstDue = `WITH RECURSIVE lanes (lane) AS (
 	SELECT due.rowid FROM lanes JOIN scheduled_jobs AS due ON due.rowid = (
 		SELECT first.rowid FROM scheduled_jobs AS first
 		WHERE first.lane = lanes.lane AND first.status = 'PENDING' AND first.run_at <= ?1 AND first.type IN (SELECT value FROM json_each(?2))
+		AND ` + notQuarantined("first") + `
 		ORDER BY first.run_at, first.rowid LIMIT 1)
 	WHERE lanes.lane NOT IN (SELECT value FROM json_each(?3))
 	AND NOT EXISTS (SELECT 1 FROM scheduled_jobs AS busy WHERE busy.status = 'PROCESSING' AND busy.lane = lanes.lane)
 	ORDER BY due.run_at, due.rowid LIMIT 1`
 
+// notQuarantined is the condition that the quarantine of the data folder does not hold what the job is about.
+func notQuarantined(alias string) string { return instance.MayBeClaimed(alias + ".subject_id") }
+
 // anyDue tells whether there is such a job, for most looks find none: a look alone takes a fraction of a transaction, and keeps nobody
 // from writing. What makes a job claimable after it wakes the loop.
-const anyDue = "SELECT EXISTS (" + firstDue + ")"
+var anyDue = "SELECT EXISTS (" + firstDue + ")"
 
 var claimFirst = database.Returning[ScheduledJob](`UPDATE scheduled_jobs SET status = 'PROCESSING', lease_token = ?4, lease_until = ?5, updated_at = ?1
 	WHERE rowid = (` + firstDue + ")")

@@ -18,6 +18,7 @@ import (
 	"crier/modules/media/imaging"
 	"crier/modules/posts/networkclock"
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/modules/posts/timeline"
 	"crier/modules/settings"
 	"crier/platform/clock"
@@ -124,7 +125,7 @@ func (v *village) start() {
 	v.service = newService(v.db, v.machine, v.queue, v.accounts, files)
 	v.engine = New(Parts{
 		DB: v.db, Clock: v.machine, Log: v.log, Queue: v.queue, Posts: v.service.History, Recorder: timeline.NewRecorder(v.db, v.machine, v.log), Clocks: clocks,
-		Accounts: v.accounts, Natives: v.natives, Media: files, Network: client, Ledger: attempt.New(intent.NewIssuer()),
+		Accounts: v.accounts, Natives: v.natives, Media: files, Network: client, Ledger: attempt.New(intent.NewIssuer(), attempttest.AnyFolder{}),
 		URLs: publicurl.Through(true, v.origin.files), Uptime: v.meter, Lateness: lateness,
 	})
 	if v.runner, err = jobs.NewRunner(v.db, v.queue, v.log, []jobs.Handler{v.engine}); err != nil {

@@ -17,6 +17,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/graph"
 	"crier/platform/httpapi"
+	"crier/platform/instance"
 	"crier/platform/intent"
 	"crier/platform/jobs"
 	"crier/platform/objectstore"
@@ -43,7 +44,9 @@ var Module = fx.Module("posts.publish",
 )
 
 // provideLedger makes the one issuer of permissions for visible calls, which the ledger keeps to itself.
-func provideLedger() *attempt.Ledger { return attempt.New(intent.NewIssuer()) }
+func provideLedger(folder *instance.Instance) *attempt.Ledger {
+	return attempt.New(intent.NewIssuer(), folder)
+}
 
 type engineNeeds struct {
 	fx.In

@@ -140,7 +140,7 @@ func setup(t *testing.T) *bundle {
 	b.cloud = posts.NewCloudResults(b.clock, b.queue, accounts, files)
 	b.engine = New(Parts{
 		DB: b.db, Clock: b.clock, Log: log, Queue: b.queue, Posts: b.service.History, Recorder: timeline.NewRecorder(b.db, b.clock, log), Clocks: b.clocks,
-		Accounts: accounts, Natives: natives, Media: files, Network: b.network.client, Ledger: attempt.New(intent.NewIssuer()), URLs: publicurl.New(true),
+		Accounts: accounts, Natives: natives, Media: files, Network: b.network.client, Ledger: attempt.New(intent.NewIssuer(), attempttest.AnyFolder{}), URLs: publicurl.New(true),
 		Uptime: b.uptime, Lateness: lateness,
 	})
 	return b

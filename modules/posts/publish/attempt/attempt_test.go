@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/intent"
@@ -29,7 +30,7 @@ type bench struct {
 
 func setup(t testing.TB) *bench {
 	t.Helper()
-	return &bench{db: databasetest.New(t), ledger: attempt.New(intent.NewIssuer()), account: wireid.New()}
+	return &bench{db: databasetest.New(t), ledger: attempt.New(intent.NewIssuer(), attempttest.AnyFolder{}), account: wireid.New()}
 }
 
 func (b *bench) durably(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error {

@@ -15,24 +15,43 @@ import (
 )
 
 // Ledger writes attempts down and hands out the permission to make their calls.
-type Ledger struct{ issuer *intent.Issuer }
+type Ledger struct {
+	issuer *intent.Issuer
+	folder Folder
+}
+
+// Folder says whether the data folder may do what others see: it may be an older one, which does not know what was done since. It is what
+// package instance keeps.
+type Folder interface {
+	// Permit counts the call in its transaction, or refuses it.
+	Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error
+	// Confirm refuses the call after the transaction.
+	Confirm() error
+}
 
 // New returns the ledger. The issuer is its own: nobody else can permit a visible call.
-func New(issuer *intent.Issuer) *Ledger { return &Ledger{issuer} }
+func New(issuer *intent.Issuer, folder Folder) *Ledger { return &Ledger{issuer, folder} }
 
 // Transaction runs a function in a durable transaction.
 type Transaction func(ctx context.Context, fn func(ctx context.Context, tx bun.IDB) error) error
 
 // Intend writes the attempt down together with what also does, in a durable transaction that in opens, and returns the permission
-// to make the call. The attempt gets its Seq and is open. After an error there is neither a row nor a permission.
+// to make the call. The attempt gets its Seq and is open. After an error there is neither a row nor a permission; after
+// instance.ErrCopy alone there can be a row.
 func (l *Ledger) Intend(ctx context.Context, in Transaction, a *Attempt, also func(ctx context.Context, tx bun.IDB) error) (intent.Intent, error) {
 	a.Verdict = Open
 	err := in(ctx, func(ctx context.Context, tx bun.IDB) error {
+		if err := l.folder.Permit(ctx, tx, a.PostID); err != nil {
+			return err
+		}
 		if err := Insert(ctx, tx, a); err != nil {
 			return err
 		}
 		return also(ctx, tx)
 	})
+	if err == nil {
+		err = l.folder.Confirm()
+	}
 	if err != nil {
 		return intent.Intent{}, err
 	}

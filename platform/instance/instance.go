@@ -1,0 +1,191 @@
+package instance
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// ErrMoved says that the folder was moved elsewhere.
+var ErrMoved = errors.New("this data folder was moved to another place, and must not be used here any more")
+
+// movedNonce stands in a folder that was moved here and not started since.
+const movedNonce = "moved"
+
+// Instance is this process's use of the data folder. It is safe for concurrent use.
+type Instance struct {
+	db      *database.DB
+	clock   clock.Clock
+	log     *slog.Logger
+	machine string
+	version string
+	hooks   []func(ctx context.Context, tx bun.IDB) error
+	marks   *marks
+
+	mu    sync.Mutex
+	drawn string
+}
+
+// Options are what an Instance works with.
+type Options struct {
+	DB    *database.DB
+	Clock clock.Clock
+	Log   *slog.Logger
+	// StateDir is the folder of the marks, Folder the data folder.
+	StateDir, Folder string
+	// Machine is what Machine returns, Version that of the program.
+	Machine, Version string
+}
+
+// New returns the Instance of a folder. Start compares it with its mark.
+func New(o Options) *Instance {
+	return &Instance{
+		db: o.DB, clock: o.Clock, log: o.Log, machine: o.Machine, version: o.Version,
+		marks: &marks{log: o.Log, now: o.Clock.Now, dir: o.StateDir, folder: o.Folder},
+	}
+}
+
+// Start finds out whether the folder has gone back in time, and draws the nonce of this start. It returns ErrMoved for a folder that was moved
+// elsewhere.
+func (i *Instance) Start(ctx context.Context) error {
+	state, err := i.known(ctx)
+	if err != nil {
+		return err
+	}
+	if state.MovedAt != nil {
+		return fmt.Errorf("%w: it was moved on %s; start the copy that it was moved to", ErrMoved, state.MovedAt)
+	}
+	mark, isMarked := i.marks.open(state.ID)
+	takenAt, err := i.takenAt(ctx)
+	if err != nil {
+		return err
+	}
+	found := i.compare(state, mark, isMarked)
+	if found != nil {
+		found.takenAt = takenAt
+		i.log.Error("instance: the data folder is in quarantine: " + found.reason)
+	}
+	if err := i.begun(ctx, max(state.Sequence, mark.Sequence), found); err != nil {
+		return err
+	}
+	return i.draw(ctx)
+}
+
+// known returns what the folder knows of itself. One that was never started is given an id.
+func (i *Instance) known(ctx context.Context) (state State, err error) {
+	err = i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if state, err = Read(ctx, tx); err != nil || state.One != 0 {
+			return err
+		}
+		state = State{One: 1, ID: wireid.New(), Machine: i.machine, Nonce: movedNonce, Version: i.version}
+		return insertState.Exec(ctx, tx, &state)
+	})
+	return state, err
+}
+
+var insertState = database.InsertInto[State]("")
+
+// compare returns why the folder must be in quarantine, nil when nothing speaks for that.
+func (i *Instance) compare(state State, mark record, isMarked bool) *alarm {
+	isMoved := state.Nonce == movedNonce
+	switch {
+	case i.marks.hasRival():
+		return &alarm{cause: CauseCopy, reason: "another copy of this data folder is running" + at(mark.Folder)}
+	case isMarked && state.Sequence < mark.Sequence:
+		return &alarm{cause: CauseOlder, reason: fmt.Sprintf("this data folder is older than what has been done with it (it knows of %d steps, and %d were taken, the last at %s)",
+			state.Sequence, mark.Sequence, mark.At.UTC().Format(time.DateTime))}
+	case isMoved:
+		return nil
+	case isMarked && mark.Nonce != state.Nonce && (state.MarkedNonce == nil || mark.Nonce != *state.MarkedNonce):
+		return &alarm{cause: CauseOlder, reason: "this data folder is older than what has been done with it (it, or a copy of it, was in use until " +
+			mark.At.UTC().Format(time.DateTime) + at(mark.Folder) + ")"}
+	case state.Machine != "" && i.machine != "" && state.Machine != i.machine:
+		return &alarm{cause: CauseMachine, reason: "this data folder was last used on another machine, where a copy of it may still be in use"}
+	}
+	return nil
+}
+
+func at(folder string) string {
+	if folder == "" {
+		return ""
+	}
+	return " in " + folder
+}
+
+// takenAt is until when the folder knows what was done: it has said every half minute that Crier runs.
+func (i *Instance) takenAt(ctx context.Context) (wiretime.Time, error) {
+	ms, err := database.Value[int64](ctx, i.db, "SELECT beat_at - coalesce(ahead_ms, 0) FROM uptime")
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return wiretime.Of(i.clock.Now()), nil
+	case err != nil:
+		return wiretime.Time{}, fmt.Errorf("find out until when the data folder was in use: %w", err)
+	}
+	return wiretime.Of(time.UnixMilli(ms)), nil
+}
+
+// begun writes down that the folder is in use here, and the quarantine for which there is a reason.
+func (i *Instance) begun(ctx context.Context, sequence int64, found *alarm) error {
+	return i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		err := change(ctx, tx, "sequence = ?1, machine = iif(?2 = '', machine, ?2), version = ?3", sequence, i.machine, i.version)
+		if err != nil || found == nil {
+			return err
+		}
+		return i.begin(ctx, tx, *found)
+	})
+}
+
+// draw gives the folder a new nonce, and the mark after it.
+func (i *Instance) draw(ctx context.Context) error {
+	nonce := wireid.New().String()
+	var sequence int64
+	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		sequence, err = database.Value[int64](ctx, tx, "UPDATE instance SET nonce = ?1 WHERE one = 1 RETURNING sequence", nonce)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("write down that the data folder is in use: %w", err)
+	}
+	if i.marks.checkOwn(i.nonce()) != nil {
+		return nil // The mark is another copy's.
+	}
+	i.mu.Lock()
+	i.drawn = nonce
+	i.mu.Unlock()
+	if !i.marks.raise(sequence, nonce) {
+		return nil
+	}
+	return i.db.InRelaxedTx(ctx, func(ctx context.Context, tx bun.Tx) error { return change(ctx, tx, "marked_nonce = ?1", nonce) })
+}
+
+// nonce returns the nonce that this process has given the mark.
+func (i *Instance) nonce() string {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.drawn
+}
+
+// Stop draws a nonce again, so that a copy of the folder that was made while it was in use is known from it, and gives the mark back.
+func (i *Instance) Stop(ctx context.Context) error {
+	return errors.Join(i.draw(ctx), i.marks.close())
+}
+
+// State returns what the folder knows of itself.
+func (i *Instance) State(ctx context.Context) (State, error) { return Read(ctx, i.db) }
+
+// MarkProblem says why the mark cannot be written, and is empty while it can.
+func (i *Instance) MarkProblem() string { return i.marks.problemText() }
+
+// Rival returns ErrCopy while another copy of the folder is known to be in use.
+func (i *Instance) Rival() error { return i.marks.checkOwn(i.nonce()) }

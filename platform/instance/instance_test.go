@@ -1,0 +1,423 @@
+package instance_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
+	"crier/platform/instance"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+var begin = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+// world is a machine with a folder for marks.
+type world struct {
+	t       *testing.T
+	state   string
+	machine string
+	clock   *clock.Fake
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	return &world{t: t, state: t.TempDir(), machine: "m1", clock: clock.NewFake(begin)}
+}
+
+// folder is one copy of a data folder.
+type folder struct {
+	*world
+	dir string
+	db  *database.DB
+	*instance.Instance
+}
+
+func (w *world) folder() *folder {
+	w.t.Helper()
+	dir := w.t.TempDir()
+	databasetest.Put(w.t, filepath.Join(dir, "crier.db"))
+	return w.at(dir)
+}
+
+func (w *world) at(dir string) *folder { return &folder{world: w, dir: dir} }
+
+// start starts the copy as a process does, and returns what the folder says then.
+func (f *folder) start() instance.State {
+	f.t.Helper()
+	db, err := database.Open(f.t.Context(), filepath.Join(f.dir, "crier.db"))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.db = db
+	f.Instance = instance.New(instance.Options{
+		DB: db, Clock: f.clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), StateDir: f.state, Folder: f.dir, Machine: f.machine, Version: "test",
+	})
+	f.must(f.Start(f.t.Context()))
+	return f.now()
+}
+
+func (f *folder) now() instance.State {
+	f.t.Helper()
+	state, err := f.State(f.t.Context())
+	f.must(err)
+	return state
+}
+
+func (f *folder) must(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *folder) stop() {
+	f.t.Helper()
+	f.must(f.Stop(f.t.Context()))
+	f.must(f.db.Close())
+}
+
+// call stands for a visible call about a post.
+func (f *folder) call(post wireid.ID) error {
+	err := f.db.InTx(f.t.Context(), func(ctx context.Context, tx bun.Tx) error { return f.Permit(ctx, tx, post) })
+	return errors.Join(err, f.Confirm())
+}
+
+// copy is cp -a.
+func (f *folder) copy() *folder {
+	f.t.Helper()
+	to := f.t.TempDir()
+	f.must(os.CopyFS(to, os.DirFS(f.dir)))
+	return f.at(to)
+}
+
+func (f *folder) wants(s instance.State, cause instance.Cause) {
+	f.t.Helper()
+	switch {
+	case cause == "" && s.IsQuarantined():
+		f.t.Errorf("a false alarm: %s", s.Reason())
+	case cause != "" && (!s.IsQuarantined() || *s.QuarantineCause != cause):
+		f.t.Errorf("no alarm for %q: %+v", cause, s)
+	}
+}
+
+func TestInstance_GoesOnWithoutAlarm(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	for range 3 {
+		f.wants(f.start(), "")
+		f.must(f.call(wireid.New()))
+		f.stop()
+	}
+	if s := f.start(); s.Sequence != 3 || s.Version != "test" || s.ID.IsZero() {
+		t.Errorf("%+v", s)
+	}
+	f.stop()
+}
+
+// TestInstance_PutBack: a copy that was made before a call, or before anything else was done, is older than its mark.
+func TestInstance_PutBack(t *testing.T) {
+	t.Parallel()
+	for name, call := range map[string]bool{"after a call": true, "after a start without any": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newWorld(t).folder()
+			f.start()
+			f.stop()
+			old := f.copy()
+			f.start()
+			if call {
+				f.must(f.call(wireid.New()))
+			}
+			f.stop()
+			f.wants(old.start(), instance.CauseOlder)
+			post := wireid.New()
+			if err := old.call(post); !errors.Is(err, instance.ErrHeld) {
+				t.Errorf("the call was permitted: %v", err)
+			}
+			old.must(instance.Release(t.Context(), old.db, post, wiretime.Of(begin)))
+			old.must(old.call(post))
+			if s := old.now(); call && s.Sequence != 2 {
+				t.Errorf("the copy does not go on from the mark: %d", s.Sequence)
+			}
+			old.must(old.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return old.Close(ctx, tx) }))
+			old.must(old.call(wireid.New()))
+			old.stop()
+			old.wants(old.start(), "")
+			old.stop()
+			f.wants(f.start(), instance.CauseOlder)
+			f.stop()
+		})
+	}
+}
+
+// TestInstance_CopiedWhileInUse: a snapshot of a running copy is known from it once that has stopped, although no call was made.
+func TestInstance_CopiedWhileInUse(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	old := f.copy()
+	f.stop()
+	f.wants(old.start(), instance.CauseOlder)
+	old.stop()
+}
+
+// TestInstance_UnchangedCopyTakesOver: a copy that knows everything is no older one.
+func TestInstance_UnchangedCopyTakesOver(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	f.stop()
+	same := f.copy()
+	same.wants(same.start(), "")
+	same.stop()
+	f.wants(f.start(), instance.CauseOlder)
+	f.stop()
+}
+
+// TestInstance_TwoLiveCopies: the one that came later does nothing, released or not, until it is alone.
+func TestInstance_TwoLiveCopies(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	f.stop()
+	second := f.copy()
+	f.start()
+	second.wants(second.start(), instance.CauseCopy)
+	post := wireid.New()
+	second.must(instance.Release(t.Context(), second.db, post, wiretime.Of(begin)))
+	if err := second.call(post); !errors.Is(err, instance.ErrCopy) {
+		t.Errorf("the second copy sends: %v", err)
+	}
+	if err := second.Close(t.Context(), second.db); !errors.Is(err, instance.ErrCopy) {
+		t.Errorf("the second copy ended its quarantine: %v", err)
+	}
+	f.must(f.call(wireid.New()))
+	f.wants(f.now(), "")
+	second.stop()
+	f.stop()
+}
+
+// TestInstance_NewerCopyElsewhere: where locks do not reach, as between machines that share a folder for marks, the older of two live
+// copies sends nothing once the newer one has drawn its nonce.
+func TestInstance_NewerCopyElsewhere(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	id := f.start().ID
+	copied := f.copy()
+	f.must(os.Remove(filepath.Join(f.state, id.String()+".lock")))
+	copied.wants(copied.start(), "")
+	if err := f.call(wireid.New()); !errors.Is(err, instance.ErrCopy) {
+		t.Errorf("the older copy sends: %v", err)
+	}
+	copied.must(copied.call(wireid.New()))
+	f.stop()
+	copied.must(copied.call(wireid.New()))
+	copied.stop()
+}
+
+func TestInstance_OtherMachine(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	f.stop()
+	f.world = &world{t: t, state: t.TempDir(), machine: "m2", clock: f.clock}
+	s := f.start()
+	f.wants(s, instance.CauseMachine)
+	if !strings.Contains(s.Sentence(), "another machine") || !strings.Contains(s.Sentence(), "crier restore status") {
+		t.Errorf("it says %q", s.Sentence())
+	}
+	f.stop()
+	f.wants(f.start(), instance.CauseMachine)
+	f.stop()
+}
+
+// TestInstance_Moved: the source is refused, the copy needs no quarantine, and one that comes back neither.
+func TestInstance_Moved(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	f.must(f.call(wireid.New()))
+	f.must(instance.Moved(t.Context(), f.db, wiretime.Of(begin)))
+	f.stop()
+	there := f.copy()
+	there.world = &world{t: t, state: t.TempDir(), machine: "m2", clock: f.clock}
+	db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
+	f.must(err)
+	refused := instance.New(instance.Options{DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir, Machine: "m1"})
+	if err := refused.Start(t.Context()); !errors.Is(err, instance.ErrMoved) {
+		t.Errorf("the source starts: %v", err)
+	}
+	f.must(db.Close())
+	arrive := func(f *folder) {
+		db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
+		f.must(err)
+		f.must(instance.Arrived(t.Context(), db))
+		f.must(db.Close())
+	}
+	arrive(there)
+	there.wants(there.start(), "")
+	there.must(there.call(wireid.New()))
+	there.stop()
+	back := there.copy()
+	back.world = f.world
+	arrive(back)
+	back.wants(back.start(), "")
+	back.stop()
+}
+
+// TestInstance_StateFolder: one that is deleted, damaged or cannot be written raises no alarm and stops nothing.
+func TestInstance_StateFolder(t *testing.T) {
+	t.Parallel()
+	for name, harm := range map[string]func(state, mark string) error{
+		"deleted":  func(state, _ string) error { return os.RemoveAll(state) },
+		"empty":    func(_, mark string) error { return os.Truncate(mark, 0) },
+		"noise":    func(_, mark string) error { return os.WriteFile(mark, []byte(strings.Repeat("x", 9000)), 0o600) },
+		"a folder": func(_, mark string) error { return errors.Join(os.Remove(mark), os.Mkdir(mark, 0o700)) },
+		"a file": func(state, _ string) error {
+			return errors.Join(os.RemoveAll(state), os.WriteFile(state, nil, 0o600))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newWorld(t).folder()
+			id := f.start().ID
+			mark := filepath.Join(f.state, id.String()+".mark")
+			f.stop()
+			f.must(harm(f.state, mark))
+			f.wants(f.start(), "")
+			f.must(f.call(wireid.New()))
+			isLost := name == "a file" || name == "a folder"
+			if (f.MarkProblem() != "") != isLost {
+				t.Errorf("it says %q", f.MarkProblem())
+			}
+			old := f.copy()
+			f.must(harm(f.state, mark))
+			f.must(f.call(wireid.New()))
+			f.stop()
+			if !isLost {
+				f.wants(old.start(), instance.CauseOlder)
+				old.stop()
+			}
+		})
+	}
+}
+
+// TestInstance_InsideTheFolder: a mark that lies in the data folder would go back in time with it.
+func TestInstance_InsideTheFolder(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.state = filepath.Join(f.dir, "state")
+	f.wants(f.start(), "")
+	if !strings.Contains(f.MarkProblem(), "in the data folder") {
+		t.Errorf("it says %q", f.MarkProblem())
+	}
+	f.must(f.call(wireid.New()))
+	f.stop()
+}
+
+// die ends the process without a stop, and gives its locks back.
+func (f *folder) die() {
+	f.t.Helper()
+	f.must(os.Remove(filepath.Join(f.state, f.now().ID.String()+".lock")))
+	f.must(f.db.Close())
+}
+
+// TestInstance_DeathBetweenFolderAndMark: the folder is ahead then, which is no alarm.
+func TestInstance_DeathBetweenFolderAndMark(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	mark := filepath.Join(f.state, f.start().ID.String()+".mark")
+	for range 3 {
+		before, err := os.ReadFile(mark)
+		f.must(err)
+		f.must(os.Remove(mark))
+		f.must(os.Mkdir(mark, 0o700)) // The folder is written, and the mark cannot be.
+		f.must(f.call(wireid.New()))
+		f.die()
+		f.wants(f.start(), "")
+		f.die()
+		f.must(os.Remove(mark))
+		f.must(os.WriteFile(mark, before, 0o600))
+		f.wants(f.start(), "")
+	}
+	f.stop()
+}
+
+// TestInstance_TornMark: a record that was not written whole leaves the one before it.
+func TestInstance_TornMark(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	mark := filepath.Join(f.state, f.start().ID.String()+".mark")
+	f.must(f.call(wireid.New()))
+	old := f.copy()
+	f.must(f.call(wireid.New()))
+	f.must(f.call(wireid.New()))
+	whole, err := os.ReadFile(mark)
+	f.must(err)
+	f.die()
+	const slot = 2048
+	for at := range 2 {
+		torn := append([]byte(nil), whole...)
+		copy(torn[at*slot+100:], strings.Repeat("z", 300))
+		for copied, cause := range map[*folder]instance.Cause{f.copy(): "", old.copy(): instance.CauseOlder} {
+			f.must(os.WriteFile(mark, torn, 0o600))
+			copied.wants(copied.start(), cause)
+			copied.die()
+		}
+	}
+}
+
+// TestInstance_ManyCalls: the sequence counts each, and the mark is never behind one that was permitted.
+func TestInstance_ManyCalls(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() {
+			if err := f.call(wireid.New()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if s := f.now(); s.Sequence != 50 {
+		t.Errorf("%d", s.Sequence)
+	}
+	f.stop()
+}
+
+// TestInstance_Restored: what a restore has written holds from the first start on, and is told apart from later alarms.
+func TestInstance_Restored(t *testing.T) {
+	t.Parallel()
+	f := newWorld(t).folder()
+	f.start()
+	f.stop()
+	db, err := database.Open(t.Context(), filepath.Join(f.dir, "crier.db"))
+	f.must(err)
+	f.must(instance.Restored(t.Context(), db, wiretime.Of(begin), wiretime.Of(begin.Add(-time.Hour)), "this data folder was restored"))
+	f.must(db.Close())
+	s := f.start()
+	f.wants(s, instance.CauseRestored)
+	if !s.TakenAt.Time().Equal(begin.Add(-time.Hour)) {
+		t.Errorf("taken at %s", s.TakenAt)
+	}
+	f.must(f.Quarantine(t.Context(), instance.CauseWorker, "the worker is ahead", wiretime.Of(begin.Add(-2*time.Hour))))
+	if s = f.now(); *s.QuarantineCause != instance.CauseRestored || !s.TakenAt.Time().Equal(begin.Add(-2*time.Hour)) {
+		t.Errorf("%+v", s)
+	}
+	f.stop()
+}

@@ -1,0 +1,292 @@
+package instance
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"crier/platform/wireid"
+
+	"github.com/gofrs/flock"
+)
+
+const (
+	markDirMode  fs.FileMode = 0o700
+	markFileMode fs.FileMode = 0o600
+	// slotSize and slots are the form of the file: the records take turns, so that one that was torn leaves the one before it.
+	slotSize, slots = 2048, 2
+	// longestFolder bounds the path that a record names.
+	longestFolder = 1024
+)
+
+// record is what the mark says.
+type record struct {
+	Instance wireid.ID `json:"instance"`
+	// Turn counts the records; the one with the highest counts.
+	Turn     uint64 `json:"turn"`
+	Sequence int64  `json:"sequence"`
+	Nonce    string `json:"nonce"`
+	// Folder is the path of the folder that wrote it, empty for a very long one; At is when.
+	Folder string    `json:"folder"`
+	At     time.Time `json:"at"`
+}
+
+// marks keeps the mark of one folder. While the process has the lock beside the file, no other copy of the folder writes it.
+type marks struct {
+	log    *slog.Logger
+	now    func() time.Time
+	dir    string
+	folder string
+
+	mu   sync.Mutex
+	id   wireid.ID
+	lock *flock.Flock
+	file *os.File
+	last record
+	// problem is why the mark cannot be kept, empty while it can.
+	problem string
+	// rival is where another copy of the folder is in use, once that is known.
+	rival *record
+}
+
+// open takes the mark of the folder with the id. It returns what the mark says, and false when there is none that can be read. Whether another
+// process has it, hasRival says.
+func (m *marks) open(id wireid.ID) (record, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.id = id
+	if err := m.take(); err != nil {
+		m.fail(err)
+	}
+	found, ok, err := m.read()
+	if err != nil {
+		m.fail(err)
+	}
+	m.last = found
+	return found, ok
+}
+
+var errInside = errors.New("it would be in the data folder, whose copies have it too")
+
+// take opens the files of the mark, and makes those that are not there.
+func (m *marks) take() error {
+	if inside(m.folder, m.dir) {
+		return errInside
+	}
+	if err := os.MkdirAll(m.dir, markDirMode); err != nil {
+		return err
+	}
+	m.lock = flock.New(m.path(".lock"), flock.SetPermissions(markFileMode), flock.SetFlag(os.O_CREATE|os.O_RDWR))
+	locked, err := m.lock.TryLock()
+	if err != nil {
+		m.lock = nil // Such as on a network drive: the nonce alone tells copies apart.
+	}
+	if err == nil && !locked {
+		m.lock, m.rival = nil, &record{}
+	}
+	return m.openFile()
+}
+
+// openFile opens the mark, and makes its name durable.
+func (m *marks) openFile() error {
+	file, err := os.OpenFile(m.path(".mark"), os.O_CREATE|os.O_RDWR, markFileMode)
+	if err != nil {
+		return err
+	}
+	if m.file != nil {
+		_ = m.file.Close()
+	}
+	m.file = file
+	if dir, err := os.Open(m.dir); err == nil {
+		_ = dir.Sync() // Not every system can.
+		_ = dir.Close()
+	}
+	return nil
+}
+
+func (m *marks) path(suffix string) string { return filepath.Join(m.dir, m.id.String()+suffix) }
+
+// read returns the newest record of the file.
+func (m *marks) read() (newest record, found bool, err error) {
+	if m.file == nil {
+		return record{}, false, nil
+	}
+	b := make([]byte, slots*slotSize)
+	n, err := m.file.ReadAt(b, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return record{}, false, err
+	}
+	for slot := range slots {
+		r, ok := parse(b[min(slot*slotSize, n):min((slot+1)*slotSize, n)])
+		if ok && r.Instance == m.id && (!found || r.Turn > newest.Turn) {
+			newest, found = r, true
+		}
+	}
+	if !found && n > 0 {
+		m.log.Warn("instance: the mark of the data folder cannot be read; it is written again", "file", m.path(".mark"))
+	}
+	return newest, found, nil
+}
+
+// write makes the mark say the sequence and the nonce. It never falls back behind what it says already.
+func (m *marks) write(sequence int64, nonce string) error {
+	if err := m.reopen(); err != nil {
+		return err
+	}
+	r := record{
+		Instance: m.id, Turn: m.last.Turn + 1, Sequence: max(sequence, m.last.Sequence), Nonce: nonce, Folder: m.folder, At: m.now(),
+	}
+	if len(r.Folder) > longestFolder {
+		r.Folder = ""
+	}
+	b, err := r.format()
+	if err != nil {
+		return err
+	}
+	if _, err := m.file.WriteAt(b, int64(r.Turn%slots)*slotSize); err != nil {
+		return err
+	}
+	if err := m.file.Sync(); err != nil {
+		return err
+	}
+	m.last = r
+	return nil
+}
+
+// reopen opens the file when that has failed before, and makes it again when somebody has deleted it.
+func (m *marks) reopen() error {
+	if inside(m.folder, m.dir) {
+		return errInside
+	}
+	there, err := os.Stat(m.path(".mark"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err == nil && m.file != nil {
+		if own, err := m.file.Stat(); err == nil && os.SameFile(there, own) {
+			return nil
+		}
+	}
+	if err := os.MkdirAll(m.dir, markDirMode); err != nil {
+		return err
+	}
+	return m.openFile()
+}
+
+// format returns the record as it stands in its slot: a checksum, the record, and spaces.
+func (r record) format() ([]byte, error) {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	line := fmt.Appendf(nil, "%08x %s", crc32.ChecksumIEEE(text), text)
+	if len(line) >= slotSize {
+		return nil, fmt.Errorf("the mark has %d bytes", len(line))
+	}
+	return append(append(line, bytes.Repeat([]byte(" "), slotSize-1-len(line))...), '\n'), nil
+}
+
+// parse returns the record of a slot, and false when it has none that is whole.
+func parse(slot []byte) (r record, ok bool) {
+	sum, text, found := bytes.Cut(bytes.TrimSpace(slot), []byte(" "))
+	if !found || string(sum) != fmt.Sprintf("%08x", crc32.ChecksumIEEE(text)) {
+		return record{}, false
+	}
+	return r, json.Unmarshal(text, &r) == nil
+}
+
+// raise has the mark say the sequence and the nonce, on disk, and reports whether it does. One that says as much already is left.
+func (m *marks) raise(sequence int64, nonce string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case m.rival != nil:
+		return false
+	case m.last.Sequence >= sequence && m.last.Nonce == nonce:
+		return true
+	}
+	if err := m.write(sequence, nonce); err != nil {
+		m.fail(err)
+		return false
+	}
+	m.recovered()
+	return true
+}
+
+// checkOwn returns ErrCopy when the mark is another copy's.
+func (m *marks) checkOwn(nonce string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.rival == nil {
+		r, found, err := m.read()
+		if err == nil && found && r.Nonce != nonce && r.Turn > m.last.Turn {
+			m.rival = &r
+		}
+	}
+	if m.rival == nil {
+		return nil
+	}
+	if m.rival.Folder == "" {
+		return ErrCopy
+	}
+	return fmt.Errorf("%w (%s)", ErrCopy, m.rival.Folder)
+}
+
+func (m *marks) hasRival() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.rival != nil
+}
+
+// fail says once that the mark cannot be kept.
+func (m *marks) fail(err error) {
+	if m.problem == "" {
+		m.log.Warn("instance: the mark outside of the data folder cannot be written, so that a folder that goes back in time is not found out; "+
+			"CRIER_STATE_DIR names another place", "dir", m.dir, "error", err)
+	}
+	m.problem = err.Error()
+}
+
+func (m *marks) recovered() {
+	if m.problem != "" {
+		m.log.Info("instance: the mark outside of the data folder is written again", "dir", m.dir)
+	}
+	m.problem = ""
+}
+
+func (m *marks) problemText() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.problem
+}
+
+// close gives the mark back.
+func (m *marks) close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var err error
+	if m.file != nil {
+		err = m.file.Close()
+	}
+	if m.lock != nil {
+		err = errors.Join(err, m.lock.Unlock())
+	}
+	m.file, m.lock = nil, nil
+	return err
+}
+
+// inside reports whether the path is the folder or below it.
+func inside(folder, path string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}

@@ -1,0 +1,52 @@
+package instance
+
+import (
+	"context"
+	"log/slog"
+
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/database"
+	"crier/platform/datadir"
+
+	"go.uber.org/fx"
+)
+
+// Module provides the Instance, which is started before anything else that uses the database.
+var Module = fx.Module("instance",
+	fx.Provide(start),
+	fx.Invoke(func(*Instance) {}),
+	database.ProvideModels((*State)(nil)),
+)
+
+// ProgramVersion is the version of the program, which is noted in the folder.
+type ProgramVersion string
+
+type needs struct {
+	fx.In
+
+	Lifecycle fx.Lifecycle
+	DB        *database.DB
+	Dir       *datadir.Dir
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Config    config.Config
+	Version   ProgramVersion
+}
+
+func start(n needs) (*Instance, error) {
+	state, err := datadir.StateDir(n.Config.StateDir)
+	if err != nil {
+		n.Log.Warn("instance: there is no folder for what is kept outside of the data folder; CRIER_STATE_DIR names one", "error", err)
+	}
+	i := New(Options{
+		DB: n.DB, Clock: n.Clock, Log: n.Log, StateDir: state, Folder: n.Dir.Path(), Machine: Machine(n.Config.MachineID), Version: string(n.Version),
+	})
+	n.Lifecycle.Append(fx.Hook{OnStart: i.Start, OnStop: func(ctx context.Context) error {
+		if err := i.Stop(ctx); err != nil {
+			n.Log.Warn("instance: the end of this use of the data folder could not be written down", "error", err)
+		}
+		return nil
+	}})
+	return i, nil
+}

@@ -1,0 +1,117 @@
+package instance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// ErrHeld says that the folder's quarantine holds a post.
+var ErrHeld = errors.New("instance: the data folder may be older than what was done with it, and the post was not released")
+
+// ErrCopy says that another copy of the folder is in use, so that this one must do nothing that others see.
+var ErrCopy = errors.New("instance: another copy of this data folder is in use; stop one of the two, and start the other again")
+
+// alarm is a reason for a quarantine.
+type alarm struct {
+	cause   Cause
+	reason  string
+	takenAt wiretime.Time
+}
+
+// begin starts a quarantine. In one that goes on, what was released is held again, and its reason stays.
+func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
+	_, err := database.Exec(ctx, tx, `UPDATE instance SET quarantined_at = ?1, quarantine_cause = ?2, quarantine_reason = ?3, taken_at = ?4, closed_at = NULL
+		WHERE one = 1 AND (quarantined_at IS NULL OR closed_at IS NOT NULL)`, now, a.cause, a.reason, a.takenAt)
+	if err == nil {
+		_, err = database.Exec(ctx, tx, "UPDATE instance SET taken_at = min(taken_at, ?1) WHERE one = 1", a.takenAt)
+	}
+	if err == nil {
+		_, err = database.Exec(ctx, tx, "UPDATE quarantined_posts SET verdict = NULL, decision = NULL, decided_at = NULL WHERE decision IS NULL OR decision = ?1", "released")
+	}
+	if err != nil {
+		return fmt.Errorf("put the data folder into quarantine: %w", err)
+	}
+	return nil
+}
+
+// Quarantine puts the folder into quarantine while Crier runs: what is in work is not sent any more. The reason is a sentence without a full
+// stop. What was done since takenAt, the folder may have forgotten.
+func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, takenAt wiretime.Time) error {
+	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return i.begin(ctx, tx, alarm{cause, reason, takenAt}) })
+	if err == nil {
+		i.log.Error("instance: the data folder is in quarantine: "+reason, "cause", cause)
+	}
+	return err
+}
+
+func (i *Instance) begin(ctx context.Context, tx bun.IDB, a alarm) error {
+	if err := begin(ctx, tx, wiretime.Of(i.clock.Now()), a); err != nil {
+		return err
+	}
+	for _, hook := range i.hooks {
+		if err := hook(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// OnQuarantine has a function take part in the transactions that begin a quarantine while Crier runs or starts. It is called before Start.
+func (i *Instance) OnQuarantine(hook func(ctx context.Context, tx bun.IDB) error) {
+	i.hooks = append(i.hooks, hook)
+}
+
+// Release lets the post go out during the quarantine.
+func Release(ctx context.Context, tx bun.IDB, post wireid.ID, now wiretime.Time) error {
+	_, err := database.Exec(ctx, tx, `INSERT INTO quarantined_posts (post_id, decision, decided_at) VALUES (?1, 'released', ?2)
+		ON CONFLICT (post_id) DO UPDATE SET decision = 'released', decided_at = ?2`, post, now)
+	if err != nil {
+		return fmt.Errorf("release a post: %w", err)
+	}
+	return nil
+}
+
+// Close ends the quarantine. Whether there are posts that nobody has decided about, the caller has looked at.
+func (i *Instance) Close(ctx context.Context, tx bun.IDB) error {
+	if err := i.marks.checkOwn(i.nonce()); err != nil {
+		return err
+	}
+	return change(ctx, tx, "closed_at = ?1", wiretime.Of(i.clock.Now()))
+}
+
+// Permit refuses what others would see about a post while that must not be done, with ErrHeld or ErrCopy, and else advances the
+// sequence. It is called in the transaction that writes down what is about to be done; before it is done, Confirm is.
+func (i *Instance) Permit(ctx context.Context, tx bun.IDB, post wireid.ID) error {
+	held, err := IsHeld(ctx, tx, post)
+	switch {
+	case err != nil:
+		return err
+	case held:
+		return ErrHeld
+	}
+	return i.Advance(ctx, tx)
+}
+
+// Advance raises the sequence by one in the transaction of a change that the folder must not forget, and the mark once that is committed.
+// It returns ErrCopy when another copy of the folder is in use.
+func (i *Instance) Advance(ctx context.Context, tx bun.IDB) error {
+	if err := i.marks.checkOwn(i.nonce()); err != nil {
+		return err
+	}
+	sequence, err := database.Value[int64](ctx, tx, "UPDATE instance SET sequence = sequence + 1 WHERE one = 1 RETURNING sequence")
+	if err != nil {
+		return fmt.Errorf("advance the sequence of the data folder: %w", err)
+	}
+	database.AfterCommit(ctx, func() { i.marks.raise(sequence, i.nonce()) })
+	return nil
+}
+
+// Confirm returns ErrCopy when the transaction of a Permit found, at its end, that another copy of the folder is in use.
+func (i *Instance) Confirm() error { return i.marks.checkOwn(i.nonce()) }

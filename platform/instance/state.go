@@ -1,0 +1,130 @@
+package instance
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Cause is why a folder is in quarantine.
+type Cause string
+
+// The causes.
+const (
+	// CauseOlder is a folder that is behind its mark.
+	CauseOlder Cause = "older"
+	// CauseMachine is a folder that was last used on another machine, and was not moved.
+	CauseMachine Cause = "machine"
+	// CauseCopy is a folder of which another copy is in use.
+	CauseCopy Cause = "copy"
+	// CauseRestored is a folder that was restored from a backup.
+	CauseRestored Cause = "restored"
+	// CauseWorker is a folder that is behind the cloud worker.
+	CauseWorker Cause = "worker"
+)
+
+// State is what a folder knows of itself.
+type State struct {
+	bun.BaseModel `bun:"table:instance"`
+
+	One int `bun:",pk"`
+	// ID is the same in all copies of the folder.
+	ID wireid.ID
+	// Machine is a hash of the id of the machine that used it last, empty where nobody knows.
+	Machine string
+	// Sequence is how many visible calls and changes at the cloud worker there were.
+	Sequence int64
+	// Nonce was drawn at the last start or stop; MarkedNonce is the last one that is known to stand in the mark.
+	Nonce       string
+	MarkedNonce *string
+	// Version is that of the program which wrote the folder last.
+	Version string
+	// MovedAt is when the folder was moved elsewhere.
+	MovedAt *wiretime.Time
+	// QuarantinedAt, Cause and Reason are nil when there never was a quarantine; Reason is a sentence without a full stop.
+	QuarantinedAt    *wiretime.Time
+	QuarantineCause  *Cause
+	QuarantineReason *string
+	// TakenAt is until when the folder knows what was done, as far as that can be told: what came later, it may have forgotten.
+	TakenAt  *wiretime.Time
+	ClosedAt *wiretime.Time
+}
+
+// IsQuarantined reports whether a quarantine goes on.
+func (s State) IsQuarantined() bool { return s.QuarantinedAt != nil && s.ClosedAt == nil }
+
+// Reason is why there is a quarantine, as a sentence without a full stop; empty without one.
+func (s State) Reason() string {
+	if !s.IsQuarantined() || s.QuarantineReason == nil {
+		return ""
+	}
+	return *s.QuarantineReason
+}
+
+// Sentence says in one sentence that there is a quarantine, why, and what to do; it is empty without one.
+func (s State) Sentence() string {
+	if !s.IsQuarantined() {
+		return ""
+	}
+	return "Nothing is published, because " + s.Reason() + "; see: crier restore status"
+}
+
+var selectState = database.SelectFrom[State]("WHERE one = 1")
+
+// Read returns what the folder of the database knows of itself. One that was never started has the zero State.
+func Read(ctx context.Context, db bun.IDB) (State, error) {
+	s, err := selectState.One(ctx, db)
+	if errors.Is(err, sql.ErrNoRows) {
+		return State{}, nil
+	}
+	if err != nil {
+		return State{}, fmt.Errorf("read which folder this is: %w", err)
+	}
+	return s, nil
+}
+
+// isHeld is the condition that the quarantine of the folder holds the post whose id the column or the value is.
+func isHeld(post string) string {
+	return `(EXISTS (SELECT 1 FROM instance WHERE quarantined_at IS NOT NULL AND closed_at IS NULL)
+		AND NOT EXISTS (SELECT 1 FROM quarantined_posts WHERE post_id = ` + post + ` AND decision = 'released'))`
+}
+
+// MayBeClaimed is the condition, in SQL, that the quarantine does not hold the post whose id stands in the column. It is for statements that
+// choose what to work on.
+func MayBeClaimed(column string) string { return "NOT " + isHeld(column) }
+
+// IsHeld reports whether the quarantine holds the post.
+func IsHeld(ctx context.Context, db bun.IDB, post wireid.ID) (bool, error) {
+	return database.Value[bool](ctx, db, "SELECT "+isHeld("?1"), post)
+}
+
+// Restored puts a folder into quarantine that was restored from a backup taken at the instant. It is for the transaction that prepares the
+// restored database, before its first start. The reason is a sentence without a full stop, such as "this data folder was restored from
+// the backup of 2026-11-23".
+func Restored(ctx context.Context, tx bun.IDB, now, takenAt wiretime.Time, reason string) error {
+	return begin(ctx, tx, now, alarm{cause: CauseRestored, reason: reason, takenAt: takenAt})
+}
+
+// Moved marks a folder that was moved elsewhere: it is not started any more.
+func Moved(ctx context.Context, tx bun.IDB, at wiretime.Time) error {
+	return change(ctx, tx, "moved_at = ?1", at)
+}
+
+// Arrived takes off what Moved has set, and lets the folder be used on any machine once. It is for the copy that was moved.
+func Arrived(ctx context.Context, tx bun.IDB) error {
+	return change(ctx, tx, "moved_at = NULL, machine = '', nonce = ?1, marked_nonce = NULL", movedNonce)
+}
+
+func change(ctx context.Context, tx bun.IDB, set string, args ...any) error {
+	if _, err := database.Exec(ctx, tx, "UPDATE instance SET "+set+" WHERE one = 1", args...); err != nil {
+		return fmt.Errorf("write which folder this is: %w", err)
+	}
+	return nil
+}
