@@ -20,6 +20,7 @@ func TestErrors_TheTable(t *testing.T) {
 	value := func() error { return second(b.account.Namespace("ns").Get(t.Context(), "k")) }
 	bucket := func() error { return second(b.account.Bucket(t.Context(), "media")) }
 	upload := func() error { return second(b.account.UploadScript(t.Context(), worker("crier"))) }
+	drop := func() error { return b.account.DeleteScript(t.Context(), "crier") }
 	crons := func() error { return second(b.account.SetSchedules(t.Context(), "crier", "* * * * *")) }
 	for _, c := range []struct {
 		call         func() error
@@ -63,6 +64,17 @@ func TestErrors_TheTable(t *testing.T) {
 		{value, 429, 0, "", cloudflare.RateLimited},
 		{upload, 500, 10013, "An unknown error has occurred", cloudflare.Unreachable},
 		{list, 503, 0, "", cloudflare.Unreachable},
+		// A token that is none, as a user reported it (2026-11-22).
+		{list, 400, 10001, "Unable to authenticate request", cloudflare.TokenWrong},
+		{value, 400, 10001, "request is invalid", cloudflare.Refused},
+		// The same code in another call: from wrangler 4.86.0 and public issues of Cloudflare's (2026-11-22).
+		{upload, 400, 10064, "New version of script does not export class 'Scheduler' which is depended on by existing Durable Objects", cloudflare.Refused},
+		{drop, 400, 10064, "Cannot delete this Worker as it is a consumer for a Queue", cloudflare.NotEmpty},
+		{upload, 400, 10042, "KV namespace 'x' is not valid", cloudflare.Refused},
+		{upload, 400, 10004, "Malformed URL parameter", cloudflare.Refused},
+		{upload, 400, 10006, "Unparseable script body", cloudflare.Refused},
+		// Under a status that says more than a code in a call that nobody has seen it in.
+		{list, 404, 10006, "", cloudflare.NotFound},
 	} {
 		b.Fault(cloudflaretest.Fault{Status: c.status, Code: c.code, Message: c.message, Times: -1})
 		err := c.call()

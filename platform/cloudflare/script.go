@@ -26,7 +26,7 @@ type Module struct {
 
 // Migration makes the classes of Durable Objects known. Classes are stored in SQLite, as the free plan wants it.
 type Migration struct {
-	// OldTag is the tag that the script must have; empty for a script that has none.
+	// OldTag is the tag that the script must have; empty to have UploadScript ask which one that is.
 	OldTag        string
 	NewTag        string
 	SQLiteClasses []string
@@ -45,6 +45,8 @@ type Script struct {
 	KeepSecrets bool
 	// Migration may have been applied before; nil is none.
 	Migration *Migration
+	// Observability has Cloudflare keep what the script logs for some days.
+	Observability bool
 }
 
 // Uploaded is what Cloudflare says about an uploaded script.
@@ -107,6 +109,12 @@ type wireMetadata struct {
 	Bindings   []wireBinding  `json:"bindings"`
 	Keep       []string       `json:"keep_bindings,omitzero"`
 	Migrations *wireMigration `json:"migrations,omitzero"`
+	// Observe is nil for a script whose logs are not kept.
+	Observe *wireObservability `json:"observability,omitzero"`
+}
+
+type wireObservability struct {
+	Enabled bool `json:"enabled"`
 }
 
 type wireMigration struct {
@@ -124,15 +132,24 @@ type wireUploaded struct {
 func (u *wireUploaded) flaw() string { return missing([2]string{"id", u.ID}) }
 
 // UploadScript puts the script in the place of what has its name, or nowhere if Cloudflare refuses it. A migration that the
-// script has had is left out. An account without a workers.dev subdomain may be refused with Kind NotEnabled until it has one.
+// script has had is left out, and any other one begins at the tag that the script has now. An account without a workers.dev
+// subdomain may be refused with Kind NotEnabled until it has one.
 func (a *Account) UploadScript(ctx context.Context, s Script) (Uploaded, error) {
 	if err := s.check(); err != nil {
 		return Uploaded{}, err
+	}
+	if s.Migration != nil && s.Migration.OldTag == "" {
+		known, _, err := a.Script(ctx, s.Name)
+		if err != nil {
+			return Uploaded{}, err
+		}
+		s.Migration = s.Migration.from(known.MigrationTag)
 	}
 	got, err := a.upload(ctx, s)
 	if err == nil {
 		return got, nil
 	}
+	// Somebody else has applied it since, or the list did not name the tag.
 	if code := asError(err).Code; s.Migration == nil || (code != codeMigrationTag && code != codeClassExists) {
 		return Uploaded{}, err
 	}
@@ -140,9 +157,20 @@ func (a *Account) UploadScript(ctx context.Context, s Script) (Uploaded, error) 
 	return a.upload(ctx, s)
 }
 
+// from returns the migration for a script that has the tag, nil when that is the one which the migration leads to.
+func (m Migration) from(tag string) *Migration {
+	if tag == m.NewTag {
+		return nil
+	}
+	m.OldTag = tag
+	return &m
+}
+
 func (a *Account) upload(ctx context.Context, s Script) (Uploaded, error) {
 	got, _, err := call[wireUploaded](ctx, a.client, request{
 		op: OpUploadScript, method: http.MethodPut, path: a.path("workers", "scripts", s.Name), body: s.body(),
+		// Else the answer holds the whole script, as one made of parts.
+		query: url.Values{"excludeScript": {"true"}},
 	})
 	if err != nil {
 		return Uploaded{}, err
@@ -169,6 +197,9 @@ func (s Script) metadata() wireMetadata {
 	}
 	if s.KeepSecrets {
 		m.Keep = []string{"secret_text"}
+	}
+	if s.Observability {
+		m.Observe = &wireObservability{Enabled: true}
 	}
 	if s.Migration != nil {
 		m.Migrations = &wireMigration{OldTag: s.Migration.OldTag, NewTag: s.Migration.NewTag, Classes: s.Migration.SQLiteClasses}
@@ -243,7 +274,16 @@ func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, er
 
 // DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not there counts as deleted.
 func (a *Account) DeleteScript(ctx context.Context, name string) error {
-	return gone(a.client.send(ctx, request{
+	err := gone(a.client.send(ctx, request{
 		op: OpDeleteScript, method: http.MethodDelete, path: a.path("workers", "scripts", name), query: url.Values{"force": {"true"}},
+		mayBeEmpty: true,
 	}))
+	if err == nil || asError(err).Code != codeNoRoute {
+		return err
+	}
+	// That a script is gone has been seen answered as a path that leads nowhere, which a wrong account is too.
+	if _, found, failed := a.Script(ctx, name); failed != nil || found {
+		return err
+	}
+	return nil
 }

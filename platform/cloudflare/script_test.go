@@ -66,7 +66,7 @@ func TestUploadScript_AgainKeepsSecretsAndLeavesTheMigrationOut(t *testing.T) {
 	s.Modules[0].Content = []byte("export default {}")
 	s.Bindings, s.KeepSecrets = s.Bindings[:4], true
 	again := must(b.account.UploadScript(t.Context(), s))(t)
-	if again.Migrated || again.ETag == first.ETag || again.MigrationTag != "v1" || b.Count("PUT", "/scripts/crier") != 3 {
+	if again.Migrated || again.ETag == first.ETag || again.MigrationTag != "v1" || b.Count("PUT", "/scripts/crier") != 2 {
 		t.Errorf("got %+v in %d calls", again, b.Count("PUT", "/scripts/crier"))
 	}
 	stored, _ := b.Script(b.id, "crier")
@@ -81,6 +81,63 @@ func TestUploadScript_AgainKeepsSecretsAndLeavesTheMigrationOut(t *testing.T) {
 	s.Migration = &cloudflare.Migration{OldTag: "v1", NewTag: "v2", SQLiteClasses: []string{"Other"}}
 	if got := must(b.account.UploadScript(t.Context(), s))(t); !got.Migrated || got.MigrationTag != "v2" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestUploadScript_ASecondClass: wrangler 4.86.0 reads the script's tag and sends it as old_tag (read 2026-11-22). Without that,
+// Cloudflare refuses the migration (10079), and without the migration the binding (10061).
+func TestUploadScript_ASecondClass(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	s := whole(t, b)
+	must(b.account.UploadScript(t.Context(), s))(t)
+	s.Migration = &cloudflare.Migration{NewTag: "v2", SQLiteClasses: []string{"Other"}}
+	s.Bindings = append(s.Bindings, cloudflare.BindObjects("OTHER", "Other"))
+	got := must(b.account.UploadScript(t.Context(), s))(t)
+	stored, _ := b.Script(b.id, "crier")
+	if !got.Migrated || got.MigrationTag != "v2" || !slices.Equal(stored.Classes, []string{"Scheduler", "Other"}) {
+		t.Errorf("got %+v, the classes are %v", got, stored.Classes)
+	}
+}
+
+// TestUploadScript_SaysWhatItWants: what wrangler 4.86.0 sends, and why (workers-sdk#1222, read 2026-11-22).
+func TestUploadScript_SaysWhatItWants(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	s := worker("crier")
+	for _, s.Observability = range []bool{false, true} {
+		must(b.account.UploadScript(t.Context(), s))(t)
+		if stored, _ := b.Script(b.id, "crier"); stored.Observed != s.Observability {
+			t.Errorf("observability is %v, and not %v", stored.Observed, s.Observability)
+		}
+	}
+	for _, c := range b.Calls() {
+		if c.Method == "PUT" && c.Query.Get("excludeScript") != "true" {
+			t.Errorf("%s %s asks for the whole script in the answer", c.Method, c.Path)
+		}
+	}
+}
+
+// TestDeleteScript_WhatIsGone: Cloudflare's reference of the deletion has no body on success; third parties saw result null,
+// and a script that is gone answered by 10007 or by 7003 (rocicorp/mono#931, read 2026-11-22).
+func TestDeleteScript_WhatIsGone(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	for name, fault := range map[string]cloudflaretest.Fault{
+		"no body": {Method: "DELETE", Commit: true, Body: []byte{}},
+		"10007":   {Method: "DELETE", Commit: true, Status: 404, Code: 10007, Message: "workers.api.error.script_not_found"},
+		"7003":    {Method: "DELETE", Commit: true, Status: 404, Code: 7003, Message: "Could not route to /accounts/x, perhaps your object identifier is invalid?"},
+	} {
+		must(b.account.UploadScript(t.Context(), worker("crier")))(t)
+		b.Fault(fault)
+		if err := b.account.DeleteScript(t.Context(), "crier"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	must(b.account.UploadScript(t.Context(), worker("crier")))(t)
+	b.Fault(cloudflaretest.Fault{Method: "DELETE", Status: 404, Code: 7003, Message: "Could not route"})
+	if e := ofKind(t, b.account.DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != 7003 {
+		t.Errorf("the script is still there: %v", e)
 	}
 }
 

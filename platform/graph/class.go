@@ -62,7 +62,7 @@ const (
 // Rules returns the table, rows with a subcode first.
 func Rules() []Rule {
 	var all []Rule
-	for _, part := range [][]Rule{publishingRules(), processingRules(), tokenRules(), pageVideoRules(), codeRules()} {
+	for _, part := range [][]Rule{publishingRules(), processingRules(), tokenRules(), pageRules(), pageVideoRules(), codeRules()} {
 		all = append(all, part...)
 	}
 	return all
@@ -129,6 +129,22 @@ func tokenRules() []Rule {
 		{Code: 190, Subcode: 492, Class: TokenDead, Meaning: "the token's session is invalid"},
 		{Code: 102, Class: TokenDead, Meaning: "the session is invalid"},
 		{Code: 190, Class: TokenDead, Meaning: "the token is invalid"},
+	}
+}
+
+// pageRules are the subcodes of posts on Pages. They are not documented; what they mean is what Postiz, a client of many
+// users, takes them for (its Facebook provider, read 2026-11-22).
+func pageRules() []Rule {
+	return []Rule{
+		{Subcode: 1404078, Class: UserAction, Meaning: "the Page wants a publishing authorisation first"},
+		{Subcode: 4854002, Class: UserAction, Meaning: "the user's identity must be confirmed in the network's app first"},
+		{Subcode: 1404006, Class: UserAction, Meaning: "the network wants a security check first"},
+		{Subcode: 1390008, Class: Wait, Meaning: "posted too fast"},
+		{Subcode: 1404112, Class: Wait, Meaning: "the account's access is limited for some days"},
+		{Subcode: 1366046, Class: Permanent, Meaning: "the picture is too large, or neither JPEG nor PNG"},
+		{Subcode: 1366051, Class: Permanent, Meaning: "the same pictures were posted before"},
+		{Subcode: 1404102, Class: Permanent, Meaning: "the content is against the network's standards"},
+		{Subcode: 1346003, Class: Permanent, Meaning: "the content was reported as abusive"},
 	}
 }
 

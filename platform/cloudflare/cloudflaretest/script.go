@@ -25,6 +25,8 @@ type Script struct {
 	// Uploads is how often it was uploaded.
 	Uploads int
 	Crons   []string
+	// Observed says that what it logs is kept.
+	Observed bool
 	// Served says that it answers at its address of workers.dev.
 	Served bool
 }

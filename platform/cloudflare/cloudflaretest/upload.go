@@ -18,6 +18,9 @@ type uploaded struct {
 	Bindings   []Binding      `json:"bindings"`
 	Keep       []string       `json:"keep_bindings"`
 	Migrations *migrationStep `json:"migrations"`
+	Observe    struct {
+		Enabled bool `json:"enabled"`
+	} `json:"observability"`
 }
 
 type migrationStep struct {
@@ -59,6 +62,10 @@ func (r *request) putScript() answer {
 	r.account.scripts[next.Name], r.changed = next, next.Name
 	row := next.row()
 	row["startup_time_ms"] = 4
+	if r.query().Get("excludeScript") != "true" {
+		// To who does not ask for less the API repeats what it was sent.
+		row["script"] = string(r.body)
+	}
 	return result(row)
 }
 
@@ -81,7 +88,7 @@ func (r *request) readScript(to *script) (in uploaded, ok bool) {
 		size += len(p.bytes)
 		to.Modules = append(to.Modules, Module{Name: p.file, Type: p.kind, Content: p.bytes})
 	}
-	to.Main, to.CompatibilityDate, to.CompatibilityFlags = in.Main, in.Date, in.Flags
+	to.Main, to.CompatibilityDate, to.CompatibilityFlags, to.Observed = in.Main, in.Date, in.Flags, in.Observe.Enabled
 	to.ETag = hex.EncodeToString(sum.Sum(nil))
 	isMain := func(m Module) bool { return m.Name == in.Main && m.Type == "application/javascript+module" }
 	switch {

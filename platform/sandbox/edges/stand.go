@@ -42,7 +42,8 @@ func (u *Unknown) Error() string {
 var tables = sync.OnceValue(func() (t struct {
 	edges  []Edge
 	fields map[string][]string
-}) {
+},
+) {
 	t.edges, t.fields = Edges(), map[string][]string{}
 	for _, n := range Nodes() {
 		t.fields[n.Type] = append(t.fields[n.Type], strings.Fields(n.Fields)...)
