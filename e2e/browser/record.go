@@ -134,6 +134,14 @@ func (r *record) forgive(matches func(Problem) bool) {
 	r.problems = slices.DeleteFunc(r.problems, matches)
 }
 
+// clear forgets everything.
+func (r *record) clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.requests, r.problems = nil, nil
+	clear(r.open)
+}
+
 func kindOf(e *log.Entry) Kind {
 	switch {
 	case strings.Contains(e.Text, "Content Security Policy"):
