@@ -8471,7 +8471,13 @@ export interface operations {
     changePosts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The client's own name for this request, new for each. For 24 hours the same shift under the same name moves each post to the time that it was to have the first time, and so no post twice. The other actions do the same thing twice anyway.
+                 * @example 8d0c6a52-a-week-later
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
