@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"errors"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -40,15 +41,42 @@ func (e *Executable) Serve(tb testing.TB, settings ...string) *Service {
 	return s
 }
 
+// Rehearse is Serve for a service that is started again when it dies. The process is its parent.
+func (e *Executable) Rehearse(tb testing.TB, settings ...string) *Service {
+	tb.Helper()
+	s, answers := e.tryServe(tb, settings, "--rehearsal", "--port", FreePort(tb))
+	if !answers {
+		tb.Fatalf("crier serve --rehearsal ended with %d:\n%s%s", s.Wait(tb).Code, s.Stdout(), s.Stderr())
+	}
+	return s
+}
+
+// FreePort returns a port that a program can have again after a restart.
+func FreePort(tb testing.TB) string {
+	tb.Helper()
+	listener, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return port
+}
+
 // TryServe is Serve for a service that may be made to die before it answers: then it reports false.
 func (e *Executable) TryServe(tb testing.TB, settings ...string) (s *Service, answers bool) {
+	tb.Helper()
+	return e.tryServe(tb, settings)
+}
+
+func (e *Executable) tryServe(tb testing.TB, settings []string, flags ...string) (s *Service, answers bool) {
 	tb.Helper()
 	dir := valueOf("CRIER_DATA_DIR", settings)
 	if dir == "" {
 		dir = emptyFolder(tb)
 	}
 	settings = append([]string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_LOG_LEVEL=debug", "CRIER_DATA_DIR=" + dir}, settings...)
-	s = &Service{Process: e.Start(tb, settings, "serve"), program: e, settings: settings, dir: dir}
+	s = &Service{Process: e.Start(tb, settings, append([]string{"serve"}, flags...)...), program: e, settings: settings, dir: dir}
 	if !s.says(tb, s.stdout, "Stop with Ctrl-C.\n") {
 		return s, false
 	}
