@@ -141,7 +141,7 @@ func (a *App) Stop() {
 	if a.fx != nil {
 		if _, isTest := a.tb.(*testing.T); isTest && a.isStandard {
 			WantLegal(a.tb, a.DB)
-			a.wantOnTable()
+			wantOnTable(a)
 		}
 		a.fx.RequireStop()
 		a.fx = nil

@@ -144,6 +144,7 @@ func TestSafe_SessionStaysWithCrier_InABrowser(t *testing.T) {
 // thief for longer than a session of 127.0.0.1 lives: a credential, or a place that the user's files or tokens go to.
 var lasting = map[string]bool{
 	"createApiKey": true, "connectAccount": true, "beginLogin": true, "finishLogin": true, "setUpCloud": true, "setBucket": true,
+	"importNativeSession": true,
 
 	"revokeApiKey": false, "refreshAccount": false, "disconnectAccount": false,
 	"convertMedia": false, "putMediaEdits": false, "deleteMediaEdits": false, "previewMediaEdits": false,

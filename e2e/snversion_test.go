@@ -53,13 +53,13 @@ func TestSNVersion_IsCheckedAndKept(t *testing.T) {
 	current := `"latestVersion":"` + native.AppVersion + `","isOutdated":false,"lastCheckedAt":"2026-11-21T21:30:00.000Z"`
 	n.wantVersion(current)
 
-	// Compared number by number: 428.0.0.100 comes after 428.0.0.47.67.
-	n.manifest(e2e.Fault{HTTP: 200, Body: `{"version":"428.0.0.100.1","versionCode":"1"}`})
+	// Compared number by number: 446.0.0.100 comes after 446.0.0.49.77.
+	n.manifest(e2e.Fault{HTTP: 200, Body: `{"version":"446.0.0.100.1","versionCode":"1"}`})
 	n.Clock.Advance(12 * time.Hour)
 	n.check()
-	outdated := `"latestVersion":"428.0.0.100.1","isOutdated":true,"lastCheckedAt":"2026-11-22T09:30:00.000Z"`
+	outdated := `"latestVersion":"446.0.0.100.1","isOutdated":true,"lastCheckedAt":"2026-11-22T09:30:00.000Z"`
 	n.wantVersion(outdated)
-	if warning := n.save(login()).Want(http.StatusOK).String("versionWarning"); !strings.Contains(warning, "428.0.0.100.1") {
+	if warning := n.save(login()).Want(http.StatusOK).String("versionWarning"); !strings.Contains(warning, "446.0.0.100.1") {
 		t.Errorf("the login warns %q", warning)
 	}
 

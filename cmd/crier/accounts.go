@@ -19,6 +19,7 @@ type accountsCommands struct {
 	Connect    connectCommand    `cmd:"" help:"Connect an account, by an access token or by a login with your own app."`
 	List       listAccounts      `cmd:"" help:"List the accounts and the state of their tokens."`
 	Refresh    refreshCommand    `cmd:"" help:"Refresh the token and the profile of an account, or of all."`
+	Session    sessionCommand    `cmd:"" help:"Import a session of the network's own app for native stories and reposts, in the place of a password."`
 	Disconnect disconnectCommand `cmd:"" help:"Disconnect an account. Its posts stay in the history."`
 }
 

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -99,7 +100,7 @@ func (c *Connector) ofUser(ctx context.Context, token secrets.Text) ([]candidate
 	if err != nil {
 		return nil, refusedToken(err)
 	}
-	unread := c.unreadLists(reached)
+	unread := unreadLists(c.log, reached)
 	var found []candidate
 	for _, p := range reached.Pages {
 		if p.Account != nil && !p.Token.IsEmpty() {
@@ -134,9 +135,9 @@ func (u unread) asEnd() string {
 }
 
 // unreadLists logs and words why lists of Pages could not be read.
-func (c *Connector) unreadLists(reached graph.LinkedPages) (told unread) {
+func unreadLists(log *slog.Logger, reached graph.LinkedPages) (told unread) {
 	for _, err := range reached.Unread {
-		c.log.Warn("a list of Pages could not be read", "error", err)
+		log.Warn("a list of Pages could not be read", "error", err)
 		e, ok := errors.AsType[*graph.Error](err)
 		told.isNews = told.isNews || !ok || e.Class != graph.NoPermission
 	}

@@ -58,13 +58,18 @@ func (n *Natives) credentials(ctx context.Context, account wireid.ID) (*nativeCr
 
 // keep saves the credentials and the session of an attempt that has signed in.
 func (n *Natives) keep(ctx context.Context, account wireid.ID, l login) error {
-	session, err := l.attempt.Session().Export()
+	return keepSession(ctx, n, account, l.username, l.password, l.attempt.Session())
+}
+
+// keepSession saves a session that is signed in, with the password that renews it, which may be empty.
+func keepSession(ctx context.Context, n *Natives, account wireid.ID, username string, password secrets.Text, signedIn native.Session) error {
+	session, err := signedIn.Export()
 	if err != nil {
 		return err
 	}
 	now := n.now()
 	row := &nativeCredentials{
-		AccountID: account, Username: l.username, SealedPassword: n.box.Seal(l.password, passwordRecord(account)),
+		AccountID: account, Username: username, SealedPassword: n.box.Seal(password, passwordRecord(account)),
 		SealedSession: n.box.Seal(session, sessionRecord(account)), LastLoginAt: now, CreatedAt: now, UpdatedAt: now,
 	}
 	// The network has signed the user in: whether the client still waits does not matter.

@@ -21,6 +21,9 @@
 //	                                      \-> ten minutes, the third wrong code, a new Save, Forget, the end of the
 //	                                          program: forgotten
 //
+// A session that is signed in elsewhere can be imported in the place of a password; the network is asked whose it is. There is nothing to
+// renew it with when it ends.
+//
 // Use gives the saved session to the code that publishes or reads, one at a time of an account, and stores what becomes of it. When the
 // network has ended the session, Use signs in again on the same device with the saved password, once. What the network refuses
 // then, or wants a code for, is not tried again by itself: only the user's saving the credentials again, or the code, mends it.

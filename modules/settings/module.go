@@ -29,6 +29,9 @@ var Module = fx.Module("settings",
 	httpapi.ProvideV1(func(k *Keys, n *Natives, v *Versions) httpapi.Routes {
 		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register)}
 	}),
+	httpapi.ProvideInternal(func(n *Natives) httpapi.Routes {
+		return httpapi.Routes{Module: "settings", Register: NewImports(n).register}
+	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(func(db *database.DB) secrets.Keeper {
 		return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }

@@ -196,17 +196,24 @@ func (n *Natives) refusal(account wireid.ID, err error) error {
 	}
 	switch class {
 	case native.BadCredentials:
-		return fail(apperror.LoginFailed, "the network does not know this username with this password; nothing was saved. Check both by signing in to its own app, then save them again")
+		return fail(apperror.LoginFailed, refusedPassword)
 	case native.TwoFactor:
 		return fail(apperror.TwoFactorRequired, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
 	case native.Manual:
-		return fail(apperror.LoginFailed, "the network wants the login to be confirmed in its own app; confirm it there, then save the credentials again")
+		return fail(apperror.LoginFailed, "the network wants something confirmed in its own app before it lets anybody sign in; sign in there as this user, do what it asks, then try again")
 	case native.AppTooOld:
-		return fail(apperror.LoginFailed, "the network no longer takes the version of its app that Crier speaks as; update Crier")
+		return fail(apperror.LoginFailed, "the network takes no password from the version of its app that Crier speaks as; nothing was saved. "+
+			"Import a session that is signed in elsewhere (crier accounts session), or update Crier")
 	default:
 		return fail(apperror.LoginFailed, "the network refuses the login; nothing was saved. Sign in to its own app, do what it asks there, then save the credentials again"+said)
 	}
 }
+
+// refusedPassword is for the answer that the network gives to wrong passwords, and, as many users of other clients report, to
+// right ones as well.
+const refusedPassword = "the network refused this username with this password; nothing was saved. It is known to do so to the right password too, " +
+	"when it wants a sign-in confirmed: sign in to its own app once with both, confirm what it asks there, then try again. " +
+	"Importing a session that is signed in elsewhere (crier accounts session) needs no password"
 
 func inMinutes(d time.Duration) string {
 	minutes := int((d + time.Minute - 1) / time.Minute)

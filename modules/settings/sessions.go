@@ -68,6 +68,9 @@ func (n *Natives) use(ctx context.Context, row *nativeCredentials, f func(contex
 const passwordChanged = "the network does not take the saved password of this account any more, as after a change of the password; " +
 	"save the native-story credentials again with the password that is valid now, then try again"
 
+// importedEnded is for a session that was imported, for which there is no password.
+const importedEnded = "the imported session has ended, and there is no saved password to sign in with; import another one (crier accounts session), then try again"
+
 func refusedBefore(code apperror.Code) error {
 	if code == apperror.TwoFactorRequired {
 		return apperror.New(code, "the account has two-factor authentication, which this login cannot pass; send stories without storyMentions, or turn it off in the network's app first")
@@ -87,6 +90,10 @@ func (n *Natives) renew(ctx context.Context, row *nativeCredentials, session *na
 	password, err := n.box.Open(row.SealedPassword, passwordRecord(account))
 	if err != nil {
 		return apperror.Wrap(apperror.LoginFailed, err, "the saved password cannot be read; save the native-story credentials again")
+	}
+	if password.IsEmpty() {
+		ended := apperror.New(apperror.LoginFailed, importedEnded)
+		return errors.Join(ended, n.markRefused(context.WithoutCancel(ctx), row, apperror.LoginFailed))
 	}
 	l := login{attempt: n.client.Begin(*session, row.Username, password), username: row.Username, password: password}
 	contact, err := l.attempt.Login(ctx)

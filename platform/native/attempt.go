@@ -63,22 +63,34 @@ func (a *Attempt) login(ctx context.Context) error {
 
 // sealPassword asks for the network's key, which the answers before a login carry, and seals the password with it.
 func (a *Attempt) sealPassword(ctx context.Context) (string, error) {
-	r := request{op: OpPrelogin, path: pathPrelogin, form: map[string]any{
+	key, err := a.passwordKey(ctx, pathPrelogin)
+	if e, ok := errors.AsType[*Error](err); ok && e.Class == Transport && e.HTTPStatus != 0 {
+		// Other clients ask here first.
+		key, err = a.passwordKey(ctx, pathPrelogin2)
+	}
+	if err != nil {
+		return "", asManual(err)
+	}
+	sealed, err := key.seal(a.password, a.client.clock.Now())
+	if err != nil {
+		return "", request{op: OpPrelogin}.malformed("the password cannot be sealed")
+	}
+	return sealed, nil
+}
+
+func (a *Attempt) passwordKey(ctx context.Context, path string) (passwordKey, error) {
+	r := request{op: OpPrelogin, path: path, form: map[string]any{
 		"id": a.session.state.Device.GUID, "server_config_retrieval": "1",
 	}}
 	answer, err := a.client.call(ctx, &a.session, r)
 	if err != nil {
-		return "", asManual(err)
+		return passwordKey{}, err
 	}
 	key, err := readKey(answer.header)
 	if err != nil {
-		return "", r.malformed(err.Error())
+		return passwordKey{}, r.malformed(err.Error())
 	}
-	sealed, err := key.seal(a.password, a.client.clock.Now())
-	if err != nil {
-		return "", r.malformed("the password cannot be sealed")
-	}
-	return sealed, nil
+	return key, nil
 }
 
 // asManual makes a challenge where none belongs one that is left to the user.

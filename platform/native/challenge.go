@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -31,6 +32,11 @@ const maxSteps = 4
 // sendCode answers the network's questions until it has sent a code. A nil Contact says that none was needed.
 func (a *Attempt) sendCode(ctx context.Context) (*Contact, error) {
 	step, err := a.step(ctx, nil)
+	if e, ok := errors.AsType[*Error](err); ok && isNoStep(e) {
+		// There is a challenge, and nothing that a client could answer: since July 2026 the network asks so for what only
+		// its own app can do (instagrapi's pull request 2720, read 2026-11-22).
+		e.Class = Manual
+	}
 	asked := Email
 	for range maxSteps {
 		if err != nil {
@@ -55,6 +61,12 @@ func (a *Attempt) sendCode(ctx context.Context) (*Contact, error) {
 		}
 	}
 	return nil, manual("too many steps")
+}
+
+// isNoStep reports whether the network has no such step, in its own words or without any.
+func isNoStep(e *Error) bool {
+	return e.Class == LoggedOut && e.HTTPStatus == http.StatusNotFound ||
+		e.Class == Transport && e.HTTPStatus >= http.StatusBadRequest && e.HTTPStatus < http.StatusInternalServerError
 }
 
 // choose prefers the e-mail, which costs nothing and needs no phone at hand.

@@ -36,7 +36,7 @@ func classOf(op string, status int, a *wireAnswer) Class {
 		return NotReady
 	case isOfThing(op) && (status == http.StatusNotFound || says(a.Message, proseNotFound)):
 		return NotFound
-	case isTooOld(string(a.Message)):
+	case isTooOld(a):
 		return AppTooOld
 	case op == OpChallenge && status == http.StatusNotFound:
 		return LoggedOut
@@ -95,8 +95,11 @@ func isChallengePath(path string) bool {
 	})
 }
 
-func isTooOld(message string) bool {
-	message = strings.ToLower(message)
+func isTooOld(a *wireAnswer) bool {
+	if a.ErrorType == typeUpgrade || a.ErrorType == typeOldApp {
+		return true
+	}
+	message := strings.ToLower(string(a.Message))
 	return strings.Contains(message, proseVersion) &&
 		slices.ContainsFunc(proseOutdated(), func(word string) bool { return strings.Contains(message, word) })
 }

@@ -14,7 +14,8 @@ type Class string
 
 // The classes.
 const (
-	// BadCredentials: there is no such user, or the password is another.
+	// BadCredentials: the network refused the name with the password. It does that to right ones too, when it does not
+	// trust the device or wants something confirmed in its own app.
 	BadCredentials Class = "bad credentials"
 	// TwoFactor: the account has two-factor authentication.
 	TwoFactor Class = "two factor"
@@ -63,6 +64,7 @@ const (
 	OpLogin     = "login"
 	OpChallenge = "challenge"
 	OpManifest  = "version manifest"
+	OpWho       = "current user"
 
 	OpInbox     = "inbox"
 	OpPending   = "pending inbox"

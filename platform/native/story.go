@@ -129,7 +129,9 @@ func (c *Client) uploadVideo(ctx context.Context, s *Session, u StoryUpload) err
 		return unreadable(OpUpload, err)
 	}
 	params := map[string]string{
-		"retry_context": retryContext, "media_type": videoType, "xsharing_user_ids": "[]", "upload_id": u.UploadID, "for_album": "0",
+		"retry_context": retryContext, "media_type": videoType, "xsharing_user_ids": "[]", "upload_id": u.UploadID,
+		// As instagrapi and instagram-private-api send them for the video of a story (read 2026-11-22).
+		"for_album": "1", "extract_cover_frame": "1", "content_tags": "has-overlay",
 		"upload_media_width": strconv.Itoa(u.Width), "upload_media_height": strconv.Itoa(u.Height),
 		"upload_media_duration_ms": strconv.FormatInt(u.Duration.Milliseconds(), 10),
 	}

@@ -6,14 +6,6 @@ import (
 	"strings"
 )
 
-// AppVersion is the version of the network's app that this client speaks as; versionCode belongs to it, and
-// bloksVersion to its screens.
-const (
-	AppVersion   = "428.0.0.47.67"
-	versionCode  = "961145276"
-	bloksVersion = "ce555e5500576acd8e84a66018f54a05720f2dce29f0bb5a1f97f0c10d6fac48"
-)
-
 // What every call carries besides.
 const (
 	liveBase     = "https://i.instagram.com" + apiPath
@@ -32,6 +24,7 @@ func userAgent() string {
 // The paths of the calls, below the base.
 const (
 	pathPrelogin  = "/launcher/sync/"
+	pathPrelogin2 = "/qe/sync/"
 	pathLogin     = "/accounts/login/"
 	pathChallenge = "/challenge/"
 
@@ -39,6 +32,7 @@ const (
 	pathPendingInbox = "/direct_v2/pending_inbox/"
 	pathMedia        = "/media/"
 	pathUsers        = "/users/"
+	pathCurrentUser  = "/accounts/current_user/"
 	pathStories      = "/feed/user/"
 	pathConfigure    = "/media/configure_to_story/"
 
@@ -83,6 +77,8 @@ const (
 	typeChallenge   = "checkpoint_challenge_required"
 	typeRateLimit   = "rate_limit_error"
 	typeBlocked     = "sentry_block"
+	typeUpgrade     = "needs_upgrade"
+	typeOldApp      = "block_eu_user_login_in_old_app"
 
 	messageChallenge  = "challenge_required"
 	messageCheckpoint = "checkpoint_required"
@@ -102,7 +98,7 @@ const (
 
 // proseOutdated are the words that, beside proseVersion, say that the app is too old.
 func proseOutdated() []string {
-	return []string{"too old", "unsupported", "no longer supported", "update", "upgrade"}
+	return []string{"too old", "out of date", "unsupported", "no longer supported", "update", "upgrade"}
 }
 
 // proseExpired are the words that say of a mention that its story has ended.

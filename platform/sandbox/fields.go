@@ -87,8 +87,8 @@ func parseFields(text string, depth int) (sel selection, rest string) {
 
 // offTable refuses a parameter that stands on no row of the table for the call. The network would ignore some of
 // these; here one shows that the table or the client is wrong.
-func (c *call) offTable() *graphError {
-	err := edges.CheckParams(c.onEdge())
+func offTable(c *call) *graphError {
+	err := edges.CheckParams(onEdge(c))
 	if unknown, ok := errors.AsType[*edges.Unknown](err); ok {
 		return errParameter("The parameter %s is not one of this call's, as far as the sandbox knows", unknown.Param)
 	}
@@ -96,7 +96,7 @@ func (c *call) offTable() *graphError {
 }
 
 // onEdge returns the call as the table of edges takes it.
-func (c *call) onEdge() edges.Call {
+func onEdge(c *call) edges.Call {
 	return edges.Call{Host: c.host, Method: c.method, Path: c.inner(), Params: c.params}
 }
 

@@ -39,6 +39,13 @@ func (w *world) login(c *call, password string) answer {
 			member{"error_title", "Incorrect Username"}, member{"error_type", "invalid_user"})
 	case u.Login == nativeRateLimit:
 		return refused(http.StatusTooManyRequests, "Please wait a few minutes before you try again.", member{"error_type", "rate_limit_error"})
+	case u.Login == nativeNeedsUpgrade:
+		return refused(http.StatusBadRequest, "Your version of Instagram is out of date. Please upgrade your app to log in to Instagram.",
+			member{"error_type", "needs_upgrade"})
+	case u.Login == nativeRefusedMail:
+		return refused(http.StatusBadRequest, "We can send you an email to help you get back into your account.",
+			member{"invalid_credentials", true}, member{"error_title", "Incorrect password"}, member{"error_type", "bad_password"},
+			member{"buttons", []object{{{"title", "Send Email"}, {"action", "email_login"}}, {{"title", "Try Again"}, {"action", "dismiss"}}}})
 	case u.Login == nativeBadPassword || password != u.profile.Password.Reveal():
 		return refused(http.StatusBadRequest, "The password you entered is incorrect. Please try again.",
 			member{"invalid_credentials", true}, member{"error_title", "Incorrect Password"}, member{"error_type", "bad_password"})
@@ -120,6 +127,11 @@ func (n *Network) onChallenge(userID, nonce string, f func(*world, *call, *nativ
 
 // showChallenge says what the challenge waits for.
 func (w *world) showChallenge(_ *call, u *nativeUser) answer {
+	if u.Login == nativeChallengeManual {
+		return refused(http.StatusBadRequest, "challenge_required", member{"challenge", object{
+			{"url", "https://i.instagram.com/challenge/"}, {"api_path", "/challenge/"}, {"native_flow", true}, {"lock", true},
+		}})
+	}
 	if u.Challenge.Sent {
 		return verifyStep(u)
 	}

@@ -19,8 +19,8 @@ const (
 
 // The version manifest names the version that clients are expected to speak as.
 const (
-	manifestVersion = "428.0.0.47.67"
-	manifestCode    = "961145276"
+	manifestVersion = "446.0.0.49.77"
+	manifestCode    = "385211303"
 )
 
 // openSigned puts the members of a signed body in the place of it.

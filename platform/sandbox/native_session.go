@@ -24,7 +24,8 @@ func (w *world) sessionUser(c *call) *nativeUser {
 		return nil
 	}
 	for _, u := range w.natives {
-		if u.profile.UserID == s.UserID && slices.Contains(u.Sessions, nativeSession{ID: s.SessionID, Device: c.device()}) {
+		own := slices.Contains(u.Sessions, nativeSession{ID: s.SessionID, Device: c.device()})
+		if u.profile.UserID == s.UserID && (own || s.SessionID == u.profile.WebSession.Reveal()) {
 			return u
 		}
 	}

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"crier/platform/wiretime"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 const maxStoryMentions = 10
@@ -65,10 +67,8 @@ func isSourceSize(extra string, up *nativeUpload) bool {
 
 // readMentions reads the two texts in which the form has the mentions.
 func (w *world) readMentions(c *call) (mentions []nativeMention, problem string) {
-	text := c.params["tap_models"]
-	if text != c.params["reel_mentions"] {
-		return nil, "tap_models and reel_mentions are not the same"
-	}
+	// Clients send either, or both: the newer name has all of them where both are there.
+	text := cmp.Or(c.params["tap_models"], c.params["reel_mentions"])
 	if text == "" {
 		return nil, ""
 	}
@@ -79,7 +79,7 @@ func (w *world) readMentions(c *call) (mentions []nativeMention, problem string)
 	for _, t := range taps {
 		p := w.personOf(t.UserID)
 		switch {
-		case t.Type != "mention" || t.Display != "mention_username" || t.Width <= 0 || t.Height <= 0:
+		case t.Type != "" && t.Type != "mention" || t.Display != "" && t.Display != "mention_username" || t.Width <= 0 || t.Height <= 0:
 			return nil, "tap_models has something else than mentions"
 		case t.X < 0 || t.X > 1 || t.Y < 0 || t.Y > 1:
 			return nil, "a mention lies outside of the frame"
@@ -173,6 +173,8 @@ func (n *Network) nativeRouteOf(method string, parts []string) func(*call) answe
 	name := strings.Join(parts, "/")
 	isGet, isPost, three := method == http.MethodGet, method == http.MethodPost, len(parts) == 3
 	switch {
+	case isGet && name == "accounts/current_user":
+		return n.asUser(showCurrentUser)
 	case isGet && name == "direct_v2/inbox":
 		return n.asUser(showInbox(false))
 	case isGet && name == "direct_v2/pending_inbox":
@@ -189,6 +191,19 @@ func (n *Network) nativeRouteOf(method string, parts []string) func(*call) answe
 		return n.asUser(showStories(parts[2]))
 	}
 	return nil
+}
+
+// showCurrentUser answers GET accounts/current_user/ with who is signed in.
+func showCurrentUser(_ *world, _ *call, u *nativeUser) answer {
+	return nativeDone(object{{"user", object{
+		{"pk", jsontext.Value(u.profile.UserID)},
+		{"pk_id", u.profile.UserID},
+		{"username", u.Username},
+		{"full_name", u.profile.FullName},
+		{"is_private", false},
+		{"email", maskedEmail},
+		{"biography", ""},
+	}}})
 }
 
 func isNumber(s string) bool {

@@ -19,6 +19,9 @@ type NativeUser struct {
 	AccountID string
 	// Code is what the first-run world sends for a challenge.
 	Code string
+	// WebSession is the cookie sessionid of a browser in which the user is signed in for good, whatever becomes of logins. It is good on
+	// every device.
+	WebSession secrets.Text
 }
 
 // DemoNativeUser returns the native user of the first-run world, always the same.
@@ -26,6 +29,7 @@ func DemoNativeUser() NativeUser {
 	return NativeUser{
 		UserID: "58000000000000000301", Username: "sandbox.native", FullName: "Demo Native (sandbox)",
 		Password: secrets.NewText("SANDBOX-password"), AccountID: DemoAccounts()[0].SNUserID, Code: "123456",
+		WebSession: secrets.NewText("58000000000000000301:SANDBOX-web-session:1"),
 	}
 }
 
@@ -37,10 +41,18 @@ const (
 	nativeChallengeEmail = "challenge_email"
 	nativeChallengeSMS   = "challenge_sms"
 	nativeRateLimit      = "rate_limit"
+	// What the network answers to right passwords too, since it leaves this way of signing in (instagrapi's issues 2219,
+	// 2732, 2766, 2773 and 2791 and its pull request 2720, read 2026-11-22).
+	nativeRefusedMail     = "bad_password_email"
+	nativeNeedsUpgrade    = "needs_upgrade"
+	nativeChallengeManual = "challenge_manual"
 )
 
 func nativeLogins() []string {
-	return []string{nativeOK, nativeBadPassword, nativeTwoFactor, nativeChallengeEmail, nativeChallengeSMS, nativeRateLimit}
+	return []string{
+		nativeOK, nativeBadPassword, nativeTwoFactor, nativeChallengeEmail, nativeChallengeSMS, nativeRateLimit,
+		nativeRefusedMail, nativeNeedsUpgrade, nativeChallengeManual,
+	}
 }
 
 // maxTrusted is how many of the latest devices that solved a challenge are not challenged again.

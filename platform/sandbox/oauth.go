@@ -61,7 +61,7 @@ func (n *Network) routeLogin(c *call) (ans answer, done bool) {
 	if c.unreadable != nil {
 		return failed(c.unreadable), true
 	}
-	if gerr := c.offTable(); gerr != nil {
+	if gerr := offTable(c); gerr != nil {
 		return failed(gerr), true
 	}
 	return do(c), true

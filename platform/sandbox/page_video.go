@@ -233,7 +233,7 @@ func (n *Network) readForm(c *call, id string) (size int64, gerr *graphError) {
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return size, c.offTable()
+			return size, offTable(c)
 		}
 		if err != nil {
 			return 0, errParameter("The request body is not a form")

@@ -148,7 +148,7 @@ func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]li
 	}
 	if sel == nil && node == "Page" {
 		sel = selection{{name: "access_token"}, {name: "category"}, {name: "name"}, {name: "id"}}
-		if edges.Has(node, "tasks", c.edgeRow()) {
+		if edges.Has(node, "tasks", edgeRow(c)) {
 			sel = append(sel, field{name: "tasks"})
 		}
 	}
@@ -169,8 +169,8 @@ func (n *Network) listNodes(c *call, node string, find func(*world, grant) ([]li
 }
 
 // edgeRow returns the row of the table for a call that can be about one edge alone, else none.
-func (c *call) edgeRow() edges.Edge {
-	if rows := edges.Rows(c.onEdge()); len(rows) == 1 {
+func edgeRow(c *call) edges.Edge {
+	if rows := edges.Rows(onEdge(c)); len(rows) == 1 {
 		return rows[0]
 	}
 	return edges.Edge{}
@@ -181,7 +181,7 @@ func showNodes(c *call, node string, sel selection, all []listed, p page) answer
 	shown := all[first:min(len(all), first+p.limit)]
 	data := make([]object, len(shown))
 	for i, one := range shown {
-		o, gerr := pickBy(c.edgeRow(), node, sel, one.get)
+		o, gerr := pickBy(edgeRow(c), node, sel, one.get)
 		if gerr != nil {
 			return failed(gerr)
 		}

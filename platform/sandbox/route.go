@@ -35,7 +35,7 @@ func (n *Network) route(ctx context.Context, c *call) answer {
 	if c.unreadable != nil {
 		return failed(c.unreadable)
 	}
-	if gerr := c.offTable(); gerr != nil {
+	if gerr := offTable(c); gerr != nil {
 		return failed(gerr)
 	}
 	if c.edge != "" && n.isPage(c) {

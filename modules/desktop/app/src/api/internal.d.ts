@@ -81,6 +81,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{accountId}/native-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a session of the network's app API
+         * @description Saves a session that is signed in elsewhere, in the place of a sign-in with a password: the network is asked whose it is, and nothing else. When it ends, another one has to be imported. A browser that is signed in at 127.0.0.1 gets COOKIE_AUTH_REQUIRED: the cookie of that address goes to other programs' pages too. Sign in with the link of `crier login` as it is printed.
+         */
+        post: operations["importNativeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts/{id}": {
         parameters: {
             query?: never;
@@ -1919,6 +1939,14 @@ export interface components {
              */
             timezone?: string;
         };
+        ImportSessionInputBody: {
+            /**
+             * Format: password
+             * @description The cookie sessionid, a line of cookies, or a session that another program has exported as JSON.
+             * @example SANDBOX-session
+             */
+            session: string;
+        };
         ImportedRow: {
             /**
              * @description Code of why the row is refused; empty when it is not.
@@ -1953,6 +1981,20 @@ export interface components {
             text: string;
             /** @description What the author may not expect. */
             warnings: components["schemas"]["Warning"][];
+        };
+        ImportedSession: {
+            /**
+             * @description What happened, for people.
+             * @example The session of sandbox.native is saved.
+             */
+            message: string;
+            /**
+             * @description Who is signed in, as the network says.
+             * @example sandbox.native
+             */
+            snUsername: string;
+            /** @description A warning when Crier speaks as an outdated version of the network's app; else null. */
+            versionWarning: string | null;
         };
         Item: {
             /**
@@ -4563,6 +4605,170 @@ export interface operations {
              *
              *     - `INTERNAL_ERROR`: Crier itself failed.
              *     - `UNKNOWN_ERROR`: A service failed in a way that has no code of its own.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    importNativeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account that the session is for.
+                 * @example 3f2b8c1e-6d4a-4f7b-9c0d-5e8a1b2c3d4e
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "session": "SANDBOX-session"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportSessionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "snUsername": "sandbox.native",
+                     *       "message": "The session of sandbox.native is saved.",
+                     *       "versionWarning": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedSession"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `LOGIN_FAILED`: The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.
+             *     - `TWO_FACTOR_REQUIRED`: The account has two-factor authentication, which the native-story login cannot pass.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Not Found
+             *
+             *     - `NOT_FOUND`: There is no such resource; on a post: its account was disconnected.
+             */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `LOGIN_RATE_LIMITED`: There were too many sign-in attempts for the account at the network.
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
                 headers: {

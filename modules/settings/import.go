@@ -1,0 +1,87 @@
+package settings
+
+import (
+	"context"
+	"net/http"
+
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/native"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// ImportedSession is the answer of POST /api/accounts/{accountId}/native-session.
+type ImportedSession struct {
+	SNUsername     string  `json:"snUsername" doc:"Who is signed in, as the network says." example:"sandbox.native"`
+	Message        string  `json:"message" doc:"What happened, for people." example:"The session of sandbox.native is saved."`
+	VersionWarning *string `json:"versionWarning" doc:"A warning when Crier speaks as an outdated version of the network's app; else null."`
+}
+
+type (
+	importSessionInput struct {
+		AccountID wireid.ID `path:"accountId" doc:"The account that the session is for."`
+		Body      struct {
+			Session string `json:"session" minLength:"1" maxLength:"131072" format:"password" doc:"The cookie sessionid, a line of cookies, or a session that another program has exported as JSON." example:"SANDBOX-session"`
+		}
+	}
+	importSessionOutput struct{ Body ImportedSession }
+)
+
+// Imports imports sessions that are signed in elsewhere into the credentials.
+type Imports struct{ natives *Natives }
+
+// NewImports returns what imports into the credentials.
+func NewImports(n *Natives) *Imports { return &Imports{n} }
+
+func (i *Imports) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "importNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session", Tags: []string{tag},
+		Summary: "Import a session of the network's app API",
+		Description: "Saves a session that is signed in elsewhere, in the place of a sign-in with a password: the network is asked whose " +
+			"it is, and nothing else. When it ends, another one has to be imported.",
+		Security: httpapi.CookieOnly(),
+		Metadata: httpapi.AtOwnAddress(httpapi.Errors(apperror.NotFound, apperror.LoginFailed, apperror.LoginRateLimited, apperror.TwoFactorRequired)),
+	}, i.importSession)
+}
+
+func (i *Imports) importSession(ctx context.Context, in *importSessionInput) (*importSessionOutput, error) {
+	who, err := i.Import(ctx, in.AccountID, secrets.NewText(in.Body.Session))
+	if err != nil {
+		return nil, err
+	}
+	out := &importSessionOutput{Body: ImportedSession{SNUsername: who, Message: "The session of " + who + " is saved."}}
+	if out.Body.VersionWarning, err = i.natives.versions.Warning(ctx); err != nil {
+		i.natives.log.Error("settings: judge the version of the network's app", "error", err)
+	}
+	return out, nil
+}
+
+// Import saves a session that is signed in elsewhere, once the network has said whose it is, and returns that username. It
+// returns NOT_FOUND, VALIDATION_ERROR for what is no session, and what Save returns.
+func (i *Imports) Import(ctx context.Context, account wireid.ID, text secrets.Text) (username string, err error) {
+	n := i.natives
+	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
+		return "", err
+	}
+	leave, err := n.turns.take(ctx, account)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	session, err := native.Import(native.NewSession(), text)
+	if err != nil {
+		return "", apperror.New(apperror.ValidationError, "body.session: %s", err.Error())
+	}
+	who, err := native.CurrentUser(ctx, n.client, &session)
+	if native.ClassOf(err) == native.LoggedOut {
+		return "", apperror.Wrap(apperror.LoginFailed, err, "the network does not take this session any more; nothing was saved. Sign in where it is from, and export it again")
+	}
+	if err != nil {
+		return "", n.refusal(account, err)
+	}
+	n.challenges.drop(account)
+	return who.Username, keepSession(ctx, n, account, who.Username, secrets.Text{}, session)
+}

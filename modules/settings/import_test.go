@@ -1,0 +1,58 @@
+package settings_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"crier/modules/settings"
+	"crier/platform/apperror"
+	"crier/platform/native"
+	"crier/platform/sandbox"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+)
+
+// TestImport_InThePlaceOfAPassword: a session that is signed in elsewhere works while the network takes no password, and when it
+// ends, nothing signs in by itself.
+func TestImport_InThePlaceOfAPassword(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.set("needs_upgrade")
+	demo := sandbox.DemoNativeUser()
+	if who, err := settings.NewImports(b.natives).Import(t.Context(), b.account, demo.WebSession); err != nil || who != demo.Username {
+		t.Fatalf("%q, %v", who, err)
+	}
+	state, err := b.natives.State(t.Context(), b.account)
+	if err != nil || !state.Configured || !state.HasSession || *state.SNUsername != demo.Username {
+		t.Errorf("%+v, %v", state, err)
+	}
+	uses := 0
+	err = b.natives.Use(t.Context(), b.account, func(ctx context.Context, c *native.Client, s *native.Session) error {
+		uses++
+		_, err := c.Inbox(ctx, s, "")
+		return err
+	})
+	if err != nil || uses != 1 {
+		t.Errorf("used %d times: %v", uses, err)
+	}
+	ended := func(context.Context, *native.Client, *native.Session) error {
+		return &native.Error{Op: native.OpInbox, Class: native.LoggedOut}
+	}
+	for range 2 {
+		if err := b.natives.Use(t.Context(), b.account, ended); apperror.CodeOf(err) != apperror.LoginFailed || !strings.Contains(err.Error(), "ended") {
+			t.Errorf("a session that has ended: %v", err)
+		}
+	}
+	if state, err := b.natives.State(t.Context(), b.account); err != nil || state.HasSession {
+		t.Errorf("%+v, %v", state, err)
+	}
+	for text, code := range map[string]apperror.Code{"nonsense": apperror.ValidationError, "1:gone-for-long": apperror.LoginFailed} {
+		if _, err := settings.NewImports(b.natives).Import(t.Context(), b.account, secrets.NewText(text)); apperror.CodeOf(err) != code || strings.Contains(err.Error(), text) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if _, err := settings.NewImports(b.natives).Import(t.Context(), wireid.New(), demo.WebSession); apperror.CodeOf(err) != apperror.NotFound {
+		t.Errorf("an unknown account: %v", err)
+	}
+}
