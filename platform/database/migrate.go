@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"crier/migrations"
 
@@ -21,7 +23,7 @@ const (
 )
 
 // ErrNewerSchema says that a newer version of the program has used the database.
-var ErrNewerSchema = errors.New("this data folder was last used by a newer version of Crier; use that version, or restore a backup")
+var ErrNewerSchema = errors.New("this data folder was last used by a newer version of Crier")
 
 const createMigrationsTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
 	name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT`
@@ -43,15 +45,32 @@ func (db *DB) migrate(ctx context.Context, files fs.FS, backups string, now time
 	if err != nil {
 		return fmt.Errorf("read the schema's version: %w", err)
 	}
-	if !slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(applied, id(n)) }) {
-		return refuseNewer(names, applied)
+	if err := refuseNewer(names, applied); err != nil {
+		return fmt.Errorf("%w%s", err, wayBack(ctx, db, names, backups))
+	}
+	if len(pending(names, applied)) == 0 {
+		return nil
 	}
 	if len(applied) > 0 {
 		if err := db.backup(ctx, backups, applied[len(applied)-1], now); err != nil {
 			return fmt.Errorf("back the database up before its schema changes: %w", err)
 		}
 	}
-	return db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return apply(ctx, tx, files, names, now) })
+	err = db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return apply(ctx, tx, files, names, now) })
+	if err != nil && len(applied) > 0 {
+		return fmt.Errorf("%w; the database is as it was: start the version of Crier that you had before%s", err, writtenBy(ctx, db, ", "))
+	}
+	return err
+}
+
+// pending returns the changes that are not applied, in their order.
+func pending(names, applied []string) (missing []string) {
+	for _, name := range names {
+		if !slices.Contains(applied, id(name)) {
+			missing = append(missing, id(name))
+		}
+	}
+	return missing
 }
 
 func id(name string) string { return strings.TrimSuffix(name, migrationSuffix) }
@@ -63,6 +82,62 @@ func refuseNewer(names, applied []string) error {
 		}
 	}
 	return nil
+}
+
+// writtenBy names the version of the program that has used the folder last, after the words before; it is empty where nobody knows.
+func writtenBy(ctx context.Context, db *DB, before string) string {
+	version, err := WrittenBy(ctx, db)
+	if err != nil || version == "" {
+		return ""
+	}
+	return before + "version " + version
+}
+
+// WrittenBy returns the version of the program that has used the folder last, empty for a database of before that was noted.
+func WrittenBy(ctx context.Context, db *DB) (version string, err error) {
+	var tables int
+	err = db.NewRaw("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'instance'").Scan(ctx, &tables)
+	if err != nil || tables == 0 {
+		return "", err
+	}
+	err = db.NewRaw("SELECT coalesce(max(version), '') FROM instance").Scan(ctx, &version)
+	return plainly(version), err
+}
+
+// plainly returns the text without what is not fit for a message, as a database of unknown origin may have anything in it.
+func plainly(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text)
+	return text[:min(len(text), mostVersion)]
+}
+
+// mostVersion is far above what a version has.
+const mostVersion = 40
+
+// wayBack says what to do with a folder that a newer version has used: which version that was, and which copy of the database this
+// one can use.
+func wayBack(ctx context.Context, db *DB, names []string, backups string) string {
+	way := "; use that version"
+	if version := writtenBy(ctx, db, ""); version != "" {
+		way = "; use " + version
+	}
+	copies, err := filepath.Glob(filepath.Join(backups, "crier-*.db"))
+	if err != nil {
+		return way
+	}
+	slices.Sort(copies)
+	for _, path := range slices.Backward(copies) {
+		// The name is crier-TIME-MIGRATION.db.
+		_, last, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "crier-"), "-")
+		if slices.Contains(names, strings.TrimSuffix(last, ".db")+migrationSuffix) {
+			return way + ", or stop Crier and go back to the copy that was made before the update, with all that was done since forgotten: " + path
+		}
+	}
+	return way + ", or restore a backup of before the update (crier restore FILE)"
 }
 
 // apply looks at what is applied once more, under the write lock: another process may just have migrated.

@@ -1,0 +1,124 @@
+package database
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"crier/migrations"
+
+	"github.com/uptrace/bun"
+)
+
+// Snapshot writes the database file at from, as it is committed, into a new file at to, which is on the disk when it returns. It reads on a
+// connection of its own, so that a service which writes to the same file goes on meanwhile. What was deleted is not in the copy, as free
+// pages are left out.
+func Snapshot(ctx context.Context, from, to string) (err error) {
+	info, err := os.Stat(from)
+	if err != nil {
+		return fmt.Errorf("copy the database: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("copy the database: %w", err), removeFile(to))
+		}
+	}()
+	made, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_RDWR, fileMode)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, made.Close()) }()
+	// SQLite refuses to do this on a connection that may only query.
+	connector, err := file{from, info}.connector(dsn(from, []string{"busy_timeout(5000)", "temp_store(MEMORY)", "cache_size(-1000)"}) + "&mode=rw")
+	if err != nil {
+		return err
+	}
+	own := sql.OpenDB(connector)
+	_, err = own.ExecContext(ctx, "VACUUM INTO ?", to)
+	return errors.Join(err, own.Close(), made.Sync())
+}
+
+// ErrNoDatabase says that a file is no database, or a damaged one.
+var ErrNoDatabase = errors.New("the file is no database, or it is damaged")
+
+// header is how every database file begins.
+const header = "SQLite format 3\x00"
+
+// ReadCopy has do read from a database file that nobody uses, without changing it or leaving anything beside it. It returns ErrNoDatabase
+// for a file that is none.
+func ReadCopy(ctx context.Context, path string, do func(*DB) error) (err error) {
+	info, err := begins(path)
+	if err != nil {
+		return err
+	}
+	connector, err := file{path, info}.connector(dsn(path, readerPragmas) + "&mode=ro&immutable=1")
+	if err != nil {
+		return err
+	}
+	read := sql.OpenDB(connector)
+	defer func() { err = errors.Join(err, read.Close()) }()
+	db := &DB{DB: bun.NewDB(read, tables), read: read}
+	if _, err := db.appliedMigrations(ctx); err != nil {
+		return fmt.Errorf("%w: %w", ErrNoDatabase, err)
+	}
+	return do(db)
+}
+
+// begins returns ErrNoDatabase for a file that does not begin like a database.
+func begins(path string) (fs.FileInfo, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	head := make([]byte, len(header))
+	if _, err := io.ReadFull(f, head); err != nil || !bytes.Equal(head, []byte(header)) {
+		return nil, ErrNoDatabase
+	}
+	return f.Stat()
+}
+
+// CheckWhole reads the whole database: it returns ErrNoDatabase when a page or an index is damaged, or a row names one that is not there. It takes as
+// long as the file takes to read.
+func CheckWhole(ctx context.Context, db *DB) error {
+	var first string
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&first); err != nil {
+		return fmt.Errorf("%w: %w", ErrNoDatabase, err)
+	}
+	if first != "ok" {
+		return fmt.Errorf("%w: %s", ErrNoDatabase, first)
+	}
+	var dangling int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM pragma_foreign_key_check").Scan(&dangling); err != nil {
+		return fmt.Errorf("%w: %w", ErrNoDatabase, err)
+	}
+	if dangling > 0 {
+		return fmt.Errorf("%w: %d of its rows name rows that are not there", ErrNoDatabase, dangling)
+	}
+	return nil
+}
+
+// Applied returns the schema changes that the database has, oldest first: none for a new one.
+func Applied(ctx context.Context, db *DB) ([]string, error) { return db.appliedMigrations(ctx) }
+
+// Pending returns the schema changes that this program would make to the database, and ErrNewerSchema for one that a newer version has
+// changed.
+func Pending(ctx context.Context, db *DB) ([]string, error) {
+	names, err := fs.Glob(migrations.Files, "*"+migrationSuffix)
+	if err != nil {
+		return nil, err
+	}
+	applied, err := db.appliedMigrations(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseNewer(names, applied); err != nil {
+		return nil, err
+	}
+	return pending(names, applied), nil
+}
