@@ -70,7 +70,7 @@ func StateDir(path string) (string, error) {
 // Open opens the folder at path, the default one if path is empty, and makes it if there is none. A folder that
 // others may read is closed to them.
 func Open(path string) (*Dir, error) {
-	abs, err := absolute(path)
+	abs, err := settled(path)
 	if err != nil {
 		return nil, err
 	}
@@ -89,9 +89,9 @@ func Open(path string) (*Dir, error) {
 	return d, nil
 }
 
-// Existing is Open for looking only: it makes and changes nothing. Without a folder at path the error is fs.ErrNotExist.
+// Existing is Open for looking only: it makes and changes nothing, but for what Settle does. Without a folder at path the error is fs.ErrNotExist.
 func Existing(path string) (*Dir, error) {
-	abs, err := absolute(path)
+	abs, err := settled(path)
 	if err != nil {
 		return nil, err
 	}

@@ -37,8 +37,8 @@ func NewKey() Key {
 	return k
 }
 
-// check returns a value that tells two keys apart without giving either away.
-func (k Key) check() string {
+// Check returns a value that tells two keys apart without giving either away: 16 hexadecimal digits.
+func (k Key) Check() string {
 	mac := hmac.New(sha256.New, k[:])
 	mac.Write([]byte("crier key check"))
 	return hex.EncodeToString(mac.Sum(nil)[:8])
@@ -69,6 +69,16 @@ func (b *Box) Fits(values []Sealed) bool {
 		}
 	}
 	return len(values) == 0
+}
+
+// Unopened returns the record of the first value that the key does not open, and false when it opens all of them.
+func (b *Box) Unopened(values []Sealed) (record string, found bool) {
+	for _, v := range values {
+		if _, err := b.Open(v.Value, v.Record); err != nil {
+			return v.Record, true
+		}
+	}
+	return "", false
 }
 
 // Seal returns the secret sealed and bound to record: nonce (12 bytes), ciphertext and tag (16 bytes). From now on HideKeys knows

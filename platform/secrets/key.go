@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"time"
@@ -36,15 +37,37 @@ type keyRecord struct {
 
 // LoadKey returns the key that the file at path records. Without such a file the error is fs.ErrNotExist.
 func LoadKey(path string) (Key, error) {
-	b, err := os.ReadFile(path)
+	rec, err := readRecord(path)
 	if err != nil {
-		return Key{}, fmt.Errorf("read the key record: %w", err)
-	}
-	var rec keyRecord
-	if err := json.Unmarshal(b, &rec); err != nil {
-		return Key{}, fmt.Errorf("the key record %s is damaged: %w", path, err)
+		return Key{}, err
 	}
 	return rec.load(path)
+}
+
+// RecordedCheck returns the Check of the key that the file at path records, without asking a keyring for it. Without such a file the error is
+// fs.ErrNotExist.
+func RecordedCheck(path string) (string, error) {
+	rec, err := readRecord(path)
+	return rec.Check, err
+}
+
+// mostRecord is far above what a key record has.
+const mostRecord = 64 << 10
+
+func readRecord(path string) (rec keyRecord, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return rec, fmt.Errorf("read the key record: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	b, err := io.ReadAll(io.LimitReader(f, mostRecord))
+	if err != nil {
+		return rec, fmt.Errorf("read the key record: %w", err)
+	}
+	if err := json.Unmarshal(b, &rec); err != nil {
+		return rec, fmt.Errorf("the key record %s is damaged: %w", path, err)
+	}
+	return rec, nil
 }
 
 func (rec keyRecord) load(path string) (Key, error) {
@@ -61,7 +84,7 @@ func (rec keyRecord) load(path string) (Key, error) {
 		return Key{}, fmt.Errorf("the key recorded in %s is not a key of %d bytes", path, KeySize)
 	}
 	key := Key(b)
-	if key.check() != rec.Check {
+	if key.Check() != rec.Check {
 		return Key{}, fmt.Errorf("the key recorded in %s is not the one that this data folder was sealed with", path)
 	}
 	return key, nil
@@ -70,29 +93,34 @@ func (rec keyRecord) load(path string) (Key, error) {
 // MakeKey makes a key and records it in the file at path, which must not be there yet: in the OS keyring if useKeyring is set and
 // a keyring answers, else in the file itself.
 func MakeKey(path string, useKeyring bool) (Key, error) {
-	if _, err := os.Lstat(path); err == nil {
-		return Key{}, fmt.Errorf("there is a key record %s already, which is not replaced", path)
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return Key{}, fmt.Errorf("look for the key record: %w", err)
-	}
 	key := NewKey()
+	return key, KeepKey(path, key, useKeyring)
+}
+
+// KeepKey records a key as MakeKey does one that it has made.
+func KeepKey(path string, key Key, useKeyring bool) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("there is a key record %s already, which is not replaced", path)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("look for the key record: %w", err)
+	}
 	encoded := base64.StdEncoding.EncodeToString(key[:])
-	rec := keyRecord{Source: sourceFile, Key: encoded, Check: key.check()}
+	rec := keyRecord{Source: sourceFile, Key: encoded, Check: key.Check()}
 	if useKeyring {
 		account := uuid.NewString()
 		if keyringSet(account, encoded) == nil {
-			rec = keyRecord{Source: sourceKeyring, Account: account, Check: key.check()}
+			rec = keyRecord{Source: sourceKeyring, Account: account, Check: key.Check()}
 		}
 	}
 	b, err := json.MarshalIndent(rec, "", "  ")
 	if err != nil {
-		return Key{}, err
+		return err
 	}
 	// A key that is lost takes every sealed token with it.
 	if err := datadir.WriteFile(path, append(b, '\n')); err != nil {
-		return Key{}, fmt.Errorf("write the key record: %w", err)
+		return fmt.Errorf("write the key record: %w", err)
 	}
-	return key, nil
+	return nil
 }
 
 func keyringGet(account string) (string, error) {
