@@ -57,7 +57,7 @@ func packages(t *testing.T) []pkg {
 
 // mayImport is the table of modules/README.md.
 var mayImport = map[string][]string{
-	"auth": {}, "media": {}, "cloud": {}, "docs": {}, "desktop": {},
+	"auth": {}, "media": {}, "cloud": {}, "docs": {}, "desktop": {}, "backups": {},
 	"settings":    {"auth"},
 	"posts":       {"auth", "media", "settings"},
 	"schedule":    {"posts", "media", "cloud", "auth"},

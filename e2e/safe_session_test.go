@@ -152,6 +152,7 @@ var lasting = map[string]bool{
 	"removeBucket": false, "checkBucket": false,
 	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false, "changePosts": false,
 	"armSandboxFault":   false,
+	"stageBackup":       false,
 	"putRepostSettings": false, "repostMention": false, "skipMention": false,
 }
 

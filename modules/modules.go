@@ -3,6 +3,7 @@ package modules
 
 import (
 	"crier/modules/auth"
+	"crier/modules/backups"
 	"crier/modules/cloud"
 	"crier/modules/desktop"
 	"crier/modules/docs"
@@ -31,6 +32,8 @@ func All() fx.Option {
 		storyrepost.Module,
 		docs.Module,
 		desktop.Module,
+		backups.Module,
+		fx.Supply(BackedUp()),
 		fx.Provide(func(s *cloud.Stack) settings.Cloud { return s }),
 	)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -38,7 +39,7 @@ type ForOneCall bool
 // The order of the start: folder locked, database migrated, folder compared with its mark, secret.key read or made, sandbox, modules, port opened, runtime.json written, server,
 // and then, when media can be fetched from the server, jobs and chores. The stop is the reverse.
 var Module = fx.Options(
-	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout),
+	fx.Provide(openDataDir, newBox, newDiskStore, newSwitch, newObjectStore, newClient, newNativeClient, newManifest, newAbout, newRemovals),
 	database.Module,
 	instance.Module,
 	fx.Provide(func(v Version) instance.ProgramVersion { return instance.ProgramVersion(v) }),
@@ -81,6 +82,9 @@ func newBox(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, _ *database.DB
 	}))
 	return box
 }
+
+// newRemovals returns what everybody deletes files of the data folder with, so that a backup can put that off.
+func newRemovals() *backup.Removals { return new(backup.Removals) }
 
 func newDiskStore(dir *datadir.Dir, endpoint *loopback.Endpoint) *disk.Store {
 	return disk.New(dir.Public(), endpoint.URL)
@@ -129,7 +133,7 @@ func newManifest(cfg config.Config, location *sandbox.Location) native.Manifest 
 
 func newAbout(cfg config.Config, version Version, dir *datadir.Dir, location *sandbox.Location) (httpapi.About, error) {
 	name, err := dir.AppName()
-	return httpapi.About{Version: string(version), Mode: string(cfg.Network), AppName: name, SandboxURL: location.URL, IsRehearsal: location.IsMortal()}, err
+	return httpapi.About{Version: string(version), Mode: string(cfg.Network), AppName: name, SandboxURL: location.URL}, err
 }
 
 type announcement struct {

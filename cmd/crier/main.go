@@ -47,6 +47,10 @@ type commands struct {
 	Upload     uploadCommand     `cmd:"" help:"Upload files and make no post."`
 	Import     importCommand     `cmd:"" help:"Make drafts and scheduled posts of the rows of a CSV or JSON file, all or none."`
 	Export     exportCommand     `cmd:"" help:"Write the drafts and the scheduled posts as a file that crier import reads."`
+	Backup     backupCommand     `cmd:"" help:"Copy the data folder into one file, while Crier runs or not, and prove that the copy can be restored."`
+	Restore    restoreCommands   `cmd:"" help:"Put a data folder back from a backup, or check a backup."`
+	Key        keyCommands       `cmd:"" help:"Keep the key that encrypts tokens and passwords in another place, and put it back."`
+	Upgrade    upgradeCommand    `cmd:"" help:"Try whether this version can take a data folder over."`
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
 	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
 	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
@@ -190,9 +194,6 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 func codeOf(err error) int {
-	if ended, ok := errors.AsType[endedWith](err); ok {
-		return int(ended)
-	}
 	var usage usageError
 	if errors.As(err, &usage) {
 		return exitUsage

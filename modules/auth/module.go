@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"context"
 	"log/slog"
 
 	"crier/platform/clock"
@@ -44,9 +43,7 @@ var Module = fx.Module("auth",
 	httpapi.ProvideHandler(func(a *api) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + LoginPath, Access: httpapi.Public(), Serve: a.openLink}
 	}),
-	secrets.ProvideKeeper(func(db *database.DB) secrets.Keeper {
-		return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
-	}),
+	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("auth.purge", "@hourly", (*Service).PurgeExpired),
 	scheduler.ProvideChore("auth.refresh", "@every 10m", (*Connector).RefreshDue),
 	scheduler.ProvideChore("auth.sync", "@every 1m", (*Connector).SyncDue),

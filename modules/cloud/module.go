@@ -1,7 +1,6 @@
 package cloud
 
 import (
-	"context"
 	"log/slog"
 	"strings"
 
@@ -33,9 +32,7 @@ var Module = fx.Module("cloud",
 	httpapi.ProvideV1(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: s.register} }),
 	httpapi.ProvideInternal(func(b *Buckets) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: b.register} }),
 	httpapi.ProvideInternal(func(a *setupAPI) httpapi.Routes { return httpapi.Routes{Module: "cloud", Register: a.register} }),
-	secrets.ProvideKeeper(func(db *database.DB) secrets.Keeper {
-		return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
-	}),
+	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("cloud.watch", "@every 1m", (*Stack).Watch),
 )
 

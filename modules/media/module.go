@@ -4,6 +4,7 @@ import (
 	"log/slog"
 
 	"crier/modules/media/imaging"
+	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
@@ -40,10 +41,10 @@ var Module = fx.Module("media",
 	scheduler.ProvideChore("media.released-objects", "@every 1m", (*Service).DeleteReleased),
 )
 
-func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config, objects objectstore.Store) *Service {
+func provideService(lc fx.Lifecycle, db *database.DB, clk clock.Clock, log *slog.Logger, dir *datadir.Dir, cfg config.Config, objects objectstore.Store, removals *backup.Removals) *Service {
 	s := NewService(Parts{
 		DB: db, Clock: clk, Log: log, Dir: dir, Images: imaging.NewPool(imaging.PoolOptions{}), Objects: objects,
-		MaxSize: cfg.MaxFileSize(), NoTools: cfg.FFmpeg == config.FFmpegOff,
+		MaxSize: cfg.MaxFileSize(), NoTools: cfg.FFmpeg == config.FFmpegOff, Removals: removals,
 	})
 	lc.Append(fx.StartHook(s.Start))
 	lc.Append(fx.StartStopHook(s.StartReleases, s.StopReleases))

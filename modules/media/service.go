@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -12,6 +13,7 @@ import (
 
 	"crier/modules/media/imaging"
 	"crier/platform/apperror"
+	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
@@ -49,6 +51,8 @@ type Service struct {
 	conversions *conversions
 	// releases is what deletes the objects that nobody needs any more.
 	releases *releases
+	// removals is what deletes files.
+	removals *backup.Removals
 }
 
 // Parts are what a Service is made of.
@@ -63,6 +67,8 @@ type Parts struct {
 	MaxSize int64
 	// NoTools leaves a native ffmpeg alone, should there be one.
 	NoTools bool
+	// Removals deletes files; nil is one of its own, which no backup holds.
+	Removals *backup.Removals
 }
 
 // NewService returns the service of a data folder.
@@ -72,6 +78,7 @@ func NewService(p Parts) *Service {
 		tools:       newToolbox(p.NoTools, p.Clock, p.Log),
 		conversions: newConversions(),
 		releases:    newReleases(),
+		removals:    cmp.Or(p.Removals, new(backup.Removals)),
 		buffers:     sync.Pool{New: func() any { return new(copyBuffers) }},
 	}
 }
@@ -324,15 +331,13 @@ func (s *Service) Delete(ctx context.Context, id wireid.ID) error {
 	return nil
 }
 
+// removeFiles removes what the record names, once no backup needs it.
 func (s *Service) removeFiles(file MediaFile) error {
-	var errs []error
+	var paths []string
 	for _, path := range []*string{&file.StoragePath, file.ThumbnailPath, file.ProcessedPath} {
-		if path == nil || *path == "" {
-			continue
-		}
-		if err := os.Remove(filepath.Join(s.dir.Uploads(), filepath.FromSlash(*path))); !errors.Is(err, os.ErrNotExist) {
-			errs = append(errs, err)
+		if path != nil && *path != "" {
+			paths = append(paths, filepath.Join(s.dir.Uploads(), filepath.FromSlash(*path)))
 		}
 	}
-	return errors.Join(errs...)
+	return s.removals.Remove(paths...)
 }

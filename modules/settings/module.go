@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"log/slog"
 
 	"crier/modules/auth"
@@ -33,9 +32,7 @@ var Module = fx.Module("settings",
 		return httpapi.Routes{Module: "settings", Register: NewImports(n).register}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
-	secrets.ProvideKeeper(func(db *database.DB) secrets.Keeper {
-		return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
-	}),
+	secrets.ProvideKeeper(Keeper),
 	scheduler.ProvideChore("settings.key-use", "@every 10s", (*Keys).FlushUse),
 	scheduler.ProvideChore("settings.challenges", "@every 1m", (*Natives).ExpireChallenges),
 	scheduler.ProvideChore("settings.sn-version", "@every 1m", (*Versions).Check),

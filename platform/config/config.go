@@ -57,6 +57,8 @@ type Config struct {
 	LateGrace       time.Duration `env:"CRIER_LATE_GRACE" default:"24h" help:"How late a scheduled post may still be published when Crier was not running at its time."`
 	LateSpacing     time.Duration `env:"CRIER_LATE_SPACING" default:"60s" help:"Least time between two late posts of one account."`
 	Keyring         string        `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" help:"Keep the sealing key in the OS keyring where there is one (auto), or in the data folder (off)."`
+	Backup          string        `env:"CRIER_BACKUP" enum:"daily,off" default:"daily" help:"Make a backup of the data folder every day (daily), or none (off)."`
+	BackupDir       string        `name:"backup-dir" env:"CRIER_BACKUP_DIR" complete:"folder" placeholder:"DIR" help:"Folder for the backups of each day, with all media: best on another disk (default: the folder backups in the data folder, without media)."`
 	LogLevel        string        `env:"CRIER_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: ${enum}."`
 	LogFormat       string        `env:"CRIER_LOG_FORMAT" enum:"text,json" default:"text" help:"Form of the log on standard error: ${enum}."`
 	Dev             bool          `env:"CRIER_DEV" help:"Developer mode: validation errors carry details."`
@@ -75,6 +77,7 @@ func Default() Config {
 		LateGrace:     24 * time.Hour,
 		LateSpacing:   time.Minute,
 		Keyring:       "auto",
+		Backup:        "daily",
 		LogLevel:      "info",
 		LogFormat:     "text",
 	}

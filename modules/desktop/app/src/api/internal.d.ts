@@ -141,6 +141,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/backups/staged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a backup
+         * @description Copies the database and links the files that the copy names, while deletions of files wait. It is for crier backup, which makes the archive of what it finds there.
+         */
+        post: operations["stageBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cloud/bucket": {
         parameters: {
             query?: never;
@@ -784,7 +804,7 @@ export interface paths {
         put?: never;
         /**
          * Have the sandbox fail
-         * @description Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken, or the death of Crier at the worst moment, in a rehearsal alone. It takes back what was armed before, also by other ways. A lost answer and a death come once; the others stay until none is armed. In live mode it is NOT_FOUND.
+         * @description Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken. It takes back what was armed before, also by other ways. A lost answer comes once; the others stay until none is armed. In live mode it is NOT_FOUND.
          */
         post: operations["armSandboxFault"];
         delete?: never;
@@ -1066,7 +1086,7 @@ export interface components {
              * @example lostAnswer
              * @enum {string}
              */
-            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "processKilled" | "none";
+            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "none";
         };
         Armed: {
             /**
@@ -1080,7 +1100,7 @@ export interface components {
              * @example lostAnswer
              * @enum {string}
              */
-            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "processKilled" | "none";
+            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "none";
             /**
              * @description What happens from now on, for people.
              * @example The next publish call of the account takes effect, and its connection is cut before the answer.
@@ -3180,8 +3200,6 @@ export interface components {
              * @enum {string}
              */
             network: "sandbox" | "live";
-            /** @description Whether the service was started with --rehearsal: it is started again when it dies, so that the bad-day demo may kill it. */
-            rehearsal: boolean;
             /** @description Where the sandbox network answers; null in live mode. */
             sandboxUrl: string | null;
             /** @description Version of the program. */
@@ -3409,6 +3427,17 @@ export interface components {
             rotate?: 0 | 90 | 180 | 270;
             /** @description What is written over the picture, the last on top; at most 10. */
             texts?: components["schemas"]["Text"][];
+        };
+        StageRequest: {
+            /** @description Copy the database alone, without the files that it names. */
+            noMedia?: boolean;
+        };
+        Staged: {
+            /**
+             * @description Name of the folder in staging/ of the data folder that has the copy of the database and links to the files. Whoever asked removes it; after half a day Crier does.
+             * @example backup-1847205963
+             */
+            folder: string;
         };
         StatusCounts: {
             /**
@@ -5096,6 +5125,141 @@ export interface operations {
              *
              *     - `INTERNAL_ERROR`: Crier itself failed.
              *     - `UNKNOWN_ERROR`: A service failed in a way that has no code of its own.
+             */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    stageBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "noMedia": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["StageRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "folder": "backup-1847205963"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Staged"];
+                };
+            };
+            /**
+             * @description Bad Request
+             *
+             *     - `INVALID_PARAM`: A path or query parameter does not parse.
+             *     - `VALIDATION_ERROR`: The body, a parameter or a header breaks a rule, or an Idempotency-Key was used for another request.
+             */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Unauthorized
+             *
+             *     - `AUTH_INVALID_KEY`: The bearer value matches no active API key.
+             *     - `AUTH_REQUIRED`: The request carries neither an API key nor a session cookie.
+             *     - `TOKEN_EXPIRED`: The session cookie has expired or, for an account, the network's access token has.
+             *     - `TOKEN_INVALID`: The session cookie is not one that this Crier signed, or it has been signed out.
+             */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Forbidden
+             *
+             *     - `COOKIE_AUTH_REQUIRED`: The operation accepts the session cookie only, or only that of a browser that is signed in at Crier's own address.
+             */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Too Many Requests
+             *
+             *     - `RATE_LIMITED`: The request budget of the API key, or the network's own limit, is used up.
+             */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /**
+             * @description Internal Server Error
+             *
+             *     - `INTERNAL_ERROR`: Crier itself failed.
              */
             500: {
                 headers: {
@@ -8679,13 +8843,7 @@ export interface operations {
     changePosts: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description The client's own name for this request, new for each. For 24 hours the same shift under the same name moves each post to the time that it was to have the first time, and so no post twice. The other actions do the same thing twice anyway.
-                 * @example 8d0c6a52-a-week-later
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12375,8 +12533,7 @@ export interface operations {
                      * @example {
                      *       "version": "text",
                      *       "network": "sandbox",
-                     *       "sandboxUrl": null,
-                     *       "rehearsal": false
+                     *       "sandboxUrl": null
                      *     }
                      */
                     "application/json": components["schemas"]["ServiceInfo"];

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/modules"
+	"crier/modules/backups"
+	"crier/platform/backup"
+	"crier/platform/clock"
+	"crier/platform/datadir"
+)
+
+const passphraseVariable = "CRIER_BACKUP_PASSPHRASE"
+
+type backupCommand struct {
+	existingFolder
+	File    string `arg:"" optional:"" complete:"file" help:"The file to write, which must not be there yet; - writes to the standard output (default: a name with the time, in the current folder)."`
+	NoMedia bool   `name:"no-media" help:"Leave out the pictures and videos. To restore such a backup with them, they must still be in the folder that it replaces."`
+	WithKey bool   `name:"with-key" help:"Put the key of the tokens and passwords into the backup, under a passphrase: you are asked for it, or it is taken from CRIER_BACKUP_PASSPHRASE."`
+	Move    bool   `name:"move" help:"Move Crier elsewhere: once the backup is proved, this folder does not start any more."`
+	JSON    bool   `name:"json" help:"Print JSON: {\"path\", \"bytes\", \"files\", \"version\", \"time\", \"hasMedia\", \"hasKey\", \"isMove\", \"missing\"}."`
+}
+
+// backupReport is what backup --json prints.
+type backupReport struct {
+	Path     string    `json:"path"`
+	Bytes    int64     `json:"bytes"`
+	Files    int       `json:"files"`
+	Version  string    `json:"version"`
+	Time     time.Time `json:"time"`
+	HasMedia bool      `json:"hasMedia"`
+	HasKey   bool      `json:"hasKey"`
+	IsMove   bool      `json:"isMove"`
+	Missing  []string  `json:"missing"`
+}
+
+// Run makes the backup, and reads it back.
+func (c *backupCommand) Run(ctx context.Context) (err error) {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if err := c.mustExist(); err != nil {
+		return err
+	}
+	dir, err := datadir.Existing(c.DataDir)
+	if err != nil {
+		return err
+	}
+	meter := newMeter("Backup")
+	making := backup.Making{
+		Dir: dir, Contents: modules.BackedUp(), Clock: clock.System(), Version: version, NoMedia: c.NoMedia, IsMove: c.Move, Progress: meter.show,
+	}
+	if c.WithKey {
+		if making.Passphrase, err = newPassphrase(ctx); err != nil {
+			return err
+		}
+	}
+	if c.Move {
+		making.BeforeName = func(ctx context.Context) error { return backup.MarkMoved(ctx, dir, version, making.Clock.Now()) }
+	}
+	staged, release, err := c.stage(ctx, dir, making)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(staged), release()) }()
+	var made backup.Made
+	if c.File == "-" {
+		made, err = making.Stream(ctx, staged, os.Stdout)
+	} else {
+		made, err = making.Write(ctx, staged, c.path(making))
+	}
+	if meter.clear(); err != nil {
+		return fullDisk(err, "the backup")
+	}
+	return c.say(made)
+}
+
+func (c *backupCommand) check() error {
+	if c.File != "-" {
+		return nil
+	}
+	if c.JSON {
+		return usageError{errors.New("the backup and the JSON cannot both go to the standard output; name a file")}
+	}
+	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+		return usageError{errors.New("a backup is nothing to read in a terminal; name a file, or send it to a program, as in crier backup - | ssh HOST COMMAND")}
+	}
+	return nil
+}
+
+func (c *backupCommand) path(m backup.Making) string {
+	if c.File == "" {
+		return backup.Name(m.Clock.Now(), version)
+	}
+	return c.File
+}
+
+// stage has the running service copy its database and link its files; without one, this process does, and keeps services from starting until
+// release is called.
+func (c *backupCommand) stage(ctx context.Context, dir *datadir.Dir, m backup.Making) (staged string, release func() error, err error) {
+	release = func() error { return nil }
+	if c.Move {
+		if inUse, err := dir.InUse(); err != nil || inUse {
+			return "", release, errors.Join(err, usageError{errors.New("a Crier is running, and what it does after the backup would be lost by the move; stop it, and make the backup again")})
+		}
+	}
+	err = c.withService(ctx, func(service *serviceClient) error {
+		var answer backups.Staged
+		if err := service.post(ctx, "/api/backups/staged", backups.StageRequest{NoMedia: c.NoMedia}, &answer); err != nil {
+			return err
+		}
+		staged = filepath.Join(dir.Staging(), filepath.Base(answer.Folder))
+		return nil
+	})
+	if !errors.Is(err, errNotRunning) {
+		return staged, release, err
+	}
+	// What the folder lacks is made, as a service would.
+	if dir, err = datadir.Open(dir.Path()); err != nil {
+		return "", release, err
+	}
+	lock, err := dir.Lock()
+	if err != nil {
+		return "", release, err
+	}
+	if staged, err = backup.Stage(ctx, dir, m.Contents, m.Clock, nil, c.NoMedia); err != nil {
+		return "", release, fullDisk(errors.Join(err, lock.Release()), "the backup")
+	}
+	return staged, lock.Release, nil
+}
+
+func (c *backupCommand) say(made backup.Made) error {
+	m := made.Manifest
+	if c.JSON {
+		report := backupReport{
+			Path: made.Path, Bytes: made.Bytes, Files: len(m.Files), Version: m.Version, Time: m.Time, HasMedia: m.HasMedia, HasKey: m.HasKey(), IsMove: m.IsMove,
+			Missing: append([]string{}, m.Missing...),
+		}
+		return json.NewEncoder(os.Stdout).Encode(report)
+	}
+	out := io.Writer(os.Stdout)
+	if c.File == "-" {
+		out = os.Stderr
+	}
+	text := fmt.Sprintf("The backup %s is made, read back and found to be whole: %s, %s.\n", onOneLine(made.Path), counted(len(m.Files), "file"), megabytes(made.Bytes))
+	if c.File == "-" {
+		text = fmt.Sprintf("The backup is written: %s, %s.\n", counted(len(m.Files), "file"), megabytes(made.Bytes))
+	}
+	if !m.HasMedia {
+		text += "The pictures and videos are not in it.\n"
+	}
+	if n := len(m.Missing); n > 0 {
+		text += fmt.Sprintf("Note: %s of posts that have ended %s not there any more, and not in it.\n", counted(len(m.Missing), "file"), map[bool]string{true: "is", false: "are"}[n == 1])
+	}
+	switch {
+	case m.HasKey():
+		text += "The key of the tokens and passwords is in it. Keep the passphrase: without it the accounts have to be connected again.\n"
+	case m.KeyCheck != "":
+		text += "The key of the tokens and passwords is not in it, so that nobody who finds it can post for you. Keep the key elsewhere: crier key export FILE. Without it the accounts have to be connected again on another machine.\n"
+	}
+	if m.IsMove {
+		text += "This folder does not start any more. Restore the backup on the other machine: crier restore FILE.\n"
+	}
+	_, err := io.WriteString(out, text)
+	return err
+}
+
+// newPassphrase returns a passphrase for something new, which a person types twice.
+func newPassphrase(ctx context.Context) (string, error) {
+	word, err := passphrase(ctx, fmt.Sprintf("Passphrase for the key (at least %d characters): ", backup.LeastPassphrase))
+	if err != nil {
+		return "", err
+	}
+	if len([]rune(word)) < backup.LeastPassphrase {
+		return "", usageError{fmt.Errorf("the passphrase must have at least %d characters", backup.LeastPassphrase)}
+	}
+	if terminal(os.Stdin) == nil || os.Getenv(passphraseVariable) != "" {
+		return word, nil
+	}
+	again, err := passphrase(ctx, "The same once more: ")
+	if err == nil && again != word {
+		err = usageError{errors.New("the two passphrases differ; nothing was done")}
+	}
+	return word, err
+}
+
+// passphrase asks for a passphrase, where the environment has none.
+func passphrase(ctx context.Context, question string) (string, error) {
+	if word := os.Getenv(passphraseVariable); word != "" {
+		return word, nil
+	}
+	if terminal(os.Stdin) == nil {
+		return "", usageError{errors.New("there is no terminal to ask for the passphrase; set " + passphraseVariable)}
+	}
+	return newAsker(os.Stdin, os.Stderr).secret(ctx, question)
+}
+
+// meter shows on a terminal how far something long is.
+type meter struct {
+	name  string
+	out   io.Writer
+	shown int64
+}
+
+func newMeter(name string) *meter { return &meter{name: name, out: terminal(os.Stderr), shown: -1} }
+
+func (m *meter) show(done, total int64) {
+	if m.out == nil || total <= 0 {
+		return
+	}
+	if percent := min(done*100/total, 100); percent != m.shown {
+		m.shown = percent
+		_, _ = fmt.Fprintf(m.out, "\r%s: %3d %%", m.name, percent)
+	}
+}
+
+func (m *meter) clear() {
+	if m.out != nil && m.shown >= 0 {
+		_, _ = io.WriteString(m.out, "\r\x1b[K")
+	}
+}

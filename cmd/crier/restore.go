@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"crier/modules"
+	"crier/platform/backup"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/secrets"
+)
+
+type restoreCommands struct {
+	File restoreFile `cmd:"" name:"file" default:"withargs" help:"Put a data folder back as it was when the backup was made, or check the backup."`
+}
+
+type restoreFile struct {
+	folder
+	File       string `arg:"" complete:"file" help:"The backup, a file that crier backup has made."`
+	Check      bool   `help:"Only check that the backup can be restored. Nothing is changed."`
+	Key        string `complete:"file" placeholder:"FILE" help:"The key of the tokens and passwords: a file of crier key export, or the secret.key of the folder (default: the one in the backup, or the one of the folder that is replaced)."`
+	WithoutKey bool   `name:"without-key" help:"Restore without the key. The accounts must be connected again."`
+	KeepKeys   bool   `name:"keep-keys" help:"Keep API keys and signed-in browsers. By default they all end, as the backup does not know which of them you have revoked since."`
+	Keyring    string `env:"CRIER_KEYRING" enum:"auto,off" default:"auto" hidden:"" help:"As for crier serve."`
+	JSON       bool   `name:"json" help:"Print JSON: {\"path\", \"files\", \"bytes\", \"version\", \"time\", \"key\", \"kept\", \"orphans\", \"missing\", \"revoked\", \"quarantined\"}."`
+}
+
+// restoreReport is what restore --json prints.
+type restoreReport struct {
+	// Path is the restored folder; null for a check.
+	Path    *string   `json:"path"`
+	Files   int       `json:"files"`
+	Bytes   int64     `json:"bytes"`
+	Version string    `json:"version"`
+	Time    time.Time `json:"time"`
+	// Key is "opens", "none" where nothing is sealed, or "missing".
+	Key string `json:"key"`
+	// Kept is where the replaced folder is.
+	Kept        *string `json:"kept"`
+	Orphans     int     `json:"orphans"`
+	Missing     int     `json:"missing"`
+	Revoked     bool    `json:"revoked"`
+	Quarantined bool    `json:"quarantined"`
+}
+
+// Run checks the backup, or restores it.
+func (c *restoreFile) Run(ctx context.Context) (err error) {
+	archive, err := backup.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, archive.Close()) }()
+	path, err := datadir.Settle(c.DataDir)
+	if err != nil {
+		return err
+	}
+	key, err := c.key(ctx, archive, path)
+	if err != nil {
+		return err
+	}
+	if c.Check {
+		return c.check(ctx, archive, key)
+	}
+	meter := newMeter("Restore")
+	done, err := archive.Restore(ctx, backup.Restoring{
+		Contents: modules.BackedUp(), Path: path, Now: clock.System().Now(), Key: key, WithoutKey: c.WithoutKey, UseKeyring: c.Keyring == "auto",
+		KeepAccess: c.KeepKeys, Progress: meter.show,
+	})
+	if meter.clear(); err != nil {
+		if errors.Is(err, datadir.ErrLocked) {
+			return fmt.Errorf("%w; stop it, and restore again", err)
+		}
+		return fullDisk(err, "the restored folder")
+	}
+	return c.sayRestored(path, archive.Manifest, done)
+}
+
+// key returns the key of the archive's tokens, nil when nobody has it: from the file that was named, from the archive, or from the folder.
+func (c *restoreFile) key(ctx context.Context, archive *backup.Archive, path string) (*secrets.Key, error) {
+	ask := func() (string, error) { return passphrase(ctx, "Passphrase of the key: ") }
+	if c.WithoutKey {
+		if c.Key != "" {
+			return nil, usageError{errors.New("--key and --without-key exclude each other")}
+		}
+		return nil, nil
+	}
+	if c.Key != "" {
+		key, err := backup.ReadKey(c.Key, ask)
+		return &key, err
+	}
+	if dir, err := datadir.Existing(path); err == nil {
+		check, err := secrets.RecordedCheck(dir.SecretKey())
+		if err == nil && check == archive.KeyCheck {
+			key, err := secrets.LoadKey(dir.SecretKey())
+			return &key, err
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !archive.HasKey() {
+			return nil, err
+		}
+	}
+	if !archive.HasKey() {
+		return nil, nil
+	}
+	key, err := archive.Key(ctx, ask)
+	return &key, err
+}
+
+func (c *restoreFile) check(ctx context.Context, archive *backup.Archive, key *secrets.Key) error {
+	meter := newMeter("Check")
+	proof, err := archive.Check(ctx, backup.Checking{Contents: modules.BackedUp(), Now: clock.System().Now(), Key: key, Progress: meter.show})
+	if meter.clear(); err != nil {
+		return fullDisk(err, "the check")
+	}
+	report := reportOfRestore(archive.Manifest, proof)
+	if c.JSON {
+		err = json.NewEncoder(os.Stdout).Encode(report)
+	} else {
+		_, err = fmt.Printf("The backup %s of %s (Crier %s) is whole: %s, %s. %s\n", onOneLine(c.File), report.Time.Local().Format("2006-01-02 15:04"), onOneLine(report.Version),
+			counted(report.Files, "file"), megabytes(report.Bytes), map[string]string{
+				"opens":   "The key opens all tokens and passwords in it.",
+				"none":    "There are no tokens and passwords in it.",
+				"missing": "The key of its tokens and passwords is not here: name it with --key FILE, or connect the accounts again after the restore.",
+			}[report.Key])
+	}
+	if err == nil && report.Key == "missing" {
+		return errAttention
+	}
+	return err
+}
+
+func reportOfRestore(m *backup.Manifest, proof backup.Proof) restoreReport {
+	report := restoreReport{Files: proof.Files, Bytes: proof.Bytes, Version: m.Version, Time: m.Time, Key: "missing"}
+	switch {
+	case proof.Sealed == 0:
+		report.Key = "none"
+	case proof.IsOpened:
+		report.Key = "opens"
+	}
+	return report
+}
+
+func (c *restoreFile) sayRestored(path string, m *backup.Manifest, done backup.Restored) error {
+	report := reportOfRestore(m, done.Proof)
+	report.Path, report.Kept, report.Orphans, report.Missing = &path, filled(done.Kept), done.Orphans, done.Missing
+	report.Revoked, report.Quarantined = done.IsRevoked, done.IsQuarantined
+	if c.JSON {
+		if err := json.NewEncoder(os.Stdout).Encode(report); err != nil {
+			return err
+		}
+	} else if err := c.tell(path, m, done); err != nil {
+		return err
+	}
+	if done.Missing > 0 || done.IsForgotten {
+		return errAttention
+	}
+	return nil
+}
+
+func (c *restoreFile) tell(path string, m *backup.Manifest, done backup.Restored) error {
+	text := fmt.Sprintf("%s is as it was on %s.\n", onOneLine(path), m.Time.Local().Format("2006-01-02 at 15:04"))
+	if done.Kept != "" {
+		text += fmt.Sprintf("The folder that was there is kept: %s. Delete it when you do not need it any more.\n", onOneLine(done.Kept))
+	}
+	if done.Orphans > 0 {
+		text += fmt.Sprintf("The backup does not know %s of it, kept in the folder orphans.\n", count(int64(done.Orphans), "upload", "uploads"))
+	}
+	if done.Missing > 0 {
+		text += fmt.Sprintf("%s of the library %s not there: this backup was made without them.\n", counted(done.Missing, "file"), map[bool]string{true: "is", false: "are"}[done.Missing == 1])
+	}
+	if done.IsRevoked {
+		text += "All API keys and signed-in browsers have ended. Make new keys: crier keys create NAME.\n"
+	}
+	if done.IsForgotten {
+		text += "The tokens and passwords are gone, for want of their key. Connect the accounts again: crier accounts connect.\n"
+	}
+	if done.IsQuarantined {
+		text += "Crier does not know what was published since. It publishes nothing until you have looked at the posts: start it with crier serve, then crier restore status.\n"
+	}
+	_, err := fmt.Print(text)
+	return err
+}
+
+// fullDisk says in one sentence that there is no room, if that is it.
+func fullDisk(err error, what string) error {
+	if database.DiskFull(err) {
+		return fmt.Errorf("the disk is full: there is no room for %s, of which nothing is left behind (%w)", what, err)
+	}
+	return err
+}

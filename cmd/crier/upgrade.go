@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"crier/modules"
+	"crier/platform/backup"
+	"crier/platform/clock"
+	"crier/platform/datadir"
+)
+
+type upgradeCommand struct {
+	existingFolder
+	CheckFolder bool `name:"check-folder" required:"" help:"Try on a copy of the database whether this version can take the data folder over. The folder stays as it is, and a running Crier goes on."`
+	JSON        bool `name:"json" help:"Print JSON: {\"version\", \"folderVersion\", \"changes\", \"sealed\", \"key\"}."`
+}
+
+// upgradeReport is what upgrade --json prints.
+type upgradeReport struct {
+	// Version is this one, FolderVersion the one that has used the folder last; null where the folder does not say.
+	Version       string  `json:"version"`
+	FolderVersion *string `json:"folderVersion"`
+	// Changes are those of the schema that this version makes.
+	Changes []string `json:"changes"`
+	Sealed  int      `json:"sealed"`
+	// Key says whether the key opens what is sealed: "opens", "none" where nothing is sealed, or "missing".
+	Key string `json:"key"`
+}
+
+// Run migrates a copy of the folder's database.
+func (c *upgradeCommand) Run(ctx context.Context) error {
+	if err := c.mustExist(); err != nil {
+		return err
+	}
+	dir, err := datadir.Existing(c.DataDir)
+	if err != nil {
+		return err
+	}
+	trial, err := backup.TryUpgrade(ctx, dir, modules.BackedUp(), clock.System().Now())
+	if err != nil {
+		return fullDisk(err, "the copy")
+	}
+	report := upgradeReport{Version: version, FolderVersion: filled(trial.Version), Changes: append([]string{}, trial.Pending...), Sealed: trial.Proof.Sealed}
+	report.Key = reportOfRestore(&backup.Manifest{}, trial.Proof).Key
+	if c.JSON {
+		err = json.NewEncoder(os.Stdout).Encode(report)
+	} else {
+		err = c.say(report)
+	}
+	if err == nil && report.Key == "missing" {
+		return errAttention
+	}
+	return err
+}
+
+func (c *upgradeCommand) say(r upgradeReport) error {
+	text := fmt.Sprintf("Crier %s can take this data folder over", onOneLine(r.Version))
+	if r.FolderVersion != nil {
+		text += fmt.Sprintf(", which Crier %s has used last", onOneLine(*r.FolderVersion))
+	}
+	switch len(r.Changes) {
+	case 0:
+		text += "; its database stays as it is.\n"
+	default:
+		text += fmt.Sprintf("; it makes %s to the database, which worked on a copy. Nothing was changed in the folder.\n", counted(len(r.Changes), "change"))
+	}
+	if r.Key == "missing" {
+		text += "But the key of the tokens and passwords is not there: put it back with crier key import FILE.\n"
+	}
+	_, err := fmt.Print(text)
+	return errors.Join(err)
+}

@@ -1,0 +1,65 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/platform/backup"
+	"crier/platform/database"
+	"crier/platform/secrets"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// BackedUp tells the pictures of the accounts of a database, for a backup. The network has them, so that they may be missing.
+func BackedUp(ctx context.Context, db bun.IDB, each func(backup.File) error) (err error) {
+	rows, err := db.QueryContext(ctx, "SELECT id FROM social_accounts WHERE profile_picture_url IS NOT NULL ORDER BY id")
+	if err != nil {
+		return fmt.Errorf("list the pictures of the accounts: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		if err := each(backup.File{Path: "uploads/" + avatarsDir + "/" + id + ".jpg"}); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Keeper tells what the module keeps sealed.
+func Keeper(db *database.DB) secrets.Keeper {
+	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
+}
+
+// EndLogins ends what gives access to a copy of a database: sign-in links that were not used, and logins that were begun. The secret of the
+// sessions is not in a backup.
+func EndLogins(ctx context.Context, tx bun.Tx, _ time.Time) error {
+	return deleteFrom(ctx, tx, "login_codes", "pending_logins")
+}
+
+// ForgetTokens deletes what is sealed from a copy of a database that has no key. Each account has to be connected again.
+func ForgetTokens(ctx context.Context, tx bun.Tx, now time.Time) error {
+	if err := deleteFrom(ctx, tx, "account_tokens", "login_apps", "pending_logins"); err != nil {
+		return err
+	}
+	_, err := database.Exec(ctx, tx, `UPDATE social_accounts SET token_dead_at = ?1, token_dead_reason = ?2, token_expiry_kept = token_expires_at,
+		token_expires_at = min(coalesce(token_expires_at, ?1), ?1), checkpoint_at = NULL, checkpoint_reason = NULL WHERE token_dead_at IS NULL`,
+		wiretime.Of(now), "the data folder was restored from a backup without its key; connect the account again")
+	return err
+}
+
+func deleteFrom(ctx context.Context, tx bun.Tx, tables ...string) error {
+	for _, table := range tables {
+		if _, err := database.Exec(ctx, tx, "DELETE FROM "+table); err != nil {
+			return fmt.Errorf("delete from %s: %w", table, err)
+		}
+	}
+	return nil
+}

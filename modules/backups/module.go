@@ -1,0 +1,15 @@
+package backups
+
+import (
+	"crier/platform/httpapi"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+)
+
+// Module makes backups of the running service's folder.
+var Module = fx.Module("backups",
+	fx.Provide(NewService),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes { return httpapi.Routes{Module: "backups", Register: s.register} }),
+	scheduler.ProvideChore("backups.daily", "@every 5m", (*Service).MakeDue),
+)

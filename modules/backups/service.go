@@ -1,0 +1,97 @@
+package backups
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+
+	"crier/platform/backup"
+	"crier/platform/clock"
+	"crier/platform/config"
+	"crier/platform/datadir"
+	"crier/platform/httpapi"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Service makes backups of the running service's folder.
+type Service struct {
+	dir      *datadir.Dir
+	contents backup.Contents
+	clock    clock.Clock
+	log      *slog.Logger
+	held     *backup.Removals
+	version  string
+	// folder is where the automatic ones go; isOff says that there are none.
+	folder  string
+	isOff   bool
+	noMedia bool
+}
+
+// NewService returns the Service of a folder.
+func NewService(dir *datadir.Dir, contents backup.Contents, clk clock.Clock, log *slog.Logger, held *backup.Removals, about httpapi.About,
+	cfg config.Config,
+) *Service {
+	s := &Service{
+		dir: dir, contents: contents, clock: clk, log: log, held: held, version: about.Version,
+		folder: cfg.BackupDir, isOff: cfg.Backup == "off",
+	}
+	if s.folder == "" {
+		s.folder, s.noMedia = dir.Backups(), true
+	}
+	return s
+}
+
+// MakeDue makes the backup of the day, if there is none yet.
+func (s *Service) MakeDue(ctx context.Context) error {
+	if s.isOff {
+		return nil
+	}
+	isDue, err := backup.IsDue(s.folder, s.clock.Now())
+	if err != nil || !isDue {
+		return err
+	}
+	making := backup.Making{Dir: s.dir, Contents: s.contents, Clock: s.clock, Version: s.version, NoMedia: s.noMedia, Held: s.held}
+	made, err := making.Automatic(ctx, s.folder)
+	if err == nil {
+		s.log.Info("backups: the backup of the day is made and checked", "path", made.Path, "bytes", made.Bytes, "files", made.Proof.Files)
+	}
+	return err
+}
+
+// StageRequest is the body of POST /api/backups/staged.
+type StageRequest struct {
+	NoMedia bool `json:"noMedia,omitempty" doc:"Copy the database alone, without the files that it names."`
+}
+
+// Staged is its answer.
+type Staged struct {
+	Folder string `json:"folder" doc:"Name of the folder in staging/ of the data folder that has the copy of the database and links to the files. Whoever asked removes it; after half a day Crier does." example:"backup-1847205963"`
+}
+
+type (
+	stageInput  struct{ Body StageRequest }
+	stageOutput struct{ Body Staged }
+)
+
+func (s *Service) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "stageBackup", Method: http.MethodPost, Path: "/backups/staged", Tags: []string{"Backups"},
+		Summary: "Prepare a backup",
+		Description: "Copies the database and links the files that the copy names, while deletions of files wait. " +
+			"It is for crier backup, which makes the archive of what it finds there.",
+		Security: httpapi.CookieOnly(),
+	}, s.stage)
+}
+
+func (s *Service) stage(ctx context.Context, in *stageInput) (*stageOutput, error) {
+	if err := backup.Tidy(s.dir, s.clock.Now()); err != nil {
+		return nil, err
+	}
+	staged, err := backup.Stage(ctx, s.dir, s.contents, s.clock, s.held, in.Body.NoMedia)
+	if err != nil {
+		return nil, err
+	}
+	return &stageOutput{Body: Staged{Folder: filepath.Base(staged)}}, nil
+}

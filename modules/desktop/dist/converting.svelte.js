@@ -1,1 +1,0 @@
-export{s as Converting}from"./work.js";

@@ -1,0 +1,218 @@
+package backup
+
+import (
+	"archive/zip"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"crier/platform/secrets"
+)
+
+// Archive is an open archive whose manifest and list of entries agree. What is in the entries is not known yet.
+type Archive struct {
+	*Manifest
+	file  *os.File
+	files []*zip.File
+}
+
+// Open opens an archive. It returns ErrForeign, ErrDamaged or ErrNewer for one that cannot be used.
+func Open(path string) (*Archive, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no file %s", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the backup: %w", err)
+	}
+	a, err := read(f)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", filepath.Base(path), err), f.Close())
+	}
+	return a, nil
+}
+
+// Close closes the file.
+func (a *Archive) Close() error { return a.file.Close() }
+
+func read(f *os.File) (*Archive, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w: it is no file", ErrForeign)
+	}
+	if err := boundDirectory(f, info.Size()); err != nil {
+		return nil, err
+	}
+	z, err := zip.NewReader(f, info.Size())
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if len(z.File) == 0 || z.File[0].Name != manifestName {
+		return nil, fmt.Errorf("%w: it does not begin with a list of its files", ErrForeign)
+	}
+	for _, e := range z.File {
+		if e.Method != zip.Store || e.CompressedSize64 != e.UncompressedSize64 || !e.Mode().IsRegular() || e.Flags&0x1 != 0 {
+			return nil, fmt.Errorf("%w: %q is stored in a way that Crier does not use", ErrForeign, printable(e.Name))
+		}
+	}
+	m, err := manifestOf(z.File[0])
+	if err != nil {
+		return nil, err
+	}
+	return &Archive{Manifest: m, file: f, files: z.File[1:]}, agree(m, z.File[1:])
+}
+
+func manifestOf(e *zip.File) (m *Manifest, err error) {
+	if e.UncompressedSize64 > mostManifest {
+		return nil, fmt.Errorf("%w: its list of files would have %d bytes", ErrForeign, e.UncompressedSize64)
+	}
+	r, err := e.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	m, err = readManifest(r)
+	if err != nil {
+		return nil, err
+	}
+	// What follows the document is read too, so that the sum over all of it is checked.
+	if _, err := io.Copy(io.Discard, r); err != nil {
+		return nil, fmt.Errorf("%w: its list of files is not as it was written", ErrDamaged)
+	}
+	return m, nil
+}
+
+func agree(m *Manifest, files []*zip.File) error {
+	if len(files) != len(m.Files) {
+		return fmt.Errorf("%w: it has %d files, and its list names %d", ErrDamaged, len(files), len(m.Files))
+	}
+	for i, e := range files {
+		want := &m.Files[i]
+		if e.Name != want.Path || e.UncompressedSize64 != uint64(want.Size) { //nolint:gosec // It is not negative.
+			return fmt.Errorf("%w: %s is not as its list says", ErrDamaged, want.Path)
+		}
+	}
+	return nil
+}
+
+const (
+	endSize, locatorSize, end64Size = 22, 20, 56
+	// mostDirectory is what the names of mostFiles files take in a zip.
+	mostDirectory = mostFiles * 160
+)
+
+// boundDirectory refuses a zip that claims to have more in it than Crier would put there, before its list is read into memory. Crier's have no
+// comment at their end.
+func boundDirectory(r io.ReaderAt, size int64) error {
+	end := make([]byte, endSize)
+	if _, err := r.ReadAt(end, max(size-endSize, 0)); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if size < endSize || string(end[:4]) != "PK\x05\x06" || binary.LittleEndian.Uint16(end[20:]) != 0 {
+		head := make([]byte, 4)
+		if _, err := r.ReadAt(head, 0); err == nil && string(head) == "PK\x03\x04" {
+			return fmt.Errorf("%w: its end is missing", ErrDamaged)
+		}
+		return ErrForeign
+	}
+	files, bytes := uint64(binary.LittleEndian.Uint16(end[10:])), uint64(binary.LittleEndian.Uint32(end[12:]))
+	locator := make([]byte, locatorSize)
+	if _, err := r.ReadAt(locator, max(size-endSize-locatorSize, 0)); err == nil && string(locator[:4]) == "PK\x06\x07" {
+		end64 := make([]byte, end64Size)
+		at := binary.LittleEndian.Uint64(locator[8:])
+		if at > uint64(size) {
+			return fmt.Errorf("%w: its end is not as it was written", ErrDamaged)
+		}
+		if _, err := r.ReadAt(end64, int64(at)); err != nil { //nolint:gosec // It is within the file.
+			return fmt.Errorf("%w: its end is not as it was written", ErrDamaged)
+		}
+		files, bytes = binary.LittleEndian.Uint64(end64[32:]), binary.LittleEndian.Uint64(end64[40:])
+	}
+	if files > mostFiles+1 || bytes > mostDirectory {
+		return fmt.Errorf("%w: it would have %d files", ErrForeign, files)
+	}
+	return nil
+}
+
+// copyEntry writes the entry to w, and returns ErrDamaged unless it is what the manifest says. It gives the first bytes to header.
+func (a *Archive) copyEntry(ctx context.Context, i int, w io.Writer, told *counter, header func(path string, head []byte) error) (err error) {
+	want := a.Files[i]
+	damaged := fmt.Errorf("%w: %s is not as it was written", ErrDamaged, want.Path)
+	r, err := a.files[i].Open()
+	if err != nil {
+		return damaged
+	}
+	defer func() { _ = r.Close() }()
+	whole, head := sha256.New(), &beginning{}
+	n, err := io.CopyBuffer(writerOnly{io.MultiWriter(w, whole, head)}, readerOnly{told.reader(ctx, r)}, told.buffer)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, zip.ErrChecksum), errors.Is(err, zip.ErrFormat), errors.Is(err, io.ErrUnexpectedEOF):
+		return damaged
+	case err != nil:
+		return err
+	case n != want.Size || sum(whole.Sum(nil)) != want.SHA256:
+		return damaged
+	}
+	if header != nil && isUpload(want.Path) {
+		if err := header(want.Path, head.bytes); err != nil {
+			return fmt.Errorf("%s: %w", want.Path, err)
+		}
+	}
+	return nil
+}
+
+// beginning keeps the first bytes that are written to it.
+type beginning struct{ bytes []byte }
+
+// Write keeps what there is room for.
+func (h *beginning) Write(b []byte) (int, error) {
+	h.bytes = append(h.bytes, b[:min(len(b), HeaderSize-len(h.bytes))]...)
+	return len(b), nil
+}
+
+// small returns an entry of a few bytes, nil without one of the path.
+func (a *Archive) small(ctx context.Context, path string) ([]byte, error) {
+	for i := range a.Files {
+		if a.Files[i].Path != path {
+			continue
+		}
+		var kept smallBuffer
+		if err := a.copyEntry(ctx, i, &kept, count(0, nil), nil); err != nil {
+			return nil, err
+		}
+		return kept, nil
+	}
+	return nil, nil
+}
+
+// Key returns the sealing key in the archive, which must have one (HasKey). It returns ErrPassphrase for a passphrase that does not open it.
+func (a *Archive) Key(ctx context.Context, passphrase func() (string, error)) (key secrets.Key, err error) {
+	sealed, err := a.small(ctx, keyName)
+	if err != nil {
+		return key, err
+	}
+	word, err := passphrase()
+	if err != nil {
+		return key, err
+	}
+	return OpenKey(sealed, word)
+}
+
+type smallBuffer []byte
+
+// Write appends. The manifest has bounded what comes.
+func (s *smallBuffer) Write(b []byte) (int, error) {
+	*s = append(*s, b...)
+	return len(b), nil
+}

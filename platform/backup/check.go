@@ -1,0 +1,170 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/secrets"
+)
+
+// Proof is what a check has found.
+type Proof struct {
+	// Files and Bytes are what was read and found to be as the archive says.
+	Files int
+	Bytes int64
+	// Sealed is how many tokens and secrets there are; IsOpened says that the key opens each of them.
+	Sealed   int
+	IsOpened bool
+	// Pending is how many schema changes this version makes to the database.
+	Pending int
+}
+
+// Checking is how an archive is checked.
+type Checking struct {
+	Contents Contents
+	Now      time.Time
+	// Key is nil where it is not known; then IsOpened is false where anything is sealed.
+	Key      *secrets.Key
+	Progress Progress
+}
+
+// Check proves that the archive can be restored: each byte is as it was written, the database is whole, this version can bring it up to date,
+// it names the files that are there, those begin as such files do, and the key opens all that is sealed. It works on a copy of the database in
+// the system's folder for such things, and leaves nothing.
+func (a *Archive) Check(ctx context.Context, c Checking) (proof Proof, err error) {
+	temp, err := os.MkdirTemp("", "crier-check-*")
+	if err != nil {
+		return proof, fmt.Errorf("check the backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
+	told := count(a.Bytes(), c.Progress)
+	for i := range a.Files {
+		if err := a.checkEntry(ctx, i, temp, told, c.Contents.Header); err != nil {
+			return proof, err
+		}
+	}
+	return c.database(ctx, filepath.Join(temp, databaseName), temp, a.Manifest)
+}
+
+func (a *Archive) checkEntry(ctx context.Context, i int, temp string, told *counter, header func(string, []byte) error) error {
+	if a.Files[i].Path != databaseName {
+		return a.copyEntry(ctx, i, io.Discard, told, header)
+	}
+	return a.extract(ctx, i, filepath.Join(temp, databaseName), told, nil)
+}
+
+// extract writes an entry to a new file, on the disk when it returns.
+func (a *Archive) extract(ctx context.Context, i int, path string, told *counter, header func(string, []byte) error) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
+	if err != nil {
+		return err
+	}
+	err = a.copyEntry(ctx, i, f, told, header)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// database checks the database of an archive, and brings it up to date where it is; copies is where Migrate puts what it keeps.
+func (c Checking) database(ctx context.Context, path, copies string, m *Manifest) (proof Proof, err error) {
+	proof.Files, proof.Bytes = len(m.Files), m.Bytes()
+	if err := database.ReadCopy(ctx, path, func(db *database.DB) error {
+		if err := database.CheckWhole(ctx, db); err != nil {
+			return err
+		}
+		pending, err := database.Pending(ctx, db)
+		if errors.Is(err, database.ErrNewerSchema) {
+			return fmt.Errorf("%w (%s); restore it with that version or a later one", ErrNewer, printable(m.Version))
+		}
+		if err != nil {
+			return err
+		}
+		applied, err := database.Applied(ctx, db)
+		if err != nil {
+			return err
+		}
+		if len(applied) == 0 || applied[len(applied)-1] != m.Migration {
+			return fmt.Errorf("%w: its database is not the one that it was made of", ErrForeign)
+		}
+		proof.Pending = len(pending)
+		return c.files(ctx, db, m)
+	}); err != nil {
+		return proof, fmt.Errorf("the database of the backup: %w", err)
+	}
+	db, err := database.Open(ctx, path)
+	if err != nil {
+		return proof, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Migrate(ctx, copies, c.Now); err != nil {
+		return proof, fmt.Errorf("bring the database of the backup up to date: %w", err)
+	}
+	return proof, c.sealed(ctx, db, &proof)
+}
+
+// sealed tries the key at all that is sealed.
+func (c Checking) sealed(ctx context.Context, db *database.DB, proof *Proof) error {
+	all, err := c.Contents.sealed(ctx, db)
+	if err != nil {
+		return err
+	}
+	proof.Sealed, proof.IsOpened = len(all), len(all) == 0
+	if c.Key == nil {
+		return nil
+	}
+	box, err := secrets.NewBox(*c.Key)
+	if err != nil {
+		return err
+	}
+	if record, found := box.Unopened(all); found {
+		return fmt.Errorf("%w: the key does not open %s", ErrKey, printable(record))
+	}
+	proof.IsOpened = true
+	return nil
+}
+
+// ErrKey says that a key is not the one that the tokens are sealed under.
+var ErrKey = errors.New("the sealing key is not the one of this backup")
+
+// files compares what the database names with what the archive has.
+func (c Checking) files(ctx context.Context, db *database.DB, m *Manifest) error {
+	if !m.HasMedia {
+		if m.mediaFiles() > 0 {
+			return fmt.Errorf("%w: it has files that its list says it has not", ErrForeign)
+		}
+		return nil
+	}
+	sizes := make(map[string]int64, len(m.Files)+len(m.Missing))
+	for _, e := range m.Files {
+		if isUpload(e.Path) {
+			sizes[e.Path] = e.Size
+		}
+	}
+	for _, path := range m.Missing {
+		sizes[path] = -1
+	}
+	if err := c.Contents.eachFile(ctx, db, func(f File) error {
+		size, isThere := sizes[f.Path]
+		switch {
+		case !isThere && f.Record != "":
+			return fmt.Errorf("%w: %s is missing", ErrDamaged, f.Path)
+		case isThere && size >= 0 && f.Size > 0 && f.Size != size:
+			return fmt.Errorf("%w: %s has %d bytes, and the database says %d", ErrDamaged, f.Path, size, f.Size)
+		}
+		delete(sizes, f.Path)
+		return nil
+	}); err != nil {
+		return err
+	}
+	for path := range sizes {
+		return fmt.Errorf("%w: it has %s, which its database does not name", ErrForeign, path)
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package backup
+
+import (
+	"context"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/secrets"
+
+	"github.com/uptrace/bun"
+)
+
+// File is a file of the data folder that a database names.
+type File struct {
+	// Path is within the data folder, with slashes, such as uploads/images/NAME.jpg.
+	Path string
+	// Size is what the database says that the file has, in bytes; 0 where it does not say.
+	Size int64
+	// Record is the id of what has the file; it is empty for a file that Crier can do without and makes or fetches again.
+	Record string
+}
+
+// Contents is what the modules know of a folder. None of it may ask for more of the schema than the first version had, but Sealed, Revoke
+// and Forget, which are given a database that is up to date.
+type Contents struct {
+	// Files tell each file that a database names.
+	Files []func(ctx context.Context, db bun.IDB, each func(File) error) error
+	// Ended returns those of the records whose files nobody needs any more, as all that they are for has come to its end.
+	Ended func(ctx context.Context, db bun.IDB, records []string) ([]string, error)
+	// Sealed tell what is sealed.
+	Sealed []func(*database.DB) secrets.Keeper
+	// Header returns an error when the first bytes of the file at the path, of which there are HeaderSize or as many as it has, are not those
+	// of such a file.
+	Header func(path string, head []byte) error
+	// Revoke end what gives access to a folder, before its copy is used.
+	Revoke []func(ctx context.Context, tx bun.Tx, now time.Time) error
+	// Forget delete what is sealed, from a copy without its key.
+	Forget []func(ctx context.Context, tx bun.Tx, now time.Time) error
+}
+
+// HeaderSize is how many bytes Contents.Header is given.
+const HeaderSize = 4096
+
+// sealed returns all that is sealed in a database that is up to date.
+func (c Contents) sealed(ctx context.Context, db *database.DB) (all []secrets.Sealed, err error) {
+	for _, keeper := range c.Sealed {
+		values, err := keeper(db)(ctx)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, values...)
+	}
+	return all, nil
+}
+
+// eachFile calls do with each file that the database names, until it fails.
+func (c Contents) eachFile(ctx context.Context, db bun.IDB, do func(File) error) error {
+	for _, files := range c.Files {
+		if err := files(ctx, db, do); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/secrets"
+)
+
+// Trial is what came of an upgrade of a copy.
+type Trial struct {
+	// Version is that of the program which has used the folder last, empty where nobody knows.
+	Version string
+	// Pending are the schema changes that this version makes.
+	Pending []string
+	Proof   Proof
+}
+
+// TryUpgrade brings a copy of the folder's database up to date, beside a service that may use the folder. It changes nothing there.
+func TryUpgrade(ctx context.Context, dir *datadir.Dir, c Contents, now time.Time) (trial Trial, err error) {
+	temp, err := os.MkdirTemp("", "crier-upgrade-*")
+	if err != nil {
+		return trial, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
+	path := filepath.Join(temp, databaseName)
+	if err := database.Snapshot(ctx, dir.Database(), path); err != nil {
+		return trial, err
+	}
+	if err := database.ReadCopy(ctx, path, func(db *database.DB) (err error) {
+		if trial.Version, err = database.WrittenBy(ctx, db); err != nil {
+			return err
+		}
+		trial.Pending, err = database.Pending(ctx, db)
+		return err
+	}); err != nil {
+		return trial, whoWrote(trial.Version, err)
+	}
+	checking := Checking{Contents: c, Now: now}
+	key, err := secrets.LoadKey(dir.SecretKey())
+	if err == nil {
+		checking.Key = &key
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return trial, err
+	}
+	db, err := database.Open(ctx, path)
+	if err != nil {
+		return trial, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := database.CheckWhole(ctx, db); err != nil {
+		return trial, fmt.Errorf("the database of the folder: %w", err)
+	}
+	if err := db.Migrate(ctx, temp, now); err != nil {
+		return trial, fmt.Errorf("the upgrade fails on a copy of the database, and the folder is as it was: %w", err)
+	}
+	return trial, checking.sealed(ctx, db, &trial.Proof)
+}
+
+func whoWrote(version string, err error) error {
+	if version == "" || !errors.Is(err, database.ErrNewerSchema) {
+		return err
+	}
+	return fmt.Errorf("%w; use version %s", err, version)
+}
+
+// ErrKeyInUse says that a folder has the key already.
+var ErrKeyInUse = errors.New("the data folder has this key already")
+
+// ImportKey gives a folder its key back. It returns ErrKey when the key does not open what is sealed there, and ErrKeyInUse when the folder has
+// it. Another key that was there in its place, which then opens nothing, is put aside, to the path that is returned.
+func ImportKey(ctx context.Context, dir *datadir.Dir, c Contents, key secrets.Key, useKeyring bool, now time.Time) (aside string, err error) {
+	lock, err := dir.Lock()
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, lock.Release()) }()
+	check, err := secrets.RecordedCheck(dir.SecretKey())
+	hasRecord := !errors.Is(err, fs.ErrNotExist)
+	if _, loadErr := secrets.LoadKey(dir.SecretKey()); err == nil && loadErr == nil && check == key.Check() {
+		return "", ErrKeyInUse
+	}
+	db, err := database.OpenIn(ctx, dir)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Migrate(ctx, dir.Backups(), now); err != nil {
+		return "", err
+	}
+	all, err := c.sealed(ctx, db)
+	if err != nil {
+		return "", err
+	}
+	box, err := secrets.NewBox(key)
+	if err != nil {
+		return "", err
+	}
+	if len(all) == 0 || !box.Fits(all) {
+		return "", fmt.Errorf("%w: it opens none of the %d tokens and secrets of this data folder, and is not put there", ErrKey, len(all))
+	}
+	if hasRecord {
+		if aside, err = dir.PutAside(dir.SecretKey(), now); err != nil {
+			return "", err
+		}
+	}
+	return aside, secrets.KeepKey(dir.SecretKey(), key, useKeyring)
+}

@@ -1,0 +1,61 @@
+package backup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/instance"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// identify says of which folder the archive is a copy. The folder may be of a version that knew nothing of itself.
+func (m *Manifest) identify(ctx context.Context, db *database.DB) error {
+	var tables int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'instance'").Scan(&tables); err != nil || tables == 0 {
+		return err
+	}
+	err := db.QueryRowContext(ctx, "SELECT id, sequence, machine FROM instance WHERE one = 1").Scan(&m.Instance, &m.Sequence, &m.Machine)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("read which folder this is: %w", err)
+	}
+	return nil
+}
+
+// arrive has the restored folder know that it is a copy: one that was moved is used on, any other one may have forgotten what was done since. It reports
+// whether the folder is in quarantine.
+func (m *Manifest) arrive(ctx context.Context, tx bun.Tx, now time.Time) (isQuarantined bool, err error) {
+	if err := instance.Identify(ctx, tx, m.Version); err != nil {
+		return false, err
+	}
+	// Also a copy of a folder that had been moved before may be used.
+	if err := instance.Arrived(ctx, tx); err != nil || m.IsMove {
+		return false, err
+	}
+	reason := "this data folder was restored from the backup of " + m.Time.UTC().Format("2006-01-02 15:04") + " UTC"
+	return true, instance.Restored(ctx, tx, wiretime.Of(now), wiretime.Of(m.Time), reason)
+}
+
+// MarkMoved has a folder know that it is used elsewhere from now on, so that it does not start any more. The caller holds its lock.
+func MarkMoved(ctx context.Context, dir *datadir.Dir, version string, now time.Time) (err error) {
+	db, err := database.OpenIn(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Migrate(ctx, dir.Backups(), now); err != nil {
+		return err
+	}
+	return db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := instance.Identify(ctx, tx, version); err != nil {
+			return err
+		}
+		return instance.Moved(ctx, tx, wiretime.Of(now))
+	})
+}

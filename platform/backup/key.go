@@ -1,0 +1,110 @@
+package backup
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"crier/platform/secrets"
+
+	"filippo.io/age"
+)
+
+// LeastPassphrase is how many characters a passphrase has at least: who has the file can try shorter ones out.
+const LeastPassphrase = 8
+
+// mostWork bounds how long a foreign file has its passphrase tried: a little more than what age itself takes to seal.
+const mostWork = 20
+
+// ErrPassphrase says that a passphrase is too short, or does not open what is sealed under another one.
+var ErrPassphrase = errors.New("the passphrase does not fit")
+
+// carried is what is sealed under a passphrase.
+type carried struct {
+	Kind string `json:"kind"`
+	Key  string `json:"key"`
+}
+
+const carriedKind = "crier sealing key"
+
+// SealKey returns the sealing key under the passphrase, as a file that the program age opens too.
+func SealKey(key secrets.Key, passphrase string) ([]byte, error) {
+	if len([]rune(passphrase)) < LeastPassphrase {
+		return nil, fmt.Errorf("%w: it must have at least %d characters", ErrPassphrase, LeastPassphrase)
+	}
+	recipient, err := age.NewScryptRecipient(passphrase)
+	if err != nil {
+		return nil, err
+	}
+	content, err := json.Marshal(carried{carriedKind, base64.StdEncoding.EncodeToString(key[:])})
+	if err != nil {
+		return nil, err
+	}
+	var sealed bytes.Buffer
+	w, err := age.Encrypt(&sealed, recipient)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return sealed.Bytes(), nil
+}
+
+// OpenKey returns the key that SealKey has sealed, and ErrPassphrase for another passphrase.
+func OpenKey(sealed []byte, passphrase string) (key secrets.Key, err error) {
+	identity, err := age.NewScryptIdentity(passphrase)
+	if err != nil {
+		return key, fmt.Errorf("%w: it is empty", ErrPassphrase)
+	}
+	identity.SetMaxWorkFactor(mostWork)
+	r, err := age.Decrypt(bytes.NewReader(sealed), identity)
+	var another *age.NoIdentityMatchError
+	if errors.As(err, &another) {
+		return key, ErrPassphrase
+	}
+	var content []byte
+	if err == nil {
+		content, err = io.ReadAll(io.LimitReader(r, mostSmall))
+	}
+	var c carried
+	if err == nil {
+		err = json.Unmarshal(content, &c)
+	}
+	decoded, decodeErr := base64.StdEncoding.DecodeString(c.Key)
+	if err != nil || decodeErr != nil || c.Kind != carriedKind || len(decoded) != secrets.KeySize {
+		return key, errors.New("the file has no sealing key of Crier's, or is damaged")
+	}
+	return secrets.Key(decoded), nil
+}
+
+// isSealed reports whether a file of a key is under a passphrase.
+func isSealed(content []byte) bool { return bytes.HasPrefix(content, []byte("age-encryption.org/")) }
+
+// ReadKey returns the key in a file: one that SealKey has made, for which passphrase is asked, or the secret.key of a data folder.
+func ReadKey(path string, passphrase func() (string, error)) (key secrets.Key, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return key, fmt.Errorf("read the sealing key: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	content, err := io.ReadAll(io.LimitReader(f, mostSmall))
+	if err != nil {
+		return key, fmt.Errorf("read the sealing key: %w", err)
+	}
+	if !isSealed(content) {
+		return secrets.LoadKey(path)
+	}
+	word, err := passphrase()
+	if err != nil {
+		return key, err
+	}
+	return OpenKey(content, word)
+}

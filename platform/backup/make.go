@@ -1,0 +1,290 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/secrets"
+)
+
+// unfinished ends the names of archives that are being written.
+const unfinished = ".part"
+
+// Making is how an archive of a folder is made.
+type Making struct {
+	Dir      *datadir.Dir
+	Contents Contents
+	Clock    clock.Clock
+	// Version is that of the program.
+	Version string
+	NoMedia bool
+	// Passphrase has the sealing key go into the archive; empty leaves it out.
+	Passphrase string
+	// IsMove says in the archive that the folder is not used any more; BeforeName sees to that, once the archive has proved good.
+	IsMove     bool
+	BeforeName func(context.Context) error
+	// Held holds what deletes files of the folder; nil where nobody else uses it.
+	Held     *Removals
+	Progress Progress
+}
+
+// Made is an archive that was made and proved good.
+type Made struct {
+	// Path is where it is; empty for one that was written to a stream.
+	Path     string
+	Manifest *Manifest
+	Proof    Proof
+	// Bytes is the size of the archive.
+	Bytes int64
+}
+
+// Name returns what an archive of the time is called: crier-20261123T101500Z-4.4.0.crier.
+func Name(at time.Time, version string) string {
+	return "crier-" + at.UTC().Format(stamp) + "-" + fileSafe(version) + Extension
+}
+
+// Extension ends the names of archives.
+const Extension = ".crier"
+
+const stamp = "20060102T150405Z"
+
+func fileSafe(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '.' && c != '-' {
+			b[i] = '_'
+		}
+	}
+	return string(b)
+}
+
+// Make copies the folder into a new archive at path. The archive is there when it returns no error, and then it can be restored; otherwise there is
+// nothing.
+func (m Making) Make(ctx context.Context, path string) (made Made, err error) {
+	if err := taken(path); err != nil {
+		return made, err
+	}
+	staged, err := Stage(ctx, m.Dir, m.Contents, m.Clock, m.Held, m.NoMedia)
+	if err != nil {
+		return made, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(staged)) }()
+	return m.Write(ctx, staged, path)
+}
+
+// Write is Make with what Stage has returned.
+func (m Making) Write(ctx context.Context, staged, path string) (made Made, err error) {
+	if err := taken(path); err != nil {
+		return made, err
+	}
+	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+unfinished)
+	if err != nil {
+		return made, fmt.Errorf("write the backup: %w", err)
+	}
+	defer func() {
+		if removeErr := os.Remove(part.Name()); !errors.Is(removeErr, fs.ErrNotExist) {
+			err = errors.Join(err, removeErr)
+		}
+	}()
+	told := count(0, m.Progress)
+	err = m.writeTo(ctx, staged, part, told)
+	if err == nil {
+		err = part.Sync()
+	}
+	if err := errors.Join(err, part.Close()); err != nil {
+		return made, fmt.Errorf("write the backup: %w", err)
+	}
+	if made, err = m.prove(ctx, part.Name(), told); err != nil {
+		return made, err
+	}
+	if m.BeforeName != nil {
+		if err := m.BeforeName(ctx); err != nil {
+			return made, err
+		}
+	}
+	if err := taken(path); err != nil {
+		return made, err
+	}
+	made.Path = path
+	return made, errors.Join(os.Rename(part.Name(), path), syncFolder(filepath.Dir(path)))
+}
+
+// Stream writes what Stage has returned as an archive to w. What cannot be read back is proved before: the database and the files as they
+// are staged. What is written is compared with that.
+func (m Making) Stream(ctx context.Context, staged string, w io.Writer) (made Made, err error) {
+	told := count(0, m.Progress)
+	p, err := m.pack(ctx, staged, told)
+	if err != nil {
+		return made, err
+	}
+	checking, err := m.checking(nil)
+	if err != nil {
+		return made, err
+	}
+	copied := filepath.Join(staged, "check.db")
+	if err := database.Snapshot(ctx, filepath.Join(staged, databaseName), copied); err != nil {
+		return made, err
+	}
+	if made.Proof, err = checking.database(ctx, copied, staged, p.manifest); err != nil {
+		return made, err
+	}
+	if m.BeforeName != nil {
+		if err := m.BeforeName(ctx); err != nil {
+			return made, err
+		}
+	}
+	written := &measured{w: w}
+	if err := p.write(ctx, written, told); err != nil {
+		return made, fmt.Errorf("write the backup: %w", err)
+	}
+	made.Manifest, made.Bytes = p.manifest, written.n
+	return made, nil
+}
+
+type measured struct {
+	w io.Writer
+	n int64
+}
+
+// Write writes, and counts.
+func (m *measured) Write(b []byte) (int, error) {
+	n, err := m.w.Write(b)
+	m.n += int64(n)
+	return n, err
+}
+
+func (m Making) writeTo(ctx context.Context, staged string, w io.Writer, told *counter) error {
+	p, err := m.pack(ctx, staged, told)
+	if err != nil {
+		return err
+	}
+	return p.write(ctx, w, told)
+}
+
+// prove reads an archive back and checks it.
+func (m Making) prove(ctx context.Context, path string, told *counter) (made Made, err error) {
+	a, err := Open(path)
+	if err != nil {
+		return made, fmt.Errorf("read the backup back: %w", err)
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	before := told.done
+	checking, err := m.checking(func(done, _ int64) {
+		if m.Progress != nil {
+			m.Progress(before+done, told.total)
+		}
+	})
+	if err != nil {
+		return made, err
+	}
+	info, err := a.file.Stat()
+	if err != nil {
+		return made, err
+	}
+	made.Manifest, made.Bytes = a.Manifest, info.Size()
+	if made.Proof, err = a.Check(ctx, checking); err != nil {
+		return made, fmt.Errorf("read the backup back: %w", err)
+	}
+	return made, nil
+}
+
+func (m Making) checking(tell Progress) (Checking, error) {
+	c := Checking{Contents: m.Contents, Now: m.Clock.Now(), Progress: tell}
+	key, err := secrets.LoadKey(m.Dir.SecretKey())
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil // Where something is sealed all the same, no service starts either.
+	}
+	c.Key = &key
+	return c, err
+}
+
+// stagePasses is how often each byte is read: to know what to say of it, to write it, and to read it back.
+const stagePasses = 3
+
+// pack finds what goes into the archive, and reads it once.
+func (m Making) pack(ctx context.Context, staged string, told *counter) (p *packed, err error) {
+	list := &Manifest{Format: format, Version: m.Version, Time: m.Clock.Now().UTC(), HasMedia: !m.NoMedia, IsMove: m.IsMove}
+	path := filepath.Join(staged, databaseName)
+	sources := []source{{path: path}}
+	list.Files = append(list.Files, Entry{Path: databaseName})
+	add := func(path string, s source) {
+		list.Files, sources = append(list.Files, Entry{Path: path}), append(sources, s)
+	}
+	if err := m.addSmall(list, add); err != nil {
+		return nil, err
+	}
+	if err := database.ReadCopy(ctx, path, func(db *database.DB) error {
+		applied, err := database.Applied(ctx, db)
+		if err != nil || len(applied) == 0 {
+			return errors.Join(errors.New("there is nothing in the database yet"), err)
+		}
+		list.Migration = applied[len(applied)-1]
+		if err := list.identify(ctx, db); err != nil || m.NoMedia {
+			return err
+		}
+		all, err := collect(ctx, m.Contents, db, staged)
+		if err != nil {
+			return err
+		}
+		list.Missing = all.missing
+		for _, path := range all.paths {
+			add(path, source{path: filepath.Join(staged, filepath.FromSlash(path))})
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	if told.total, err = sizeOf(sources); err != nil {
+		return nil, err
+	}
+	told.total *= stagePasses
+	return pack(ctx, list, sources, told)
+}
+
+// addSmall adds the files that are no uploads.
+func (m Making) addSmall(list *Manifest, add func(string, source)) (err error) {
+	name, err := os.ReadFile(filepath.Join(m.Dir.Path(), appName))
+	if err == nil && len(name) <= mostSmall {
+		add(appName, source{content: name})
+	}
+	if list.KeyCheck, err = secrets.RecordedCheck(m.Dir.SecretKey()); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil || m.Passphrase == "" {
+		return err
+	}
+	key, err := secrets.LoadKey(m.Dir.SecretKey())
+	if err != nil {
+		return err
+	}
+	sealed, err := SealKey(key, m.Passphrase)
+	if err != nil {
+		return err
+	}
+	add(keyName, source{content: sealed})
+	return nil
+}
+
+func sizeOf(sources []source) (n int64, err error) {
+	for _, s := range sources {
+		if s.path == "" {
+			n += int64(len(s.content))
+			continue
+		}
+		info, err := os.Stat(s.path)
+		if err != nil {
+			return 0, err
+		}
+		n += info.Size()
+	}
+	return n, nil
+}

@@ -1,0 +1,187 @@
+package backup
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"regexp"
+	"strings"
+	"time"
+)
+
+const (
+	// format is the version of the archive's form.
+	format = 1
+
+	manifestName = "manifest.json"
+	databaseName = "crier.db"
+	appName      = "app.name"
+	keyName      = "key.age"
+	uploadsDir   = "uploads"
+
+	// mostFiles, mostManifest and mostSmall bound what is read before it is known to be true: two million files, and what names them.
+	mostFiles    = 2_000_000
+	mostManifest = 400 << 20
+	mostSmall    = 64 << 10
+	// mostSize is the most that a file may have: larger than any disk.
+	mostSize = 1 << 56
+)
+
+// ErrForeign says that a file is no archive of Crier's.
+var ErrForeign = errors.New("the file is not a backup of Crier")
+
+// ErrDamaged says that an archive is not as it was written.
+var ErrDamaged = errors.New("the backup is damaged")
+
+// ErrNewer says that a newer version of Crier has made the archive.
+var ErrNewer = errors.New("the backup was made by a newer version of Crier")
+
+// Entry is a file in an archive.
+type Entry struct {
+	Path   string `json:"path"`
+	Size   int64  `json:"size"`
+	SHA256 sum    `json:"sha256"`
+}
+
+// sum is a SHA-256, in JSON 64 hexadecimal digits.
+type sum [32]byte
+
+// MarshalText writes the digits.
+func (s sum) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, s[:]), nil }
+
+// UnmarshalText reads the digits.
+func (s *sum) UnmarshalText(text []byte) error {
+	if len(text) != hex.EncodedLen(len(s)) {
+		return errors.New("a hash of another length")
+	}
+	_, err := hex.Decode(s[:], text)
+	return err
+}
+
+// Manifest says what is in an archive, and of what it is a copy.
+type Manifest struct {
+	Format int `json:"format"`
+	// Version is that of the program which made the archive, Migration the last schema change of the database.
+	Version   string `json:"version"`
+	Migration string `json:"migration"`
+	// Instance, Sequence and Machine are what the folder knew of itself; empty for a folder of a version that knew nothing.
+	Instance string    `json:"instance"`
+	Sequence int64     `json:"sequence"`
+	Machine  string    `json:"machine"`
+	Time     time.Time `json:"time"`
+	// KeyCheck tells whether a key is the one that the tokens are sealed under, without giving it away; empty for a folder that has none.
+	KeyCheck string `json:"keyCheck"`
+	// HasMedia says that the files are in the archive, and not only the database.
+	HasMedia bool `json:"hasMedia"`
+	// IsMove says that the folder is not used any more where it was copied from.
+	IsMove bool `json:"isMove"`
+	// Missing are files that the database names and that were not there, of posts that have ended.
+	Missing []string `json:"missing,omitempty"`
+	Files   []Entry  `json:"files"`
+}
+
+// HasKey reports whether the sealing key is in the archive, under a passphrase.
+func (m *Manifest) HasKey() bool {
+	for i := range m.Files {
+		if m.Files[i].Path == keyName {
+			return true
+		}
+	}
+	return false
+}
+
+// Bytes returns how many bytes the files have.
+func (m *Manifest) Bytes() (n int64) {
+	for i := range m.Files {
+		n += m.Files[i].Size
+	}
+	return n
+}
+
+// mediaFiles returns how many of the files are uploads.
+func (m *Manifest) mediaFiles() (n int) {
+	for i := range m.Files {
+		if isUpload(m.Files[i].Path) {
+			n++
+		}
+	}
+	return n
+}
+
+// uploadPath is the form of every path of an upload: nothing else is read from or written to a disk.
+var uploadPath = regexp.MustCompile(`^uploads/[a-z]{1,20}/[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.[A-Za-z0-9]{1,10}$`)
+
+func isUpload(path string) bool { return strings.HasPrefix(path, uploadsDir+"/") }
+
+// isOurs reports whether an archive may have a file of the path.
+func isOurs(path string) bool {
+	switch path {
+	case databaseName, appName, keyName:
+		return true
+	}
+	return fs.ValidPath(path) && uploadPath.MatchString(path)
+}
+
+// readManifest reads a manifest of the size and checks that nothing in it leads out of a folder.
+func readManifest(r io.Reader) (*Manifest, error) {
+	m := new(Manifest)
+	d := json.NewDecoder(io.LimitReader(r, mostManifest))
+	if err := d.Decode(m); err != nil {
+		return nil, fmt.Errorf("%w: its list of files cannot be read", ErrForeign)
+	}
+	return m, m.check()
+}
+
+func (m *Manifest) check() error {
+	switch {
+	case m.Format < 1 || m.Version == "" || m.Time.IsZero():
+		return fmt.Errorf("%w: its list of files has another form", ErrForeign)
+	case m.Format > format:
+		return fmt.Errorf("%w (%s); restore it with that version or a later one", ErrNewer, printable(m.Version))
+	case len(m.Files) == 0 || m.Files[0].Path != databaseName:
+		return fmt.Errorf("%w: it has no database", ErrForeign)
+	case len(m.Files) > mostFiles || len(m.Missing) > mostFiles:
+		return fmt.Errorf("%w: it names %d files", ErrForeign, len(m.Files))
+	}
+	seen := make(map[string]struct{}, len(m.Files))
+	for _, e := range m.Files {
+		// Some systems take names that differ in capitals alone for the same.
+		folded := strings.ToLower(e.Path)
+		_, isTwice := seen[folded]
+		seen[folded] = struct{}{}
+		switch {
+		case !isOurs(e.Path):
+			return fmt.Errorf("%w: it has a file at a place where Crier keeps none, %q", ErrForeign, printable(e.Path))
+		case isTwice:
+			return fmt.Errorf("%w: it names %s twice", ErrForeign, e.Path)
+		case e.Size < 0 || e.Size > mostSize || e.Size > mostSmall && (e.Path == appName || e.Path == keyName):
+			return fmt.Errorf("%w: %s would have %d bytes", ErrForeign, e.Path, e.Size)
+		}
+	}
+	for _, path := range m.Missing {
+		if !uploadPath.MatchString(path) {
+			return fmt.Errorf("%w: it misses a file at a place where Crier keeps none, %q", ErrForeign, printable(path))
+		}
+	}
+	return nil
+}
+
+// mostShown is how much of a foreign text is shown.
+const mostShown = 80
+
+// printable returns a foreign text as it may be shown: on one line, and not long.
+func printable(text string) string {
+	text = strings.ToValidUTF8(text, "?")
+	if runes := []rune(text); len(runes) > mostShown {
+		text = string(runes[:mostShown]) + "..."
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, text)
+}

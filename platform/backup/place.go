@@ -1,0 +1,256 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"crier/platform/datadir"
+	"crier/platform/orphans"
+)
+
+// place is where a folder is restored to.
+type place struct {
+	// path is the folder, past links; building and ready are beside it.
+	path, building, ready string
+	// old is the folder that is replaced, locked; nil without one.
+	old  *datadir.Dir
+	lock *datadir.Lock
+}
+
+// preparePlace takes the folder at path, so that no service starts on it.
+func preparePlace(path string) (p *place, err error) {
+	// A restore that was killed between its last two steps is brought to its end first.
+	if path, err = datadir.Settle(path); err != nil {
+		return nil, err
+	}
+	p = &place{path: path, building: path + ".restoring", ready: path + datadir.ReadySuffix}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := os.MkdirAll(filepath.Dir(path), dirMode); err != nil {
+			return nil, err
+		}
+		return p, p.clear()
+	case err != nil:
+		return nil, err
+	case !info.IsDir():
+		return nil, fmt.Errorf("%s is no folder", path)
+	}
+	isEmpty, err := isCriers(path)
+	if err != nil {
+		return nil, err
+	}
+	if isEmpty {
+		return p, p.clear()
+	}
+	if p.old, err = datadir.Existing(path); err != nil {
+		return nil, err
+	}
+	if p.lock, err = p.old.Lock(); err != nil {
+		return nil, err
+	}
+	if err := p.clear(); err != nil {
+		return nil, errors.Join(err, p.release())
+	}
+	return p, nil
+}
+
+// isCriers refuses to take a folder's place that is not Crier's, such as one that was mistyped. One that is empty may go.
+func isCriers(path string) (isEmpty bool, err error) {
+	entries, err := os.ReadDir(path)
+	if err != nil || len(entries) == 0 {
+		return true, err
+	}
+	for _, e := range entries {
+		switch e.Name() {
+		case databaseName, "crier.lock", "secret.key", uploadsDir:
+			return false, nil
+		}
+	}
+	return false, fmt.Errorf("%s has other files in it and is no data folder; name a folder that is not there yet", path)
+}
+
+// clear removes what a restore has left that was killed before its last step.
+func (p *place) clear() error {
+	return errors.Join(os.RemoveAll(p.building), os.RemoveAll(p.ready))
+}
+
+func (p *place) release() error {
+	if p.lock == nil {
+		return nil
+	}
+	lock := p.lock
+	p.lock = nil
+	return lock.Release()
+}
+
+// begin makes the new folder.
+func (p *place) begin() (*datadir.Dir, error) {
+	return datadir.Open(p.building)
+}
+
+// carry takes over from the replaced folder what is not in an archive and belongs to this machine: the copies from before updates, the orphans, the
+// secret of the sessions where those are kept, and what the sandbox remembers, which plays the world outside.
+func (p *place) carry(ctx context.Context, r Restoring, m *Manifest, built *datadir.Dir) error {
+	if p.old == nil {
+		return nil
+	}
+	entries, err := os.ReadDir(p.old.Path())
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name := e.Name()
+		from, to := filepath.Join(p.old.Path(), name), filepath.Join(built.Path(), name)
+		switch {
+		case name == "backups", name == "orphans":
+			err = copyTree(ctx, from, to, os.Link)
+		case name == "session.secret" && (r.KeepAccess || m.IsMove), name == filepath.Base(p.old.SandboxState()), strings.HasPrefix(name, filepath.Base(p.old.SandboxState())+"."):
+			if strings.HasSuffix(name, ".lock") {
+				continue
+			}
+			err = copyTree(ctx, from, to, copyFile)
+		case name == appName && m.Instance == "":
+			if _, statErr := os.Lstat(to); errors.Is(statErr, fs.ErrNotExist) {
+				err = copyFile(from, to)
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("take %s over: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// takeOrphans puts the uploads of the replaced folder among the orphans of the new one that the new one does not have.
+func (p *place) takeOrphans(ctx context.Context, r Restoring, built *datadir.Dir) (n int, err error) {
+	if p.old == nil {
+		return 0, nil
+	}
+	var unknown []string
+	l := linker{from: p.old.Path(), to: built.Path()}
+	err = filepath.WalkDir(p.old.Uploads(), func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		within, err := filepath.Rel(p.old.Path(), path)
+		if err != nil || strings.HasPrefix(within, filepath.Join(uploadsDir, "avatars")+string(filepath.Separator)) {
+			return err // The network has the pictures of the accounts.
+		}
+		if _, err := os.Lstat(filepath.Join(built.Path(), within)); err == nil || !isOurs(filepath.ToSlash(within)) {
+			return nil
+		}
+		unknown = append(unknown, within)
+		return l.link(ctx, filepath.ToSlash(within))
+	})
+	if err != nil {
+		return 0, err
+	}
+	_, n, err = orphans.In(built).Take(r.Now, unknown)
+	return n, err
+}
+
+// swap puts the new folder in the place of the old one, and returns where that is now.
+func (p *place) swap(r Restoring) (kept string, err error) {
+	if err := os.Rename(p.building, p.ready); err != nil {
+		return "", err
+	}
+	defer func() {
+		if err != nil && kept == "" {
+			err = errors.Join(err, os.RemoveAll(p.ready))
+		}
+	}()
+	if err := syncFolder(filepath.Dir(p.path)); err != nil {
+		return "", err
+	}
+	r.reach("ready")
+	if p.old == nil {
+		// There may be an empty folder.
+		if err := os.Remove(p.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+		if err := os.Rename(p.ready, p.path); err != nil {
+			return "", err
+		}
+		return "", syncFolder(filepath.Dir(p.path))
+	}
+	if runtime.GOOS == "windows" {
+		// A folder is not moved while a file in it is open.
+		if err := p.release(); err != nil {
+			return "", err
+		}
+	}
+	name := p.freeName(r.Now)
+	if err := p.replace(r, name); err != nil {
+		return "", fmt.Errorf("put the restored folder in its place: %w; %s is as it was", err, p.path)
+	}
+	return name, syncFolder(filepath.Dir(p.path))
+}
+
+// replace moves the old folder to name and the new one to its place: at once where the system can exchange names, else one after the other. A death
+// between the two is mended by datadir.Settle, which also knows the two from each other.
+func (p *place) replace(r Restoring, name string) error {
+	if err := os.Rename(p.path, name); err != nil {
+		return err
+	}
+	r.reach("moved")
+	if err := os.Rename(p.ready, p.path); err != nil {
+		if _, statErr := os.Lstat(p.ready); errors.Is(statErr, fs.ErrNotExist) {
+			return nil // A Crier that was started in this instant has taken the step.
+		}
+		return errors.Join(err, os.Rename(name, p.path))
+	}
+	r.reach("replaced")
+	return nil
+}
+
+func (p *place) freeName(now time.Time) string {
+	base := p.path + ".before-restore-" + now.UTC().Format("20060102T150405Z")
+	for name, n := base, 2; ; n++ {
+		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
+			return name
+		}
+		name = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// copyTree gives to all that is at from, each file by one, which may be os.Link: where that fails, the file is copied.
+func copyTree(ctx context.Context, from, to string, one func(from, to string) error) error {
+	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		within, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, within)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case d.IsDir():
+			return os.MkdirAll(target, dirMode)
+		case !d.Type().IsRegular():
+			return nil
+		case one(path, target) == nil:
+			return nil
+		default:
+			return copyFile(path, target)
+		}
+	})
+}
+
+func copyFile(from, to string) error {
+	l := linker{}
+	return l.copy(from, to)
+}

@@ -1,0 +1,232 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/platform/database"
+	"crier/platform/datadir"
+	"crier/platform/secrets"
+
+	"github.com/uptrace/bun"
+)
+
+// Restoring is how an archive is restored.
+type Restoring struct {
+	Contents Contents
+	// Path is the folder, which need not be there yet. What is there is replaced, and kept beside it.
+	Path string
+	Now  time.Time
+	// Key opens what is sealed. It is nil where nobody has it; then the restore fails, unless WithoutKey says that what is sealed may go.
+	Key        *secrets.Key
+	WithoutKey bool
+	UseKeyring bool
+	// KeepAccess keeps API keys and sessions. An archive of a folder that was moved keeps them too.
+	KeepAccess bool
+	Progress   Progress
+
+	// Reached is told the name of each step that has been taken; it may be nil.
+	Reached func(step string)
+}
+
+// Restored is what a restore has done.
+type Restored struct {
+	Proof Proof
+	// Kept is where the replaced folder is; empty when there was none.
+	Kept string
+	// Orphans is how many uploads of the replaced folder the restored database does not know.
+	Orphans int
+	// Missing is how many files the database names that are neither in the archive nor in the replaced folder.
+	Missing int
+	// IsRevoked says that the API keys and the sessions have ended, IsForgotten that what was sealed has gone, for want of a key.
+	IsRevoked, IsForgotten bool
+	// IsQuarantined says that the folder publishes nothing until somebody has looked at its posts.
+	IsQuarantined bool
+}
+
+// ErrNoKey says that what is sealed in an archive cannot be opened, for want of a key.
+var ErrNoKey = errors.New("its tokens and secrets are sealed, and the key is not here")
+
+// Restore makes the folder what it was when the archive was made. Until the last step the folder is as it was; after any failure it stays so, and
+// nothing is left beside it. It returns datadir.ErrLocked when a Crier uses the folder.
+func (a *Archive) Restore(ctx context.Context, r Restoring) (done Restored, err error) {
+	p, err := preparePlace(r.Path)
+	if err != nil {
+		return done, err
+	}
+	defer func() { err = errors.Join(err, p.release()) }()
+	built, err := p.begin()
+	if err != nil {
+		return done, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(p.building))
+		}
+	}()
+	r.reach("begun")
+	if done, err = a.build(ctx, r, p, built); err != nil {
+		return done, err
+	}
+	if err := ctx.Err(); err != nil {
+		return done, err
+	}
+	r.reach("built")
+	done.Kept, err = p.swap(r)
+	return done, err
+}
+
+func (r Restoring) reach(step string) {
+	if r.Reached != nil {
+		r.Reached(step)
+	}
+}
+
+// build makes the new folder, up to its being used.
+func (a *Archive) build(ctx context.Context, r Restoring, p *place, built *datadir.Dir) (done Restored, err error) {
+	if err := a.unpack(ctx, r, built); err != nil {
+		return done, err
+	}
+	r.reach("unpacked")
+	if err := p.carry(ctx, r, a.Manifest, built); err != nil {
+		return done, err
+	}
+	if err := r.putKey(p, a.Manifest, built); err != nil {
+		return done, err
+	}
+	checking := Checking{Contents: r.Contents, Now: r.Now, Key: r.Key}
+	if done.Proof, err = checking.database(ctx, built.Database(), built.Backups(), a.Manifest); err != nil {
+		return done, err
+	}
+	r.reach("checked")
+	done.IsForgotten = !done.Proof.IsOpened
+	if done.IsForgotten && !r.WithoutKey {
+		return done, fmt.Errorf("%w: give it with --key FILE (from crier key export, or the secret.key of the folder), or restore with --without-key and connect the accounts again", ErrNoKey)
+	}
+	done.IsRevoked = !r.KeepAccess && !a.IsMove
+	if done.IsQuarantined, err = r.settle(ctx, built, a.Manifest, done); err != nil {
+		return done, err
+	}
+	r.reach("settled")
+	if done.Missing, err = r.takeFiles(ctx, p, built); err != nil {
+		return done, err
+	}
+	if done.Orphans, err = p.takeOrphans(ctx, r, built); err != nil {
+		return done, err
+	}
+	return done, syncTree(built.Path())
+}
+
+// unpack writes the files of the archive into the new folder.
+func (a *Archive) unpack(ctx context.Context, r Restoring, built *datadir.Dir) error {
+	told := count(a.Bytes(), r.Progress)
+	made := ""
+	for i := range a.Files {
+		e := &a.Files[i]
+		if e.Path == keyName {
+			continue
+		}
+		path := filepath.Join(built.Path(), filepath.FromSlash(e.Path))
+		if folder := filepath.Dir(path); folder != made {
+			if err := os.MkdirAll(folder, dirMode); err != nil {
+				return err
+			}
+			made = folder
+		}
+		if err := a.extract(ctx, i, path, told, r.Contents.Header); err != nil {
+			return fmt.Errorf("restore %s: %w", e.Path, err)
+		}
+	}
+	return nil
+}
+
+// putKey gives the new folder its key: the record of the replaced folder where that has the same key, as it may be in the keyring.
+func (r *Restoring) putKey(p *place, m *Manifest, built *datadir.Dir) error {
+	if r.Key != nil {
+		if m.KeyCheck != "" && r.Key.Check() != m.KeyCheck {
+			return fmt.Errorf("%w: the key that was given belongs to another data folder", ErrKey)
+		}
+	}
+	if p.old != nil && m.KeyCheck != "" {
+		check, err := secrets.RecordedCheck(p.old.SecretKey())
+		if err == nil && check == m.KeyCheck {
+			if r.Key == nil {
+				key, err := secrets.LoadKey(p.old.SecretKey())
+				if err != nil {
+					return err
+				}
+				r.Key = &key
+			}
+			return copyFile(p.old.SecretKey(), built.SecretKey())
+		}
+	}
+	if r.Key == nil {
+		return nil
+	}
+	return secrets.KeepKey(built.SecretKey(), *r.Key, r.UseKeyring)
+}
+
+// settle has the database say what it is: a copy that was restored.
+func (r Restoring) settle(ctx context.Context, built *datadir.Dir, m *Manifest, done Restored) (isQuarantined bool, err error) {
+	db, err := database.Open(ctx, built.Database())
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	err = db.InTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		var changes []func(context.Context, bun.Tx, time.Time) error
+		if done.IsRevoked {
+			changes = append(changes, r.Contents.Revoke...)
+		}
+		if done.IsForgotten {
+			changes = append(changes, r.Contents.Forget...)
+		}
+		for _, change := range changes {
+			if err := change(ctx, tx, r.Now); err != nil {
+				return err
+			}
+		}
+		isQuarantined, err = m.arrive(ctx, tx, r.Now)
+		return err
+	})
+	return isQuarantined, err
+}
+
+// takeFiles links what the database names and the archive has not from the replaced folder, and returns how many files are not there either.
+func (r Restoring) takeFiles(ctx context.Context, p *place, built *datadir.Dir) (missing int, err error) {
+	l := linker{to: built.Path()}
+	if p.old != nil {
+		l.from = p.old.Path()
+	}
+	err = database.ReadCopy(ctx, built.Database(), func(db *database.DB) error {
+		return r.Contents.eachFile(ctx, db, func(f File) error {
+			path := filepath.Join(built.Path(), filepath.FromSlash(f.Path))
+			if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			if p.old != nil && isWhole(filepath.Join(p.old.Path(), filepath.FromSlash(f.Path)), f, r.Contents.Header) {
+				return l.link(ctx, f.Path)
+			}
+			if f.Record != "" {
+				missing++
+			}
+			return nil
+		})
+	})
+	return missing, err
+}
+
+// syncTree brings the names in a folder, and in those in it, to the disk.
+func syncTree(path string) error {
+	return filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		return syncFolder(path)
+	})
+}

@@ -1,0 +1,136 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"crier/platform/datadir"
+)
+
+const (
+	// automaticPrefix begins the names of the archives that are made, and deleted, without anybody asking.
+	automaticPrefix = "crier-auto-"
+	every           = 24 * time.Hour
+	keptDaily       = 7
+	keptWeekly      = 4
+	// abandonedAfter is longer than any archive takes.
+	abandonedAfter = 12 * time.Hour
+)
+
+// automatic is an archive that was made without anybody asking.
+type automatic struct {
+	path string
+	at   time.Time
+}
+
+// automatics lists the archives of the folder, newest first.
+func automatics(dir string) (all []automatic, err error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for backups: %w", err)
+	}
+	for _, e := range entries {
+		rest, isOne := strings.CutPrefix(e.Name(), automaticPrefix)
+		if !isOne || !strings.HasSuffix(rest, Extension) || !e.Type().IsRegular() {
+			continue
+		}
+		text, _, _ := strings.Cut(rest, "-")
+		if at, err := time.Parse(stamp, text); err == nil {
+			all = append(all, automatic{filepath.Join(dir, e.Name()), at})
+		}
+	}
+	slices.SortFunc(all, func(a, b automatic) int { return b.at.Compare(a.at) })
+	return all, nil
+}
+
+// IsDue reports whether the newest automatic archive of the folder is a day old, or there is none. One of the future was made by a clock that
+// went wrong, and counts for nothing.
+func IsDue(dir string, now time.Time) (bool, error) {
+	all, err := automatics(dir)
+	all = slices.DeleteFunc(all, func(a automatic) bool { return a.at.After(now) })
+	return err == nil && (len(all) == 0 || now.Sub(all[0].at) >= every), err
+}
+
+// Automatic makes an archive in the folder, and deletes the automatic ones that are not kept: those are the last of each of the last seven days that have
+// one, and the last of each of the last four weeks. Others are left alone.
+func (m Making) Automatic(ctx context.Context, dir string) (Made, error) {
+	if err := os.MkdirAll(dir, dirMode); err != nil {
+		return Made{}, fmt.Errorf("make the folder of the backups: %w", err)
+	}
+	if err := errors.Join(removeAbandoned(dir, automaticPrefix+"*"+unfinished, m.Clock.Now()), Tidy(m.Dir, m.Clock.Now())); err != nil {
+		return Made{}, err
+	}
+	name := automaticPrefix + strings.TrimPrefix(Name(m.Clock.Now(), m.Version), "crier-")
+	made, err := m.Make(ctx, filepath.Join(dir, name))
+	if err != nil {
+		return made, err
+	}
+	return made, rotate(dir)
+}
+
+// rotate deletes what is not kept.
+func rotate(dir string) error {
+	all, err := automatics(dir)
+	if err != nil {
+		return err
+	}
+	kept := keep(all)
+	for _, a := range all {
+		if !kept[a.path] {
+			err = errors.Join(err, os.Remove(a.path))
+		}
+	}
+	return err
+}
+
+// keep returns which of the archives, newest first, are kept.
+func keep(all []automatic) map[string]bool {
+	kept := map[string]bool{}
+	days, weeks := map[string]bool{}, map[string]bool{}
+	for _, a := range all {
+		year, week := a.at.ISOWeek()
+		for _, one := range []struct {
+			seen map[string]bool
+			name string
+			most int
+		}{{days, a.at.Format(time.DateOnly), keptDaily}, {weeks, fmt.Sprintf("%d-%02d", year, week), keptWeekly}} {
+			if !one.seen[one.name] && len(one.seen) < one.most {
+				one.seen[one.name] = true
+				kept[a.path] = true
+			}
+		}
+	}
+	return kept
+}
+
+// Tidy removes what Stage has made for those who were killed since.
+func Tidy(dir *datadir.Dir, now time.Time) error {
+	return removeAbandoned(dir.Staging(), stagedPrefix+"*", now)
+}
+
+func removeAbandoned(dir, pattern string, now time.Time) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if isOne, _ := filepath.Match(pattern, e.Name()); err != nil || !isOne || now.Sub(info.ModTime()) < abandonedAfter {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+)
+
+const (
+	stagedPrefix = "backup-"
+	dirMode      = 0o700
+	fileMode     = 0o600
+	// mostNamed is how many files a message names.
+	mostNamed = 3
+	// lookedUp is how many records are asked about at once.
+	lookedUp = 500
+)
+
+// Stage copies the folder's database into the staging folder, and links the files that the copy names beside it. It returns the folder that
+// holds both, which the caller removes. Nobody but the holder of held may delete files meanwhile; it is nil for a folder that no service uses.
+func Stage(ctx context.Context, dir *datadir.Dir, c Contents, clk clock.Clock, held *Removals, noMedia bool) (staged string, err error) {
+	if staged, err = os.MkdirTemp(dir.Staging(), stagedPrefix+"*"); err != nil {
+		return "", fmt.Errorf("prepare the backup: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(staged))
+		}
+	}()
+	defer held.Hold(clk)()
+	path := filepath.Join(staged, databaseName)
+	if err := database.Snapshot(ctx, dir.Database(), path); err != nil {
+		return "", err
+	}
+	if noMedia {
+		return staged, nil
+	}
+	return staged, database.ReadCopy(ctx, path, func(db *database.DB) error {
+		l := linker{from: dir.Path(), to: staged}
+		return c.eachFile(ctx, db, func(f File) error { return l.link(ctx, f.Path) })
+	})
+}
+
+// linker gives files of one folder the same names in another one.
+type linker struct {
+	from, to string
+	// made is the last folder that was made.
+	made string
+	// copied counts the bytes that were copied, where links cannot be made.
+	copied int64
+}
+
+// link links the file, or copies it. A file that is not there is left out, and so is one that is no file.
+func (l *linker) link(ctx context.Context, path string) error {
+	if !isOurs(path) {
+		return fmt.Errorf("the database names a file at a place where Crier keeps none, %q", printable(path))
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	from, to := filepath.Join(l.from, filepath.FromSlash(path)), filepath.Join(l.to, filepath.FromSlash(path))
+	if folder := filepath.Dir(to); folder != l.made {
+		if err := os.MkdirAll(folder, dirMode); err != nil {
+			return err
+		}
+		l.made = folder
+	}
+	info, err := os.Lstat(from)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	if err == nil {
+		err = os.Link(from, to)
+	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	return l.copy(from, to)
+}
+
+func (l *linker) copy(from, to string) (err error) {
+	source, err := os.Open(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(target, source)
+	l.copied += n
+	return errors.Join(err, target.Sync(), target.Close())
+}
+
+// found is what of the files that a database names there is.
+type found struct {
+	paths   []string
+	missing []string
+}
+
+// collect looks for each file that the database names in the staged folder. A file that is not there, or not as the database says, is an error
+// unless all that it is for has ended.
+func collect(ctx context.Context, c Contents, db *database.DB, staged string) (*found, error) {
+	all := new(found)
+	var lost []File
+	seen := map[string]bool{}
+	err := c.eachFile(ctx, db, func(f File) error {
+		if seen[f.Path] {
+			return nil
+		}
+		seen[f.Path] = true
+		if isWhole(filepath.Join(staged, filepath.FromSlash(f.Path)), f, c.Header) {
+			all.paths = append(all.paths, f.Path)
+		} else if f.Record != "" {
+			lost = append(lost, f)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("find the files: %w", err)
+	}
+	needed, err := stillNeeded(ctx, c, db, lost)
+	if err != nil {
+		return nil, err
+	}
+	if len(needed) > 0 {
+		return nil, missingError(needed)
+	}
+	for _, f := range lost {
+		all.missing = append(all.missing, f.Path)
+	}
+	return all, nil
+}
+
+// ErrMissing says that a file is missing or damaged that the database names.
+var ErrMissing = errors.New("missing or damaged")
+
+func missingError(needed []File) error {
+	var names []string
+	for _, f := range needed[:min(len(needed), mostNamed)] {
+		names = append(names, f.Path)
+	}
+	more := ""
+	if n := len(needed) - len(names); n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	return fmt.Errorf("the backup would not be whole: %s%s, %w; put them back, or delete them from the library (crier media delete %s), and make the backup again",
+		strings.Join(names, ", "), more, ErrMissing, needed[0].Record)
+}
+
+// stillNeeded returns those of the files that something needs which has not ended.
+func stillNeeded(ctx context.Context, c Contents, db *database.DB, lost []File) (needed []File, err error) {
+	for len(lost) > 0 {
+		batch := lost[:min(len(lost), lookedUp)]
+		lost = lost[len(batch):]
+		records := make([]string, len(batch))
+		for i, f := range batch {
+			records[i] = f.Record
+		}
+		ended, err := c.Ended(ctx, db, records)
+		if err != nil {
+			return nil, fmt.Errorf("find what needs the files: %w", err)
+		}
+		isEnded := make(map[string]bool, len(ended))
+		for _, record := range ended {
+			isEnded[record] = true
+		}
+		for _, f := range batch {
+			if !isEnded[f.Record] {
+				needed = append(needed, f)
+			}
+		}
+	}
+	return needed, nil
+}
+
+// isWhole reports whether the file is there, with the size that the database says, and begins as such a file does.
+func isWhole(path string, f File, header func(string, []byte) error) bool {
+	opened, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = opened.Close() }()
+	info, err := opened.Stat()
+	if err != nil || !info.Mode().IsRegular() || f.Size > 0 && info.Size() != f.Size {
+		return false
+	}
+	head := make([]byte, HeaderSize)
+	n, err := io.ReadFull(opened, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return false
+	}
+	return header(f.Path, head[:n]) == nil
+}
