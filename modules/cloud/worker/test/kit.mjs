@@ -14,6 +14,8 @@ export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
 export const workerKey = "the-worker-key-of-the-tests";
 /** oneCall has a connection be used once: the runtime closes idle ones, and a call that is just being sent on one is lost. */
 const oneCall = { Connection: "close" };
+/** plain has answers come as they are: to compress what stays on the machine takes longer than all else that is done with them. */
+const plain = { "Accept-Encoding": "identity" };
 
 let accounts = 17840000000000000n;
 
@@ -151,21 +153,24 @@ export class World {
     await this.until(() => there);
   }
 
-  /** until asks again and again until there is an answer; what describe tells is in the error when there never is. */
-  async until(ask, describe = () => "", patience = 240_000) {
+  /**
+   * until asks again and again until there is an answer; what describe tells is in the error when there never is. What stays once it is
+   * there is asked for atRest, when the worker has done what it has to.
+   */
+  async until(ask, describe = () => "", { patience = 240_000, atRest = false } = {}) {
     for (const end = Date.now() + patience; Date.now() < end; ) {
       const got = await ask();
       if (got) {
         return got;
       }
-      await this.turn();
+      await this.turn(atRest);
     }
     assert.fail(`it never came: ${JSON.stringify(await describe())}`);
   }
 
-  /** turn waits until there may be something new: the worker has come to rest, or time has passed. */
-  turn() {
-    const turn = new Promise((done) => this.waiters.push(done));
+  /** turn waits until there may be something new: the worker has come to rest or, if that will do, time has passed. */
+  turn(atRest = false) {
+    const turn = new Promise((done) => this.waiters.push({ done, atRest }));
     if (this.waiters.length === 1) {
       this.go();
     }
@@ -174,7 +179,11 @@ export class World {
 
   /** go waits until the worker has come to rest, and once those who wait have seen that, has time pass. */
   async go() {
-    const release = () => this.waiters.splice(0).forEach((done) => done());
+    const release = (isAtRest = true) => {
+      const released = this.waiters.filter((waiter) => isAtRest || !waiter.atRest);
+      this.waiters = this.waiters.filter((waiter) => !released.includes(waiter));
+      released.forEach((waiter) => waiter.done());
+    };
     // Those who have waited for long look at how long that is.
     for (const end = Date.now() + 10_000; Date.now() < end; ) {
       await new Promise((done) => setTimeout(done, 2));
@@ -183,11 +192,16 @@ export class World {
       if (!told || this.actions > 0 || told.busy > 0 || told.steps !== this.held.size || (told.next ?? Infinity) <= this.now) {
         continue;
       }
-      if (this.isRested) {
-        await this.move(Math.min(told.next ?? Infinity, ...[...this.timers].map((timer) => timer.at)));
+      if (!this.isRested) {
+        this.isRested = true;
+        return release();
       }
-      this.isRested = !this.isRested;
-      return release();
+      await this.move(Math.min(told.next ?? Infinity, ...[...this.timers].map((timer) => timer.at)));
+      this.isRested = false;
+      release(false);
+      if (this.waiters.length === 0) {
+        return;
+      }
     }
     release();
   }
@@ -212,7 +226,7 @@ export class World {
    * runtime has just closed that.
    */
   async clock(at = 0) {
-    const ask = async () => (await fetch(new URL(`/clock?at=${at}`, this.url))).json();
+    const ask = async () => (await fetch(new URL(`/clock?at=${at}`, this.url), { headers: plain })).json();
     return ask().catch(ask);
   }
 
@@ -228,11 +242,11 @@ export class World {
   async ask(method, path, body, headers = { Authorization: `Bearer ${workerKey}` }) {
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const call = async () => {
-      const res = await fetch(new URL(path, this.url), { method, body: text, headers: { ...headers, ...oneCall } });
+      const res = await fetch(new URL(path, this.url), { method, body: text, headers: { ...headers, ...plain, ...(method === "GET" ? {} : oneCall) } });
       return { status: res.status, body: await res.json() };
     };
-    // Who only looks changes nothing.
-    return method === "GET" ? call() : this.acting(call);
+    // Who only looks changes nothing, and may ask again where the runtime has just closed the connection.
+    return method === "GET" ? call().catch(call) : this.acting(call);
   }
 
   /** cron fires the minute's trigger; several at once overlap. */
@@ -270,7 +284,7 @@ export class World {
     return this.until(async () => {
       const job = await this.job(id);
       return job && states.includes(job.state) ? job : undefined;
-    }, () => this.job(id));
+    }, () => this.job(id), { atRest: states.every((state) => state === "PUBLISHED" || state === "FAILED") });
   }
 
   async published(id) {
