@@ -104,6 +104,8 @@ func TestPlans_Journey(t *testing.T) {
 		"a wrong one":     {browser.With("If-Match", "yesterday"), body{"caption": "x"}, "VALIDATION_ERROR"},
 		"a long caption":  {whatever, body{"caption": strings.Repeat("x", 2201)}, "VALIDATION_ERROR"},
 		"no plan's time":  {whatever, body{"plannedFor": "tomorrow"}, "VALIDATION_ERROR"},
+		"the year 0":      {whatever, body{"plannedFor": "0000-12-18T09:00:00Z"}, "VALIDATION_ERROR"},
+		"a year too far":  {whatever, body{"plannedFor": "2101-01-01T00:00:00Z"}, "VALIDATION_ERROR"},
 		"no zone at all":  {whatever, body{"timezone": nil}, "VALIDATION_ERROR"},
 		"tags on a story": {whatever, body{"mediaType": "STORIES", "userTags": []body{{"username": "ann", "x": 0, "y": 0}}}, "INVALID_TAGS"},
 	} {
@@ -266,6 +268,7 @@ func TestBulk_Journey(t *testing.T) {
 	if got := do("delete", body{}, waiting, plain); !got[0].IsDone || !got[1].IsDone {
 		t.Errorf("deleted: %+v", got)
 	}
+	bulkAgain(t, j)
 	for what, sent := range map[string]body{
 		"no action": {"postIds": []string{first}}, "another action": {"action": "boil", "postIds": []string{first}}, "no posts": {"action": "delete", "postIds": []string{}},
 		"too many": {"action": "delete", "postIds": slices.Repeat([]string{gone}, 201)}, "no shift": {"action": "shift", "postIds": []string{first}},
@@ -274,5 +277,44 @@ func TestBulk_Journey(t *testing.T) {
 		if got := browser.InternalDo(http.MethodPost, "/api/posts/bulk", sent); got.Status != http.StatusBadRequest || got.String("code") != "VALIDATION_ERROR" {
 			t.Errorf("%s: %d %s", what, got.Status, got.Body)
 		}
+	}
+}
+
+// bulkAgain sends a shift whose answer was lost once more, under its name: each post goes where it was to go the first time.
+func bulkAgain(t *testing.T, j *journey) {
+	t.Helper()
+	tab := j.Browser(t)
+	at := e2e.Start.AddDate(0, 0, 30)
+	first, second := j.schedule(j.imagePost("four"), at), j.schedule(j.imagePost("five"), at)
+	week := body{"action": "shift", "postIds": []string{first, second}, "days": 7}
+	send := func(sent body) schedule.BulkResult {
+		t.Helper()
+		var told schedule.BulkResult
+		tab.With("Idempotency-Key", "a-week-later").InternalDo(http.MethodPost, "/api/posts/bulk", sent).Want(http.StatusOK).JSON(&told)
+		return told
+	}
+	want := at.AddDate(0, 0, 7)
+	once := send(week)
+	// Of the second one nobody knows whether it was moved: it is as it was.
+	tab.With("If-Match", "*").InternalDo(http.MethodPut, "/api/posts/"+second, body{"scheduledFor": at}).Want(http.StatusOK)
+	again := send(week)
+	if !once.Results[0].IsDone || !again.Results[0].IsDone || !j.post(first).ScheduledFor.Time().Equal(want) || !again.Results[0].At.Time().Equal(want) {
+		t.Errorf("the first is at %s: %+v, %+v", j.post(first).ScheduledFor, once, again)
+	}
+	// Somebody has moved it since, so it stays.
+	if o := again.Results[1]; o.IsDone || *o.Code != "INVALID_STATUS" || !j.post(second).ScheduledFor.Time().Equal(at) {
+		t.Errorf("the second is at %s: %+v", j.post(second).ScheduledFor, o)
+	}
+	tab.With("Idempotency-Key", "a-week-later").InternalDo(http.MethodPost, "/api/posts/bulk", week.with("days", 8)).WantError(http.StatusBadRequest, "VALIDATION_ERROR")
+	// A person is told of no operations.
+	var told schedule.BulkResult
+	draft := j.draft(j.imagePost("six"))
+	tab.InternalDo(http.MethodPost, "/api/posts/bulk", body{"action": "cancel", "postIds": []string{draft}}).Want(http.StatusOK).JSON(&told)
+	if o := told.Results[0]; o.IsDone || strings.Contains(*o.Error, "/") {
+		t.Errorf("cancelled a draft: %+v", o)
+	}
+	tab.With("If-Match", "*").InternalDo(http.MethodPut, "/api/posts/"+second, body{"scheduledFor": e2e.Start.AddDate(0, 0, -1)}).WantError(http.StatusBadRequest, "INVALID_SCHEDULE")
+	if got := tab.With("If-Match", "*").InternalDo(http.MethodPut, "/api/posts/"+draft, body{"scheduledFor": at}); strings.Contains(string(got.Body), "/api/") {
+		t.Errorf("scheduled a draft: %s", got.Body)
 	}
 }

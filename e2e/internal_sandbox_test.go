@@ -87,6 +87,7 @@ func TestBadDay_Refused(t *testing.T) {
 		"no account":      {body{"fault": "cap"}, http.StatusBadRequest, "VALIDATION_ERROR"},
 		"unknown account": {body{"fault": "cap", "accountId": wireid.New()}, http.StatusNotFound, "NOT_FOUND"},
 		"unknown fault":   {body{"fault": "rain", "accountId": j.bakery.ID}, http.StatusBadRequest, "VALIDATION_ERROR"},
+		"no rehearsal":    {body{"fault": "processKilled", "accountId": j.bakery.ID}, http.StatusBadRequest, "VALIDATION_ERROR"},
 		"no fault":        {body{"accountId": j.bakery.ID}, http.StatusBadRequest, "VALIDATION_ERROR"},
 	} {
 		if r := browser.InternalDo(http.MethodPost, faultsPath, c.body); r.Status != c.status || r.String("code") != c.code {

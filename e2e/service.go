@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"encoding/json"
+	"errors"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -11,6 +13,10 @@ import (
 	"strings"
 	"testing"
 
+	"crier/modules/settings"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
 )
 
@@ -24,7 +30,8 @@ type Service struct {
 }
 
 // Serve starts crier serve on a free port and waits until it answers. Settings, such as RATE_LIMIT_RPM=5, add to or
-// replace those of a test: a temporary folder, no keyring, the whole log.
+// replace those of a test: a temporary folder, no keyring, the whole log. The temporary folder has the database that a first start
+// leaves, for to migrate an empty one takes as long as the rest of a start; a test of a first start names its own CRIER_DATA_DIR.
 func (e *Executable) Serve(tb testing.TB, settings ...string) *Service {
 	tb.Helper()
 	s, answers := e.TryServe(tb, settings...)
@@ -34,15 +41,42 @@ func (e *Executable) Serve(tb testing.TB, settings ...string) *Service {
 	return s
 }
 
+// Rehearse is Serve for a service that is started again when it dies. The process is its parent.
+func (e *Executable) Rehearse(tb testing.TB, settings ...string) *Service {
+	tb.Helper()
+	s, answers := e.tryServe(tb, settings, "--rehearsal", "--port", FreePort(tb))
+	if !answers {
+		tb.Fatalf("crier serve --rehearsal ended with %d:\n%s%s", s.Wait(tb).Code, s.Stdout(), s.Stderr())
+	}
+	return s
+}
+
+// FreePort returns a port that a program can have again after a restart.
+func FreePort(tb testing.TB) string {
+	tb.Helper()
+	listener, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return port
+}
+
 // TryServe is Serve for a service that may be made to die before it answers: then it reports false.
 func (e *Executable) TryServe(tb testing.TB, settings ...string) (s *Service, answers bool) {
 	tb.Helper()
+	return e.tryServe(tb, settings)
+}
+
+func (e *Executable) tryServe(tb testing.TB, settings []string, flags ...string) (s *Service, answers bool) {
+	tb.Helper()
 	dir := valueOf("CRIER_DATA_DIR", settings)
 	if dir == "" {
-		dir = filepath.Join(tb.TempDir(), "data")
+		dir = emptyFolder(tb)
 	}
 	settings = append([]string{"CRIER_PORT=0", "CRIER_KEYRING=off", "CRIER_LOG_LEVEL=debug", "CRIER_DATA_DIR=" + dir}, settings...)
-	s = &Service{Process: e.Start(tb, settings, "serve"), program: e, settings: settings, dir: dir}
+	s = &Service{Process: e.Start(tb, settings, append([]string{"serve"}, flags...)...), program: e, settings: settings, dir: dir}
 	if !s.says(tb, s.stdout, "Stop with Ctrl-C.\n") {
 		return s, false
 	}
@@ -54,6 +88,17 @@ func (e *Executable) TryServe(tb testing.TB, settings ...string) (s *Service, an
 		tb.Fatalf("runtime.json: %v", err)
 	}
 	return s, true
+}
+
+// emptyFolder returns a data folder with nothing in it but a migrated database.
+func emptyFolder(tb testing.TB) string {
+	tb.Helper()
+	dir := filepath.Join(tb.TempDir(), "data")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		tb.Fatal(err)
+	}
+	databasetest.Put(tb, filepath.Join(dir, "crier.db"))
+	return dir
 }
 
 // valueOf returns what the last of the settings of the name says.
@@ -104,20 +149,24 @@ func (s *Service) Anonymous(tb testing.TB) *Client {
 	return NewClient(tb, s.URL())
 }
 
-// Client returns a client with an API key that the command line has made.
+// Client returns a client with an API key.
 func (s *Service) Client(tb testing.TB) *Client {
 	tb.Helper()
 	return s.Anonymous(tb).With("Authorization", "Bearer "+s.Key(tb))
 }
 
-// Key returns an API key that the command line has made.
+// Key returns an API key, made as crier keys create does, from beside the service.
 func (s *Service) Key(tb testing.TB) string {
 	tb.Helper()
-	exit := s.Command(tb, "keys", "create", "test")
-	if exit.Code != 0 {
-		tb.Fatalf("keys create: %s", exit.Stderr)
+	db, err := database.Open(tb.Context(), filepath.Join(s.dir, "crier.db"))
+	if err != nil {
+		tb.Fatal(err)
 	}
-	return strings.TrimSpace(exit.Stdout)
+	_, full, err := settings.NewKeys(db, clock.System()).Create(tb.Context(), "test")
+	if err := errors.Join(err, db.Close()); err != nil {
+		tb.Fatal(err)
+	}
+	return full.Reveal()
 }
 
 // SignIn signs in by a link of the command line. It returns the link's host, and the cookie that a browser then sends there, such as

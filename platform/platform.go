@@ -133,7 +133,7 @@ func newManifest(cfg config.Config, location *sandbox.Location) native.Manifest 
 
 func newAbout(cfg config.Config, version Version, dir *datadir.Dir, location *sandbox.Location) (httpapi.About, error) {
 	name, err := dir.AppName()
-	return httpapi.About{Version: string(version), Mode: string(cfg.Network), AppName: name, SandboxURL: location.URL}, err
+	return httpapi.About{Version: string(version), Mode: string(cfg.Network), AppName: name, SandboxURL: location.URL, IsRehearsal: location.IsMortal()}, err
 }
 
 type announcement struct {

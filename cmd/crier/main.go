@@ -194,6 +194,9 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 func codeOf(err error) int {
+	if ended, ok := errors.AsType[endedWith](err); ok {
+		return int(ended)
+	}
 	var usage usageError
 	if errors.As(err, &usage) {
 		return exitUsage

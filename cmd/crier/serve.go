@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"crier/cmd/crier/rehearsal"
 	"crier/modules"
 	"crier/modules/auth"
 	"crier/platform"
@@ -28,7 +29,8 @@ import (
 
 type serveCommand struct {
 	config.Config
-	New bool `name:"new" help:"Begin afresh, with a new database, in a data folder that has lost its own. Nothing is deleted: uploads go to the folder orphans."`
+	New       bool `name:"new" help:"Begin afresh, with a new database, in a data folder that has lost its own. Nothing is deleted: uploads go to the folder orphans."`
+	Rehearsal bool `name:"rehearsal" help:"In sandbox mode: start the service again when it dies, so that the bad-day demo can kill it."`
 }
 
 const (
@@ -42,6 +44,22 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := c.Check(); err != nil {
 		return usageError{err}
 	}
+	if c.Rehearsal {
+		if err := c.checkRehearsal(); err != nil {
+			return usageError{err}
+		}
+		if rehearsal.Start() == 0 {
+			return rehearse(ctx, logging.New(os.Stderr, c.Config))
+		}
+		var end context.CancelFunc
+		ctx, end = rehearsal.UntilParentEnds(ctx, os.Stdin)
+		defer end()
+	}
+	return c.serve(ctx)
+}
+
+// serve runs the service in this process.
+func (c *serveCommand) serve(ctx context.Context) error {
 	restore := footprint.Relax()
 	records := logging.NewCopier(os.Stderr)
 	log := logging.New(records, c.Config)
@@ -54,7 +72,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	var logins *auth.Logins
 	var location *sandbox.Location
 	var dir *datadir.Dir
-	app := fx.New(service(c.Config, log), fx.Populate(&server, &logins, &location, &dir))
+	app := fx.New(service(c.Config, log), c.mortality(), fx.Populate(&server, &logins, &location, &dir))
 	if err := app.Err(); err != nil {
 		return plain(err)
 	}
@@ -66,7 +84,10 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	kept.Info("started", "version", version, "pid", os.Getpid(), "mode", c.Network, "url", server.BaseURL())
-	err := c.welcome(ctx, server, logins, location)
+	var err error
+	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
+		err = c.welcome(ctx, server, logins, location)
+	}
 	go trim(ctx, log, restore)
 	if err == nil {
 		err = untilEnd(ctx, app, log)

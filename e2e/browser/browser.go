@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
 )
 
@@ -15,9 +16,13 @@ const (
 	actionLimit = time.Minute
 	// settleLimit is how long a reader of the record waits for requests that are still under way.
 	settleLimit = 5 * time.Second
+	// pollEvery is how often a page is asked for what it comes to. Each frame would keep the browser busy.
+	pollEvery = 20 * time.Millisecond
 	// grace is what is left of the test's time for closing the browser.
 	grace = 15 * time.Second
 )
+
+var lookEvery = chromedp.RetryInterval(pollEvery)
 
 // Page is one tab of a browser of its own. Its methods end the test when they cannot do what they are asked; each is
 // bounded by the test's deadline and by a minute. A selector is a CSS selector and means the first match.
@@ -25,6 +30,7 @@ type Page struct {
 	t       *testing.T
 	ctx     context.Context // the browser lives as long as this context
 	profile string
+	person  cdp.BrowserContextID
 	record  *record
 }
 

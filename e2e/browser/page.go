@@ -24,13 +24,13 @@ func (p *Page) Navigate(address string) {
 // WaitVisible waits until the selector matches a visible element.
 func (p *Page) WaitVisible(selector string) {
 	p.t.Helper()
-	p.do("wait for "+selector, chromedp.WaitVisible(selector, chromedp.ByQuery))
+	p.do("wait for "+selector, chromedp.WaitVisible(selector, chromedp.ByQuery, lookEvery))
 }
 
 // WaitTrue waits until the JavaScript expression is true, also of a page that comes after this one.
 func (p *Page) WaitTrue(expression string) {
 	p.t.Helper()
-	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0))
+	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0), chromedp.WithPollingInterval(pollEvery))
 	p.do("wait until "+expression, chromedp.ActionFunc(func(ctx context.Context) error {
 		for {
 			err := poll.Do(ctx)
@@ -51,14 +51,14 @@ func (p *Page) Click(selector string) {
 // Type waits until the element is visible and types the text into it, key by key, after what it already holds.
 func (p *Page) Type(selector, text string) {
 	p.t.Helper()
-	p.do("type into "+selector, chromedp.SendKeys(selector, text, chromedp.ByQuery, chromedp.NodeVisible))
+	p.do("type into "+selector, chromedp.SendKeys(selector, text, chromedp.ByQuery, chromedp.NodeVisible, lookEvery))
 }
 
 // Text waits until the element is visible and returns its text as it is rendered.
 func (p *Page) Text(selector string) string {
 	p.t.Helper()
 	var text string
-	p.do("read "+selector, chromedp.Text(selector, &text, chromedp.ByQuery, chromedp.NodeVisible))
+	p.do("read "+selector, chromedp.Text(selector, &text, chromedp.ByQuery, chromedp.NodeVisible, lookEvery))
 	return text
 }
 

@@ -4,14 +4,17 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 )
 
@@ -41,12 +44,13 @@ type record struct {
 	mu       sync.Mutex
 	requests []string
 	problems []Problem
-	open     map[network.RequestID]struct{}
-	changed  chan struct{}
+	// open has the requests under way, with the document that each is for.
+	open    map[network.RequestID]cdp.LoaderID
+	changed chan struct{}
 }
 
 func newRecord() *record {
-	return &record{open: map[network.RequestID]struct{}{}, changed: make(chan struct{})}
+	return &record{open: map[network.RequestID]cdp.LoaderID{}, changed: make(chan struct{})}
 }
 
 func (r *record) listen(event any) {
@@ -55,6 +59,8 @@ func (r *record) listen(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
 		r.sent(e)
+	case *page.EventFrameNavigated:
+		r.arrived(e.Frame)
 	case *network.EventWebSocketCreated:
 		r.requests = append(r.requests, e.URL)
 	case *network.EventLoadingFinished:
@@ -84,12 +90,26 @@ func (r *record) sent(e *network.EventRequestWillBeSent) {
 	}
 	// A stream of events stays open for as long as the page does.
 	if e.Type != network.ResourceTypeEventSource {
-		r.open[e.RequestID] = struct{}{}
+		r.open[e.RequestID] = e.LoaderID
 	}
+}
+
+// arrived forgets what the page before has still asked for while this one came: nobody says how that ended.
+func (r *record) arrived(frame *cdp.Frame) {
+	if frame.ParentID != "" {
+		return
+	}
+	maps.DeleteFunc(r.open, func(_ network.RequestID, document cdp.LoaderID) bool { return document != frame.LoaderID })
+	r.tell()
 }
 
 func (r *record) ended(id network.RequestID) {
 	delete(r.open, id)
+	r.tell()
+}
+
+// tell has those look who wait.
+func (r *record) tell() {
 	close(r.changed)
 	r.changed = make(chan struct{})
 }
@@ -132,6 +152,14 @@ func (r *record) forgive(matches func(Problem) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.problems = slices.DeleteFunc(r.problems, matches)
+}
+
+// clear forgets everything.
+func (r *record) clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.requests, r.problems = nil, nil
+	clear(r.open)
 }
 
 func kindOf(e *log.Entry) Kind {

@@ -6,10 +6,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
-	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -22,43 +19,6 @@ var shared struct {
 	profile string
 	// record has what the debugging client could not make sense of, in whichever tab.
 	record *record
-}
-
-// Tab opens a tab of the browser that the test binary shares, and closes it at the end of the test. The tab has cookies and a storage of its
-// own. The binary has to call CloseShared at its end.
-func Tab(t *testing.T) *Page {
-	t.Helper()
-	path := require(t)
-	shared.once.Do(func() { startShared(path) })
-	if shared.err != nil {
-		t.Fatalf("start %s: %v", path, shared.err)
-	}
-	var id target.ID
-	open := chromedp.ActionFunc(func(ctx context.Context) (err error) {
-		id, err = openTab(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
-		return err
-	})
-	if err := chromedp.Run(shared.ctx, open); err != nil {
-		t.Fatalf("open a tab: %v", err)
-	}
-	p := &Page{t: t, record: newRecord()}
-	var cancel context.CancelFunc
-	p.ctx, cancel = chromedp.NewContext(shared.ctx, chromedp.WithTargetID(id))
-	t.Cleanup(cancel)
-	chromedp.ListenTarget(p.ctx, p.record.listen)
-	if err := chromedp.Run(p.ctx); err != nil {
-		t.Fatalf("open a tab: %v", err)
-	}
-	return p
-}
-
-// openTab opens a window with one tab. A window is what a browser without a screen has to be told to open for cookies of their own.
-func openTab(ctx context.Context) (target.ID, error) {
-	own, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ctx)
-	if err != nil {
-		return "", err
-	}
-	return target.CreateTarget("about:blank").WithBrowserContextID(own).WithNewWindow(true).Do(ctx)
 }
 
 func startShared(path string) {

@@ -3,7 +3,6 @@ package face_test
 import (
 	"encoding/json"
 	"fmt"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,22 +11,10 @@ import (
 	"crier/e2e/browser"
 )
 
-// freePort returns a port that a program can have again after a restart.
-func freePort(t *testing.T) string {
-	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = listener.Close() }()
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	return port
-}
-
 // TestComposer_Stop kills the program while somebody writes: the text stays, and is saved once the program is back.
 func TestComposer_Stop(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+freePort(t))
+	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
 	f.Service.Kill(t)
 	const text = "Before, and during the stop"
 	f.Type("#caption", ", and during the stop")

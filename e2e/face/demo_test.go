@@ -1,6 +1,7 @@
 package face_test
 
 import (
+	"strings"
 	"testing"
 
 	"crier/e2e/face"
@@ -31,6 +32,34 @@ func TestFace_DemoLostAnswer(t *testing.T) {
 	f.WaitTrue(`document.querySelector(".note")?.innerText.includes("agrees: 1 post made")`)
 	f.WaitTrue(`document.querySelector("#proof").innerText === "Published once" && document.querySelector("dd.count").innerText === "1"`)
 	f.Step("demo-post")
+}
+
+// TestFace_DemoKilled has Crier killed while the network has its publish call in hand, and watches it come back and find out.
+func TestFace_DemoKilled(t *testing.T) {
+	t.Parallel()
+	f := face.Rehearse(t)
+	f.SignIn()
+	f.Go("/demo?fault=processKilled")
+	f.Expect(isLost)
+	begin(f, "processKilled")
+	f.WaitTrue(`document.querySelector(".bar.down") !== null && document.querySelector(".verdict").innerText.includes("Crier is dead")`)
+	f.WaitTrue(sawOne)
+	f.WaitTrue(`document.querySelector(".bar.down") === null`)
+	f.Expect(nil)
+	f.Step("demo-alive")
+	if died := strings.Count(f.Service.Stderr(), "the service died"); died != 1 {
+		t.Errorf("the service died %d times", died)
+	}
+}
+
+// TestFace_DemoCannotDie says how Crier has to be started to be killed, and offers nothing else.
+func TestFace_DemoCannotDie(t *testing.T) {
+	t.Parallel()
+	f := face.Open(t, "/demo")
+	f.WaitTrue(`document.querySelector(".sample")?.innerText.includes("Nobody sees it")`)
+	f.Click(`input[value="processKilled"]`)
+	f.WaitTrue(`document.querySelector(".into").innerText.includes("crier serve --rehearsal") && !document.querySelector(".into").innerText.includes("Publish into it")`)
+	f.Everywhere("demo-cannot-die")
 }
 
 // TestFace_DemoSlow has the sandbox take its time.

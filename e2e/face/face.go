@@ -1,13 +1,9 @@
 package face
 
 import (
-	"cmp"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
 
 	"crier/e2e"
@@ -40,7 +36,18 @@ var (
 // Serve starts the program on a folder of its own and opens a tab that is not signed in.
 func Serve(t *testing.T, settings ...string) *Face {
 	t.Helper()
-	f := &Face{Page: browser.Tab(t), Service: e2e.Program(t).Serve(t, settings...), t: t}
+	return show(t, e2e.Program(t).Serve(t, settings...))
+}
+
+// Rehearse is Serve for a service that is started again when it dies.
+func Rehearse(t *testing.T) *Face {
+	t.Helper()
+	return show(t, e2e.Program(t).Rehearse(t))
+}
+
+func show(t *testing.T, service *e2e.Service) *Face {
+	t.Helper()
+	f := &Face{Page: browser.Tab(t), Service: service, t: t}
 	f.Show(Desktop, "light")
 	return f
 }
@@ -153,41 +160,4 @@ func (f *Face) shoot(name string) {
 		return
 	}
 	f.Screenshot(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, f.size.Width, f.theme)))
-}
-
-// axe is the script of axe-core, which make test has put into place, by the way there from the folder of the tests.
-var axe = sync.OnceValues(func() (string, error) {
-	b, err := os.ReadFile(filepath.Join("..", "..", "modules", "desktop", "app", "node_modules", "axe-core", "axe.min.js"))
-	return string(b), err
-})
-
-// checkAxe has axe look at the page.
-func (f *Face) checkAxe(step string) {
-	f.t.Helper()
-	script, err := axe()
-	if err != nil {
-		if os.Getenv("CRIER_TEST_STRICT") == "1" {
-			f.t.Fatal(err)
-		}
-		f.t.Logf("AXE LEFT OUT: %v", err)
-		return
-	}
-	var isThere bool
-	if f.Evaluate(`"axe" in window`, &isThere); !isThere {
-		f.Evaluate(script+";0", nil)
-	}
-	var found string
-	f.Evaluate(`axe.run(document, {resultTypes: ["violations"]}).then(r => JSON.stringify(r.violations.map(v => ({
-		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? "")),
-	}))))`, &found)
-	var violations []struct {
-		ID, Help string
-		Nodes    []string
-	}
-	if err := json.Unmarshal([]byte(found), &violations); err != nil {
-		f.t.Fatal(err)
-	}
-	for _, v := range violations {
-		f.t.Errorf("%s at %d, %s: axe %s: %s\n\t%s", cmp.Or(step, "the page"), f.size.Width, f.theme, v.ID, v.Help, strings.Join(v.Nodes, "\n\t"))
-	}
 }

@@ -89,7 +89,9 @@ func (c *Checker) checkNative(ctx context.Context, db bun.IDB, account auth.Soci
 	configured, err := c.natives.Configured(ctx, db, account.ID)
 	if err == nil && !configured {
 		err = apperror.New(apperror.PrivateAPIRequired, "story mentions go out by a sign-in of their own (native-story credentials), and the account %s has none; "+
-			"save its username and password with POST /settings/private-api-credentials, or send the story without storyMentions", account.Username)
+			"save its username and password with POST /settings/private-api-credentials, or send the story without storyMentions", account.Username).
+			InPlain("story mentions go out by a sign-in of their own (native-story credentials), and the account %s has none; save its username and "+
+				"password, or leave the mentions out", account.Username)
 	}
 	return err
 }
@@ -97,7 +99,8 @@ func (c *Checker) checkNative(ctx context.Context, db bun.IDB, account auth.Soci
 // checkFuture refuses a time that has come.
 func (c *Checker) checkFuture(at wiretime.Time) error {
 	if now := c.clock.Now(); !at.Time().After(now) {
-		return apperror.New(apperror.InvalidSchedule, "scheduledFor %s is not in the future; it is now %s. Send a later time, or publish at once with POST /posts/publish", at, wiretime.Of(now))
+		return apperror.New(apperror.InvalidSchedule, "scheduledFor %s is not in the future; it is now %s. Send a later time, or publish at once with POST /posts/publish", at, wiretime.Of(now)).
+			InPlain("the time has passed; choose a later one")
 	}
 	return nil
 }

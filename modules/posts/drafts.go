@@ -5,6 +5,7 @@ import (
 
 	"crier/modules/auth"
 	"crier/modules/media"
+	"crier/platform/apperror"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/httpapi"
@@ -48,6 +49,19 @@ type Plan struct {
 // noPlan is that of the drafts of v1.
 var noPlan = Plan{Timezone: "UTC"}
 
+// The years that a draft can be planned for: any other is a slip of the keyboard, and calendars cannot be turned to it.
+const (
+	firstYear = 2000
+	lastYear  = 2100
+)
+
+func checkPlan(at *wiretime.Time) error {
+	if at == nil || at.Time().Year() >= firstYear && at.Time().Year() <= lastYear {
+		return nil
+	}
+	return apperror.New(apperror.ValidationError, "plannedFor %s is not within the years %d to %d; choose another day", at, firstYear, lastYear)
+}
+
 // SavePlanned is Save of a draft with a plan.
 func (d *Drafts) SavePlanned(ctx context.Context, p PublishablePost, plan Plan, key string) (draft SavedDraft, replayed bool, err error) {
 	request := creation{Operation: "planned draft", IdempotencyKey: key, Content: struct {
@@ -61,6 +75,9 @@ func (d *Drafts) SavePlanned(ctx context.Context, p PublishablePost, plan Plan, 
 
 // make is Save in the transaction tx.
 func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost, plan Plan) (SavedDraft, error) {
+	if err := checkPlan(plan.For); err != nil {
+		return SavedDraft{}, err
+	}
 	account, err := d.checker.check(ctx, tx, p, partial)
 	if err != nil {
 		return SavedDraft{}, err
@@ -133,6 +150,11 @@ func (d *Drafts) Update(ctx context.Context, id wireid.ID, patch DraftChange) (d
 		account, err := d.checker.check(ctx, tx, content, how)
 		if err != nil {
 			return err
+		}
+		if patch.PlannedFor.IsSet {
+			if err := checkPlan(patch.PlannedFor.Value); err != nil {
+				return err
+			}
 		}
 		patch.PlannedFor.ApplyPointer(&post.PlannedFor)
 		if patch.Timezone != nil {

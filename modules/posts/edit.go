@@ -32,16 +32,19 @@ func editable(ctx context.Context, tx bun.IDB, store *media.Service, id wireid.I
 // notChangeable is INVALID_STATUS for a post that is not in the status in which it could be changed as was asked.
 func notChangeable(post Post, status Status) error {
 	instead := "it stays as it is; publish what is to be different as a new post"
+	plain := instead
 	switch post.Status {
 	case Draft:
-		instead = "change it with PUT /posts/draft/" + post.ID.String()
+		instead, plain = "change it with PUT /posts/draft/"+post.ID.String(), "look at it again"
 	case Scheduled:
-		instead = "change it with PUT /schedule/" + post.ID.String()
+		instead, plain = "change it with PUT /schedule/"+post.ID.String(), "look at it again"
 	case Failed:
 		instead = "have it tried again as it is (POST /posts/" + post.ID.String() + "/retry), or make a new post"
+		plain = "have it tried again as it is, or make a new post"
 	case Queued, Processing, Publishing, Published:
 	}
-	return apperror.New(apperror.InvalidStatus, "only a post in %s can be changed here; this one is %s: %s", status, post.Status, instead)
+	return apperror.New(apperror.InvalidStatus, "only a post in %s can be changed here; this one is %s: %s", status, post.Status, instead).
+		InPlain("the post has changed meanwhile: it is %s now; %s", post.Status, plain)
 }
 
 // idsOf returns the ids of the post's files that still exist.

@@ -87,9 +87,11 @@ func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "ther
 func notScheduled(post Post) error {
 	if post.Status == Draft {
 		return apperror.New(apperror.NotFound, "the post %[1]s is not scheduled: it is a draft, whose schedule was cancelled or which never had one; "+
-			"schedule it with POST /schedule and draftId %[1]s", post.ID)
+			"schedule it with POST /schedule and draftId %[1]s", post.ID).
+			InPlain("the post is not scheduled any more: it is a draft; open it to schedule it")
 	}
-	return apperror.New(apperror.NotFound, "the post %[1]s is not scheduled: it was published without a time and is %[2]s; read it with GET /posts/%[1]s", post.ID, post.Status)
+	return apperror.New(apperror.NotFound, "the post %[1]s is not scheduled: it was published without a time and is %[2]s; read it with GET /posts/%[1]s", post.ID, post.Status).
+		InPlain("the post is not scheduled: it was published without a time and is %s", post.Status)
 }
 
 // AttachMedia fills in the media files of the posts with two queries, however many posts there are.

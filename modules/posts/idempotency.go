@@ -64,6 +64,13 @@ func once[T any](ctx context.Context, k *Answers, r creation, create func(ctx co
 	return answer, replayed, err
 }
 
+// First returns the answer that was given with the first request under the key, for as long as requests under a key are answered as they
+// were the first time. Without a key, and the first time, that is this one. A key that came with another request is a VALIDATION_ERROR.
+func First[T any](ctx context.Context, k *Answers, operation, key string, content any, answer T) (T, error) {
+	first, _, err := once(ctx, k, creation{Operation: operation, IdempotencyKey: key, Content: content}, func(context.Context, bun.Tx) (T, error) { return answer, nil })
+	return first, err
+}
+
 // idempotentAnswer is what was answered under a key.
 type idempotentAnswer struct {
 	bun.BaseModel `bun:"table:idempotent_answers"`

@@ -79,7 +79,8 @@ func (p PublishablePost) checkCount(draft bool) error {
 		return apperror.New(apperror.InvalidCarousel, "a carousel has %d to %d files, not %d; send their ids in mediaFileIds", minCarousel, maxCarousel, n)
 	}
 	if len(ids) == 0 {
-		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file: upload it with POST /media/upload and send its id", p.MediaType)
+		return apperror.New(apperror.MediaInvalid, "mediaFileId is missing; %s needs a file: upload it with POST /media/upload and send its id", p.MediaType).
+			InPlain("a picture or a video is missing; add one")
 	}
 	return nil
 }
@@ -102,7 +103,8 @@ func (p PublishablePost) checkMedia(files map[wireid.ID]media.MediaFile, draft b
 }
 
 func noFile(id wireid.ID) error {
-	return apperror.New(apperror.MediaInvalid, "there is no media file %s: it was deleted, or never uploaded; upload it with POST /media/upload", id)
+	return apperror.New(apperror.MediaInvalid, "there is no media file %s: it was deleted, or never uploaded; upload it with POST /media/upload", id).
+		InPlain("a file of the post is gone: it was deleted; add it again")
 }
 
 func (p PublishablePost) checkFile(file media.MediaFile, draft bool) error {
@@ -300,5 +302,8 @@ func (t MediaType) OfItem(err error, item, of int) error {
 	}
 	named := *own
 	named.Message = fmt.Sprintf("item %d of %d: %s", item, of, own.Message)
+	if own.Plain != "" {
+		named.Plain = fmt.Sprintf("item %d of %d: %s", item, of, own.Plain)
+	}
 	return &named
 }

@@ -79,7 +79,8 @@ func (r *Retrier) retriable(ctx context.Context, id wireid.ID) (Post, error) {
 		return post, err
 	}
 	if post.Status != Failed {
-		return post, apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s: %s", post.Status, insteadOfRetry(post))
+		return post, apperror.New(apperror.InvalidStatus, "only a FAILED post can be retried; this one is %s: %s", post.Status, insteadOfRetry(post)).
+			InPlain("only a post that has failed can be retried; this one is %s", post.Status)
 	}
 	if _, err := r.accounts.Account(ctx, r.db, post.SocialAccountID); err != nil {
 		return post, err

@@ -59,7 +59,10 @@ func errNotBegun() error {
 }
 
 type (
-	bulkInput  struct{ Body BulkRequest }
+	bulkInput struct {
+		IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"The client's own name for this request, new for each. For 24 hours the same shift under the same name moves each post to the time that it was to have the first time, and so no post twice. The other actions do the same thing twice anyway." example:"8d0c6a52-a-week-later"`
+		Body           BulkRequest
+	}
 	bulkOutput struct{ Body BulkResult }
 )
 
@@ -72,10 +75,14 @@ type bulk struct {
 	history *posts.History
 	retrier *posts.Retrier
 	deleter *posts.Deleter
+	answers *posts.Answers
 }
 
-func newBulk(clk clock.Clock, log *slog.Logger, s *Service, drafts *posts.Drafts, history *posts.History, retrier *posts.Retrier, deleter *posts.Deleter) *bulk {
-	return &bulk{clock: clk, log: log, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter}
+func newBulk(
+	clk clock.Clock, log *slog.Logger, s *Service, drafts *posts.Drafts, history *posts.History, retrier *posts.Retrier, deleter *posts.Deleter,
+	answers *posts.Answers,
+) *bulk {
+	return &bulk{clock: clk, log: log, service: s, drafts: drafts, history: history, retrier: retrier, deleter: deleter, answers: answers}
 }
 
 // register is for the internal surface.
@@ -100,8 +107,14 @@ func (b *bulk) handle(ctx context.Context, in *bulkInput) (*bulkOutput, error) {
 	if r.Action == BulkShift && r.Days == 0 && r.Minutes == 0 {
 		return nil, apperror.New(apperror.ValidationError, "a shift needs days or minutes")
 	}
-	next := make(map[wireid.ID]time.Time)
-	results, err := b.each(ctx, r.PostIDs, func(ctx context.Context, id wireid.ID) (*wiretime.Time, error) { return b.one(ctx, r, id, next) })
+	work := &bulkWork{request: r, next: make(map[wireid.ID]time.Time)}
+	if r.Action == BulkShift && in.IdempotencyKey != "" {
+		var err error
+		if work.moves, err = b.plan(ctx, in.IdempotencyKey, r); err != nil {
+			return nil, err
+		}
+	}
+	results, err := b.each(ctx, r.PostIDs, func(ctx context.Context, id wireid.ID) (*wiretime.Time, error) { return b.one(ctx, work, id) })
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +135,7 @@ func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Co
 		if err == nil {
 			continue
 		}
-		known := apperror.From(err)
+		known := apperror.From(apperror.ForPeople(err))
 		if known == nil {
 			if i == 0 || ctx.Err() != nil {
 				return nil, err // Nothing is to be told, or nobody is there.
@@ -136,18 +149,61 @@ func (b *bulk) each(ctx context.Context, ids []wireid.ID, do func(ctx context.Co
 	return results, nil
 }
 
-// one does it to one post. next says when the next retry of an account may be made.
-func (b *bulk) one(ctx context.Context, r BulkRequest, id wireid.ID, next map[wireid.ID]time.Time) (*wiretime.Time, error) {
-	switch r.Action {
+// bulkWork is one request, being worked on.
+type bulkWork struct {
+	request BulkRequest
+	// next says when the next retry of an account may be made.
+	next map[wireid.ID]time.Time
+	// moves are those that a request with a name makes, by the posts.
+	moves map[wireid.ID]bulkMove
+}
+
+// bulkMove is where a shift has a post go, and how the post was seen then.
+type bulkMove struct {
+	PostID wireid.ID     `json:"postId"`
+	Seen   wiretime.Time `json:"seen"`
+	To     wiretime.Time `json:"to"`
+}
+
+// plan returns where the posts go, as it was when the request first came: written down before the first of them moves, so that the
+// request can come again whatever became of it.
+func (b *bulk) plan(ctx context.Context, key string, r BulkRequest) (map[wireid.ID]bulkMove, error) {
+	type moves struct {
+		Moves []bulkMove `json:"moves"`
+	}
+	var now moves
+	for _, id := range r.PostIDs {
+		post, err := b.history.Post(ctx, id)
+		if apperror.From(err) != nil {
+			continue // What is wrong with it is told when its turn comes.
+		}
+		if err != nil {
+			return nil, err
+		}
+		if to, err := shiftedTime(post, r); err == nil {
+			now.Moves = append(now.Moves, bulkMove{PostID: id, Seen: post.UpdatedAt, To: to})
+		}
+	}
+	planned, err := posts.First(ctx, b.answers, "shift", key, r, now)
+	byPost := make(map[wireid.ID]bulkMove, len(planned.Moves))
+	for _, m := range planned.Moves {
+		byPost[m.PostID] = m
+	}
+	return byPost, err
+}
+
+// one does it to one post.
+func (b *bulk) one(ctx context.Context, w *bulkWork, id wireid.ID) (*wiretime.Time, error) {
+	switch w.request.Action {
 	case BulkCancel:
 		return nil, b.service.posts.Unschedule(ctx, id)
 	case BulkDelete:
 		return nil, b.deleter.Delete(ctx, id)
 	case BulkRetry:
-		return b.retry(ctx, id, next)
+		return b.retry(ctx, id, w.next)
 	case BulkShift:
 	}
-	return b.shift(ctx, r, id)
+	return b.shift(ctx, w, id)
 }
 
 func (b *bulk) retry(ctx context.Context, id wireid.ID, next map[wireid.ID]time.Time) (*wiretime.Time, error) {
@@ -166,33 +222,49 @@ func (b *bulk) retry(ctx context.Context, id wireid.ID, next map[wireid.ID]time.
 	return wiretime.Ptr(at), nil
 }
 
-func (b *bulk) shift(ctx context.Context, r BulkRequest, id wireid.ID) (*wiretime.Time, error) {
+func (b *bulk) shift(ctx context.Context, w *bulkWork, id wireid.ID) (*wiretime.Time, error) {
 	post, err := b.history.Post(ctx, id)
 	if err != nil {
 		return nil, err
 	}
+	to, err := shiftedTime(post, w.request)
 	// Someone who changes it meanwhile has another time in mind.
 	seen := post.UpdatedAt
-	if post.Status == posts.Draft {
-		if post.PlannedFor == nil {
-			return nil, apperror.New(apperror.InvalidStatus, "the draft has no plan that could be moved")
+	if planned, isPlanned := w.moves[id]; isPlanned {
+		if at := timeOf(post); at != nil && *at == planned.To {
+			return at, nil // It is there since the request came before.
 		}
-		at, err := shifted(*post.PlannedFor, post.Timezone, r)
-		if err != nil {
-			return nil, err
-		}
-		_, err = b.drafts.Update(ctx, id, posts.DraftChange{PlannedFor: httpapi.Patch[wiretime.Time]{IsSet: true, Value: &at}, Seen: &seen})
-		return &at, asChanged(err)
+		to, seen, err = planned.To, planned.Seen, nil
 	}
-	if post.ScheduledFor == nil {
-		return nil, apperror.New(apperror.InvalidStatus, "the post has no time that could be moved: it is %s", post.Status)
-	}
-	at, err := shifted(*post.ScheduledFor, post.Timezone, r)
 	if err != nil {
 		return nil, err
 	}
-	_, err = b.service.Reschedule(ctx, id, posts.Reschedule{At: &at, Seen: &seen})
-	return &at, asChanged(err)
+	if post.Status == posts.Draft {
+		_, err = b.drafts.Update(ctx, id, posts.DraftChange{PlannedFor: httpapi.Patch[wiretime.Time]{IsSet: true, Value: &to}, Seen: &seen})
+	} else {
+		_, err = b.service.Reschedule(ctx, id, posts.Reschedule{At: &to, Seen: &seen})
+	}
+	return &to, asChanged(err)
+}
+
+// timeOf returns for when a post is planned or scheduled, nil for no time.
+func timeOf(post posts.Post) *wiretime.Time {
+	if post.Status == posts.Draft {
+		return post.PlannedFor
+	}
+	return post.ScheduledFor
+}
+
+// shiftedTime returns where a shift has a post go.
+func shiftedTime(post posts.Post, r BulkRequest) (wiretime.Time, error) {
+	at := timeOf(post)
+	switch {
+	case at != nil:
+		return shifted(*at, post.Timezone, r)
+	case post.Status == posts.Draft:
+		return wiretime.Time{}, apperror.New(apperror.InvalidStatus, "the draft has no plan that could be moved")
+	}
+	return wiretime.Time{}, apperror.New(apperror.InvalidStatus, "the post has no time that could be moved: it is %s", post.Status)
 }
 
 // asChanged tells that a post has changed meanwhile as an error of the API.

@@ -113,7 +113,7 @@ func (a *postsAPI) change(ctx context.Context, in *changeInput) (*changeOutput, 
 		return nil, a.conflict(ctx, stale)
 	}
 	if err != nil {
-		return nil, err
+		return nil, apperror.ForPeople(err)
 	}
 	return &changeOutput{Body: changed}, nil
 }
@@ -133,7 +133,7 @@ func seenAt(ifMatch string) (*wiretime.Time, error) {
 
 func (a *postsAPI) changeDraft(ctx context.Context, in *changeInput, seen *wiretime.Time) (posts.EditablePost, error) {
 	if in.Body.ScheduledFor.Value != nil {
-		return posts.EditablePost{}, apperror.New(apperror.ValidationError, "scheduledFor is for a scheduled post; schedule the draft with POST /api/v1/schedule and draftId %s, or send plannedFor", in.ID)
+		return posts.EditablePost{}, apperror.New(apperror.ValidationError, "scheduledFor is for a scheduled post, and the post %s is a draft: schedule it, or send plannedFor", in.ID)
 	}
 	draft, err := a.drafts.Update(ctx, in.ID, posts.DraftChange{
 		DraftPatch: in.Body.DraftPatch, PlannedFor: in.Body.PlannedFor, Timezone: in.Body.Timezone.Value, Seen: seen,

@@ -11,6 +11,8 @@ type Error struct {
 	Code Code
 	// Message is shown to the client: it names no internals and no secrets.
 	Message string
+	// Plain is the message without the operations of v1, for those who use the interface; empty where Message names none.
+	Plain string
 	// RetryAfter is how long the client must wait, for RATE_LIMITED; zero otherwise.
 	RetryAfter time.Duration
 	cause      error
@@ -24,6 +26,23 @@ func New(code Code, format string, args ...any) *Error {
 // Wrap returns an error whose cause is for the log alone.
 func Wrap(code Code, cause error, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), cause: cause}
+}
+
+// InPlain returns e with a message for those who use the interface.
+func (e *Error) InPlain(format string, args ...any) *Error {
+	e.Plain = fmt.Sprintf(format, args...)
+	return e
+}
+
+// ForPeople returns err with the message that is for people, who call no operations of v1. It is for the operations of the interface.
+func ForPeople(err error) error {
+	e := From(err)
+	if e == nil || e.Plain == "" {
+		return err
+	}
+	plain := *e
+	plain.Message, plain.cause = e.Plain, err
+	return &plain
 }
 
 // Error returns the code, the message and the cause, for logs.

@@ -14,6 +14,8 @@ type About struct {
 	AppName string
 	// SandboxURL returns where the sandbox network answers, empty in live mode.
 	SandboxURL func() string
+	// IsRehearsal says that the service may be killed, and is started again then.
+	IsRehearsal bool
 }
 
 //go:embed index/style.css

@@ -12,6 +12,7 @@ type ServiceInfo struct {
 	Version    string  `json:"version"    doc:"Version of the program."`
 	Network    string  `json:"network"    enum:"sandbox,live" doc:"The network that posts go to."`
 	SandboxURL *string `json:"sandboxUrl" doc:"Where the sandbox network answers; null in live mode."`
+	Rehearsal  bool    `json:"rehearsal"  doc:"Whether the service was started with --rehearsal: it is started again when it dies, so that the bad-day demo may kill it."`
 }
 
 type serviceOutput struct{ Body ServiceInfo }
@@ -24,7 +25,7 @@ func serviceRoutes(about About) Routes {
 			Description: "Names the version and the network, so that a sandbox success is never taken for a real one.",
 			Security:    CookieOnly(),
 		}, func(context.Context, *struct{}) (*serviceOutput, error) {
-			info := ServiceInfo{Version: about.Version, Network: about.Mode}
+			info := ServiceInfo{Version: about.Version, Network: about.Mode, Rehearsal: about.IsRehearsal}
 			if u := about.SandboxURL(); u != "" {
 				info.SandboxURL = &u
 			}

@@ -53,6 +53,9 @@ func (n *Network) postFault(w *world, f fault) (any, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
+	if f.Kill && n.die == nil {
+		return nil, errors.New("kill is for a service that is started again when it dies: crier serve --rehearsal")
+	}
 	if len(w.faults) >= maxFaults {
 		return nil, fmt.Errorf("there are %d faults already", maxFaults)
 	}

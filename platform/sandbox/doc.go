@@ -122,6 +122,8 @@
 //     time and the control call clock move; nothing is answered before what is due has taken effect. The network checks the call then: a
 //     container may have expired or been published. What still waits survives a restart, and ends with a reset; a
 //     kill while an effect is brought about may lose it, and never doubles it. At most 1,000 calls wait; others are lost.
+//   - kill is an addition for crier serve --rehearsal: the call takes effect, and the process is killed before it answers, as by kill -9.
+//     Without a rehearsal it is refused.
 //   - A delayed call goes on when the client hangs up, as it would on the network.
 //   - latency changes what it names, for containers made from then on.
 //   - containers/next can be called several times: each call forces one container, in order. A forced container

@@ -45,6 +45,7 @@ type fault struct {
 	Malformed       bool   `json:"malformed,omitzero"`
 	AfterBytes      int64  `json:"afterBytes,omitzero"`
 	EffectAfterMS   int64  `json:"effectAfterMs,omitzero"`
+	Kill            bool   `json:"kill,omitzero"`
 
 	path *regexp.Regexp
 }
@@ -84,9 +85,11 @@ func (f *fault) check() error {
 		return fmt.Errorf("a dropped call has no answer: leave out http, code, subcode, transient, message, body and malformed")
 	case f.AfterBytes < 0 || f.AfterBytes > 0 && (f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.answers()):
 		return fmt.Errorf("afterBytes is a number above 0 and stands alone: an upload takes so many bytes, and then its connection is cut")
+	case f.Kill && (f.DropBefore || f.DropAfterCommit || f.AfterCommit || f.Malformed || f.AfterBytes > 0 || f.EffectAfterMS > 0 || f.answers()):
+		return errors.New("kill stands alone, or with delayMs: the call takes effect, and the process is killed before it answers")
 	case f.AfterCommit && !f.answers():
 		return fmt.Errorf("afterCommit needs the answer to give: http, code or body")
-	case f.DelayMS == 0 && f.AfterBytes == 0 && f.EffectAfterMS == 0 && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
+	case f.DelayMS == 0 && f.AfterBytes == 0 && f.EffectAfterMS == 0 && !f.Kill && !f.DropBefore && !f.DropAfterCommit && !f.Malformed && !f.answers():
 		return fmt.Errorf("the fault does nothing: give http, code, body, delayMs, dropBefore, dropAfterCommit, effectAfterMs or malformed")
 	}
 	return f.compile()

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"crier/platform/sandbox"
 )
 
 func TestFaults_AnswerInPlaceOfTheCall(t *testing.T) {
@@ -48,6 +50,29 @@ func TestFaults_AnswerInPlaceOfTheCall(t *testing.T) {
 			}
 			w.publish(primary(), id)
 		})
+	}
+}
+
+// TestFaults_Kill has the process die with the publish call in hand: the post is there by then, and nobody gets an answer.
+func TestFaults_Kill(t *testing.T) {
+	t.Parallel()
+	const kill = `{"match":{"path":"/media_publish$"},"kill":true}`
+	if got := newWorld(t).tryControl("POST faults", kill); got.status != http.StatusBadRequest || !strings.Contains(got.raw, "crier serve --rehearsal") {
+		t.Errorf("where nothing starts it again: %d %s", got.status, got.raw)
+	}
+	deaths := 0
+	w := openWorld(t, sandbox.Options{Die: func() {
+		deaths++
+		panic(http.ErrAbortHandler) // The test goes on, without an answer.
+	}})
+	if got := w.tryControl("POST faults", `{"kill":true,"dropBefore":true}`); got.status != http.StatusBadRequest {
+		t.Errorf("with another end: %d %s", got.status, got.raw)
+	}
+	id := w.createImage(primary(), "")
+	w.control("POST faults", kill)
+	w.publishLost(id)
+	if l := w.ledger(); deaths != 1 || len(l.Publications) != 1 || !slices.Equal(w.outcomes(), []string{"published"}) {
+		t.Errorf("%d deaths, and the ledger has %+v", deaths, l)
 	}
 }
 

@@ -20,9 +20,13 @@ var Module = fx.Module("sandbox", fx.Provide(provideLocation))
 
 // Location is where the sandbox network of this service answers.
 type Location struct {
-	url  string
-	home atomic.Pointer[string]
+	url      string
+	isMortal bool
+	home     atomic.Pointer[string]
 }
+
+// IsMortal reports whether the sandbox can kill the process that it runs in.
+func (l *Location) IsMortal() bool { return l.isMortal }
 
 // LeadTo has the pages of the sandbox lead back to the address of this service.
 func (l *Location) LeadTo(home string) { l.home.Store(&home) }
@@ -37,13 +41,31 @@ func (l *Location) homeURL() string {
 // URL returns the sandbox's address without a closing slash: empty in live mode, and before the service has started.
 func (l *Location) URL() string { return l.url }
 
-func provideLocation(lc fx.Lifecycle, cfg config.Config, dir *datadir.Dir, clk clock.Clock, log *slog.Logger, objects *objectstore.Switch) *Location {
+// Rehearsal kills this process and does not return: the service is run so that it may die, and is started again then.
+type Rehearsal func()
+
+type parts struct {
+	fx.In
+
+	Lifecycle fx.Lifecycle
+	Config    config.Config
+	Dir       *datadir.Dir
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Objects   *objectstore.Switch
+	Rehearsal Rehearsal `optional:"true"`
+}
+
+func provideLocation(p parts) *Location {
+	cfg := p.Config
 	if cfg.Network != config.Sandbox || cfg.SandboxURL != "" {
 		return &Location{url: trimSlash(cfg.SandboxURL)}
 	}
-	l := &Location{}
-	e := &embedded{location: l, file: dir.SandboxState(), port: cfg.SandboxPort, clock: clk, log: log, objects: objects}
-	lc.Append(fx.StartStopHook(e.start, e.stop))
+	l := &Location{isMortal: p.Rehearsal != nil}
+	e := &embedded{
+		location: l, file: p.Dir.SandboxState(), port: cfg.SandboxPort, clock: p.Clock, log: p.Log, objects: p.Objects, die: p.Rehearsal,
+	}
+	p.Lifecycle.Append(fx.StartStopHook(e.start, e.stop))
 	return l
 }
 
@@ -61,13 +83,14 @@ type embedded struct {
 	clock    clock.Clock
 	log      *slog.Logger
 	objects  *objectstore.Switch
+	die      func()
 	network  *Network
 	server   *Server
 }
 
 func (e *embedded) start(ctx context.Context) error {
 	var err error
-	if e.network, err = Open(Options{StateFile: e.file, Clock: e.clock, Log: e.log, MediaHost: e.mediaHost, Home: e.location.homeURL}); err != nil {
+	if e.network, err = Open(Options{StateFile: e.file, Clock: e.clock, Log: e.log, MediaHost: e.mediaHost, Home: e.location.homeURL, Die: e.die}); err != nil {
 		return err
 	}
 	e.server = NewServer(e.network)

@@ -31,6 +31,8 @@ type Options struct {
 	MediaHost func() string
 	// Home returns the address of the Crier that the sandbox belongs to, to which its pages lead back; nil, or an empty one, is none.
 	Home func() string
+	// Die kills the process, which is started again, and does not return; with nil there are no faults that kill.
+	Die func()
 	// Fetch sends the fetches; nil is a transport that reaches those hosts and no others.
 	Fetch http.RoundTripper
 	// FetchTimeout bounds one media fetch; zero is 30 seconds.
@@ -49,6 +51,8 @@ type Network struct {
 	late    *lateCalls
 	// home is Options.Home, and never nil.
 	home func() string
+	// die is Options.Die.
+	die func()
 
 	mu       sync.Mutex
 	closed   bool
@@ -87,7 +91,7 @@ func Open(o Options) (*Network, error) {
 	}
 	n := &Network{
 		clock: o.Clock, log: o.Log, fetcher: newFetcher(o), spool: newSpool(o.StateFile), album: newAlbum(o.StateFile), closing: make(chan struct{}),
-		home: o.Home, w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
+		home: o.Home, die: o.Die, w: w, file: file, fetching: map[string]chan struct{}{}, moved: make(chan struct{}),
 	}
 	n.late = newLateCalls(n)
 	if err := n.update((*world).beginFirstRun); err != nil {

@@ -108,6 +108,9 @@ func (n *Network) answerCall(ctx context.Context, c *call, f *fault) answer {
 		return ans
 	}
 	ans := n.route(ctx, c)
+	if f.Kill && n.die != nil { // The state may have one from an earlier rehearsal.
+		n.die()
+	}
 	if f.AfterCommit {
 		return f.answer()
 	}

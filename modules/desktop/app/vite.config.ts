@@ -34,6 +34,9 @@ function licences(): Plugin {
   }
 }
 
+// What only pages on which one works have.
+const work = /src\/(lib\/(acting|converting|copying|hold|planning)|ui\/(Conversion|Dialog))\./
+
 export default defineConfig(({ command }) => ({
   // What is built lies below a prefix that it does not know; what is being written, where the application is.
   base: command === 'serve' ? '/app/' : './',
@@ -50,11 +53,13 @@ export default defineConfig(({ command }) => ({
     // Plain names: the prefix of the build tells versions apart, and two branches change few of the same files.
     rollupOptions: {
       output: {
-        // What every page has stands in two files whose names stay, so that a page that is added moves nothing between the others.
+        // What every page has stands in two files whose names stay, so that a page that is added moves nothing between the others. What
+        // is not loaded at first is in a third.
         codeSplitting: {
           groups: [
-            { name: 'svelte', test: /node_modules/ },
-            { name: 'shell', test: /src\/(lib|ui|api)\/|platform\/look\// },
+            { name: 'svelte', priority: 3, test: /node_modules/ },
+            { name: 'work', priority: 1, test: work },
+            { name: 'shell', priority: 2, test: (id: string) => /src\/(lib|ui|api)\/|platform\/look\//.test(id) && !work.test(id) },
           ],
         },
         entryFileNames: 'app.js',

@@ -12,7 +12,6 @@ import (
 // What is asked of ffmpeg shows without one.
 func TestGraph(t *testing.T) {
 	t.Parallel()
-	tool := ffmpeg.At("ffmpeg")
 	large := ffmpeg.Facts{Large: true}
 	for name, c := range map[string]struct {
 		facts         ffmpeg.Facts
@@ -30,8 +29,9 @@ func TestGraph(t *testing.T) {
 		"edited":      {large, ffmpeg.TranscodeOptions{VideoFilter: "hflip"}, []string{"format=yuv420p,hflip,scale=", "4096*iw/ih"}, []string{"overlay"}},
 		"overlaid":    {large, ffmpeg.TranscodeOptions{VideoFilter: "hflip", Overlay: "a"}, []string{"hflip[edited];[1:V:0]", "[edited][overlay]overlay="}, nil},
 		"HDR, unable": {ffmpeg.Facts{HDR: true, MatrixKnown: true}, ffmpeg.TranscodeOptions{}, []string{"out_color_matrix=bt709"}, []string{"tonemap"}},
+		"HDR, able":   {ffmpeg.Facts{HDR: true, MatrixKnown: true, Tonemapped: true}, ffmpeg.TranscodeOptions{}, []string{"tonemap=hable"}, []string{"out_color_matrix"}},
 	} {
-		got := tool.Graph(c.facts, c.o)
+		got := ffmpeg.Graph(c.facts, c.o)
 		for _, w := range c.with {
 			if !strings.Contains(got, w) {
 				t.Errorf("%s: no %q in %s", name, w, got)

@@ -33,7 +33,7 @@ func (t *Tool) CopyWithin(ctx context.Context, src, dst string, maxBytes int64) 
 type Facts struct {
 	Duration                      time.Duration
 	HEVC, HDR, MatrixKnown, Large bool
-	Interlaced                    bool
+	Interlaced, Tonemapped        bool
 }
 
 // FactsIn reads what ffmpeg says.
@@ -43,8 +43,10 @@ func FactsIn(said string) Facts {
 }
 
 // Graph returns the filters for a video of such facts.
-func (t *Tool) Graph(f Facts, o TranscodeOptions) string {
-	return t.graph(facts{duration: f.Duration, hevc: f.HEVC, hdr: f.HDR, matrixKnown: f.MatrixKnown, large: f.Large, interlaced: f.Interlaced}, o)
+func Graph(f Facts, o TranscodeOptions) string {
+	return graph(facts{
+		duration: f.Duration, hevc: f.HEVC, hdr: f.HDR, matrixKnown: f.MatrixKnown, large: f.Large, interlaced: f.Interlaced, tonemapped: f.Tonemapped,
+	}, o)
 }
 
 // VideoRate returns the bits a second that pictures may take.

@@ -41,7 +41,7 @@ func fake(how string) int {
 	case "whole", "bare", "useless":
 		return introduce(question, how)
 	case "stranger":
-		_, _ = os.Stdout.WriteString("version one of something else")
+		_, _ = os.Stderr.WriteString("version one of something else")
 	case "silent":
 	case "blank": // takes the work and does nothing
 	case "hang":
@@ -98,10 +98,10 @@ func fakeAlone(path string) int {
 }
 
 func introduce(question, how string) int {
-	said := "ffmpeg version 9.9-fake Copyright (c) nobody\n"
+	said := ""
 	switch question {
-	case "-version":
 	case "-encoders":
+		fmt.Fprint(os.Stderr, "a library: no version information available\nffmpeg version 9.9-fake Copyright (c) nobody\n")
 		said = "Encoders:\n V..... = Video\n ------\n A....D aac     AAC (Advanced Audio Coding)\n"
 		if how != "useless" {
 			said += " VFS..D mjpeg   MJPEG (Motion JPEG)\n"

@@ -36,31 +36,29 @@ func Find(ctx context.Context) (*Tool, error) {
 	return inspect(ctx, path)
 }
 
-// inspect asks the program for its version and its encoders.
+// inspect asks the program for its encoders, before which it tells its version: one start answers both.
 func inspect(ctx context.Context, path string) (*Tool, error) {
 	t := newTool(path)
-	said, err := t.ask(ctx, "-version")
+	said, err := t.ask(ctx, "-v", "info", "-encoders")
 	if err != nil {
 		return nil, err
 	}
-	if t.version, err = versionIn(said); err != nil {
+	if t.version, err = versionIn(said.stderr); err != nil {
 		return nil, err
 	}
-	said, err = t.ask(ctx, "-encoders")
-	if err != nil {
-		return nil, err
-	}
-	encoders := namesIn(said)
+	t.banner = said.stderr
+	encoders := namesIn(said.stdout)
 	if !slices.Contains(encoders, posterEncoder) {
 		return nil, fmt.Errorf("%w: %s has no encoder %s", ErrMissing, path, posterEncoder)
 	}
 	t.lacks = lacking(encoders, transcodeEncoders())
-	said, err = t.ask(ctx, "-filters")
-	if err != nil {
-		return nil, err
-	}
-	t.tonemaps = len(lacking(namesIn(said), toneFilters())) == 0
 	return t, nil
+}
+
+// tonemaps reports whether the program can turn HDR pictures into ordinary ones.
+func (t *Tool) tonemaps(ctx context.Context) (bool, error) {
+	said, err := t.ask(ctx, "-v", "error", "-hide_banner", "-filters")
+	return len(lacking(namesIn(said.stdout), toneFilters())) == 0, err
 }
 
 func lacking(have, want []string) []string {
@@ -74,25 +72,23 @@ func lacking(have, want []string) []string {
 }
 
 // ask returns what the program writes about itself.
-func (t *Tool) ask(ctx context.Context, question string) (string, error) {
-	said, err := t.run(ctx, job{
-		args:     []string{"-nostdin", "-v", "error", "-hide_banner", question},
-		deadline: t.deadlines.look,
-		answers:  true,
-	})
+func (t *Tool) ask(ctx context.Context, question ...string) (answer, error) {
+	said, err := t.run(ctx, job{args: append([]string{"-nostdin"}, question...), deadline: t.deadlines.look, answers: true})
 	if failure, ok := errors.AsType[*Error](err); ok {
-		return "", fmt.Errorf("%w: %s does not answer to %s: %w", ErrMissing, t.path, question, failure)
+		return answer{}, fmt.Errorf("%w: %s does not answer to %s: %w", ErrMissing, t.path, strings.Join(question, " "), failure)
 	}
-	return said.stdout, err
+	return said, err
 }
 
-// versionIn reads the first line, such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...".
+// versionIn reads the line such as "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) ...", which a warning
+// of the dynamic linker may precede.
 func versionIn(said string) (string, error) {
-	words := strings.Fields(said)
-	if len(words) < 3 || words[0] != "ffmpeg" || words[1] != "version" {
-		return "", fmt.Errorf("%w: what answers to that name is something else", ErrMissing)
+	for line := range strings.Lines(said) {
+		if words := strings.Fields(line); len(words) > 2 && words[0] == "ffmpeg" && words[1] == "version" {
+			return strings.ToValidUTF8(words[2][:min(len(words[2]), maxVersion)], ""), nil
+		}
 	}
-	return strings.ToValidUTF8(words[2][:min(len(words[2]), maxVersion)], ""), nil
+	return "", fmt.Errorf("%w: what answers to that name is something else", ErrMissing)
 }
 
 // namesIn reads the names out of lines such as " V....D libx264   H.264 / AVC" or " .SC tonemap  V->V  Conversion to ...".

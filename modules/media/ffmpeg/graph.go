@@ -18,7 +18,7 @@ const square = "scale=w='max(2,trunc(min(iw*sar,16384)+0.5))':h=ih,setsar=1,crop
 const bt709Frames = "setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709"
 
 // graph returns the filters that lead from the video, and the overlay if there is one, to the pictures that are encoded.
-func (t *Tool) graph(f facts, o TranscodeOptions) string {
+func graph(f facts, o TranscodeOptions) string {
 	filters := []string{deinterlace(f, o), frameRate(o), square}
 	height := maxEditedHeight
 	if o.VideoFilter == "" && o.Overlay == "" {
@@ -26,7 +26,7 @@ func (t *Tool) graph(f facts, o TranscodeOptions) string {
 		filters = append(filters, bound(o.MaxWidth, height)) // Less work for the filters that follow.
 	}
 	colours := ordinary(f)
-	if f.hdr && t.tonemaps {
+	if f.tonemapped {
 		colours = tonemap
 	}
 	filters = append(filters, colours, "format=yuv420p", o.VideoFilter)

@@ -15,6 +15,8 @@ type facts struct {
 	hevc     bool
 	// hdr is set if the picture's brightness is coded as PQ or HLG.
 	hdr bool
+	// tonemapped is set if this ffmpeg can turn such pictures into ordinary ones.
+	tonemapped bool
 	// matrixKnown is set if the file says how colours are coded.
 	matrixKnown bool
 	// interlaced is set if pictures are made of fields.
@@ -32,7 +34,11 @@ func (t *Tool) look(ctx context.Context, src string) (facts, error) {
 	if err != nil {
 		return facts{}, err
 	}
-	return factsIn(said.stderr), nil
+	f := factsIn(said.stderr)
+	if f.hdr {
+		f.tonemapped, err = t.tonemaps(ctx)
+	}
+	return f, err
 }
 
 // factsIn reads lines such as

@@ -23,10 +23,10 @@ type Tool struct {
 	path    string
 	version string
 	lacks   []string
-	// tonemaps is set if HDR pictures can be turned into ordinary ones.
-	tonemaps bool
-	threads  int
-	memory   int64
+	// banner is what the program says of itself, with how it was built.
+	banner  string
+	threads int
+	memory  int64
 	// deadlines are those of the three kinds of work.
 	deadlines deadlines
 	// light and heavy hold a token for each call that is at work.
@@ -52,7 +52,7 @@ func (t *Tool) Lacks() []string { return t.lacks }
 
 // Is reports whether other, which may be nil, is the same program and can do the same.
 func (t *Tool) Is(other *Tool) bool {
-	return other != nil && t.path == other.path && t.version == other.version && t.tonemaps == other.tonemaps && slices.Equal(t.lacks, other.lacks)
+	return other != nil && t.path == other.path && t.banner == other.banner && slices.Equal(t.lacks, other.lacks)
 }
 
 // deadlines bound the time that calls take, not counting the wait for their turn.

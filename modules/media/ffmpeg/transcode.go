@@ -81,8 +81,8 @@ func (t *Tool) transcode(ctx context.Context, src, dst string, o TranscodeOption
 		return err
 	}
 	err = t.encode(ctx, src, dst, f, o, rate)
-	if f.hdr && reasonOf(err) == Unusable { // It may not say of its colours all that it takes to convert them.
-		f.hdr = false
+	if f.tonemapped && reasonOf(err) == Unusable { // It may not say of its colours all that it takes to convert them.
+		f.tonemapped = false
 		err = t.encode(ctx, src, dst, f, o, rate)
 	}
 	if reasonOf(err) == TooLarge && rate*secondTry >= minVideoRate {
@@ -145,7 +145,7 @@ func (t *Tool) transcodeArgs(src, dst string, f facts, o TranscodeOptions, rate 
 	if o.Overlay != "" {
 		args = append(args, "-protocol_whitelist", "file", "-f", "png_pipe", "-i", filePrefix+o.Overlay)
 	}
-	args = append(args, "-filter_complex", t.graph(f, o), "-map", "[made]", "-map", "0:a:0?")
+	args = append(args, "-filter_complex", graph(f, o), "-map", "[made]", "-map", "0:a:0?")
 	if o.MaxDuration > 0 {
 		args = append(args, "-t", seconds(o.MaxDuration))
 	}

@@ -23,6 +23,8 @@ type Service struct {
 	accounts *auth.Service
 	posts    *posts.History
 	control  *control
+	// isRehearsal says that the service may be killed.
+	isRehearsal bool
 
 	// arming lets one fault be armed at a time: it takes several calls.
 	arming sync.Mutex
@@ -36,23 +38,28 @@ type Parts struct {
 	Posts    *posts.History
 	// Sandbox returns the address of the sandbox.
 	Sandbox func() string
+	// IsRehearsal says that the service may be killed, and is started again then.
+	IsRehearsal bool
 }
 
 // New returns a Service.
 func New(p Parts) *Service {
-	return &Service{db: p.DB, network: p.Network, accounts: p.Accounts, posts: p.Posts, control: &control{url: p.Sandbox, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}}
+	return &Service{
+		db: p.DB, network: p.Network, accounts: p.Accounts, posts: p.Posts, isRehearsal: p.IsRehearsal,
+		control: &control{url: p.Sandbox, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}},
+	}
 }
 
 type (
 	armInput struct {
 		Body struct {
-			Fault     Fault      `json:"fault" enum:"lostAnswer,slowContainer,cap,deadToken,none" doc:"How the sandbox is to fail; none has it work again." example:"lostAnswer"`
+			Fault     Fault      `json:"fault" enum:"lostAnswer,slowContainer,cap,deadToken,processKilled,none" doc:"How the sandbox is to fail; none has it work again." example:"lostAnswer"`
 			AccountID *wireid.ID `json:"accountId,omitempty" doc:"The account whose publications fail; not needed for none." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 		}
 	}
 	// Armed is the answer of POST /sandbox/faults.
 	Armed struct {
-		Fault     Fault      `json:"fault"     enum:"lostAnswer,slowContainer,cap,deadToken,none" doc:"How the sandbox fails now." example:"lostAnswer"`
+		Fault     Fault      `json:"fault"     enum:"lostAnswer,slowContainer,cap,deadToken,processKilled,none" doc:"How the sandbox fails now." example:"lostAnswer"`
 		AccountID *wireid.ID `json:"accountId" doc:"The account whose publications fail." example:"7c9e6679-7425-40de-944b-e07fc1f90ae7"`
 		Says      string     `json:"says"      doc:"What happens from now on, for people." example:"The next publish call of the account takes effect, and its connection is cut before the answer."`
 	}
@@ -69,8 +76,8 @@ func (s *Service) register(surface huma.API) {
 	huma.Register(surface, huma.Operation{
 		OperationID: "armSandboxFault", Method: http.MethodPost, Path: "/sandbox/faults", Tags: []string{tag},
 		Summary: "Have the sandbox fail",
-		Description: "Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken. " +
-			"It takes back what was armed before, also by other ways. A lost answer comes once; the others stay until none is armed. In live mode it is NOT_FOUND.",
+		Description: "Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken, or the death of Crier at the worst moment, in a rehearsal alone. " +
+			"It takes back what was armed before, also by other ways. A lost answer and a death come once; the others stay until none is armed. In live mode it is NOT_FOUND.",
 		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound),
 	}, s.arm)
 	huma.Register(surface, huma.Operation{
@@ -94,6 +101,9 @@ func (s *Service) arm(ctx context.Context, in *armInput) (*armOutput, error) {
 		}
 	case in.Body.Fault != None:
 		return nil, apperror.New(apperror.ValidationError, "body.accountId: say whose publications are to fail")
+	}
+	if in.Body.Fault == ProcessKilled && !s.isRehearsal {
+		return nil, apperror.New(apperror.ValidationError, "body.fault: Crier can be killed in a rehearsal alone, in which it is started again; stop it, and start it with crier serve --rehearsal")
 	}
 	all, err := s.accounts.Accounts(ctx)
 	if err != nil {

@@ -18,7 +18,11 @@ const (
 	SlowContainer Fault = "slowContainer"
 	Cap           Fault = "cap"
 	DeadToken     Fault = "deadToken"
+	ProcessKilled Fault = "processKilled"
 )
+
+// holdMillis is for how long the sandbox has the publish call in hand before it kills the service, so that somebody who looks on sees it wait.
+const holdMillis = 1500
 
 // slowMillis is for how long a slow container is processed.
 const slowMillis = 8000
@@ -34,6 +38,8 @@ func (f Fault) says() string {
 		return "The account has used up the posts that the network lets it publish in 24 hours."
 	case DeadToken:
 		return "The network does not take the account's access token any more."
+	case ProcessKilled:
+		return "The next publish call of the account takes effect, and Crier is killed before it hears so, as by kill -9. It is started again."
 	case None:
 	}
 	return "The network works."
@@ -42,7 +48,9 @@ func (f Fault) says() string {
 type (
 	callFault struct {
 		Match           match `json:"match"`
-		DropAfterCommit bool  `json:"dropAfterCommit"`
+		DropAfterCommit bool  `json:"dropAfterCommit,omitempty"`
+		DelayMs         int64 `json:"delayMs,omitempty"`
+		Kill            bool  `json:"kill,omitempty"`
 	}
 	match struct {
 		Method string `json:"method"`
@@ -70,7 +78,9 @@ func (c *control) arm(ctx context.Context, fault Fault, account auth.SocialAccou
 	}
 	switch id := account.SNUserID; fault {
 	case LostAnswer:
-		return c.post(ctx, "faults", callFault{match{http.MethodPost, "/" + id + "/media_publish$"}, true})
+		return c.post(ctx, "faults", callFault{Match: publishing(id), DropAfterCommit: true})
+	case ProcessKilled:
+		return c.post(ctx, "faults", callFault{Match: publishing(id), DelayMs: holdMillis, Kill: true})
 	case SlowContainer:
 		return c.post(ctx, "latency", latency{slowMillis, slowMillis})
 	case Cap:
@@ -80,6 +90,11 @@ func (c *control) arm(ctx context.Context, fault Fault, account auth.SocialAccou
 	case None:
 	}
 	return nil
+}
+
+// publishing matches the publish calls of an account.
+func publishing(account string) match {
+	return match{http.MethodPost, "/" + account + "/media_publish$"}
 }
 
 // disarm has the sandbox work, and returns how many posts each account may publish in 24 hours.

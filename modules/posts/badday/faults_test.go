@@ -50,6 +50,7 @@ func TestArm(t *testing.T) {
 	for fault, want := range map[Fault]string{
 		None:          "",
 		LostAnswer:    `POST faults {"match":{"method":"POST","path":"/178/media_publish$"},"dropAfterCommit":true}`,
+		ProcessKilled: `POST faults {"match":{"method":"POST","path":"/178/media_publish$"},"delayMs":1500,"kill":true}`,
 		SlowContainer: `POST latency {"imageMs":8000,"videoMs":8000}`,
 		Cap:           `POST quota {"accountId":"178","used":50}`,
 		DeadToken:     `POST tokens {"accountId":"178","action":"revoke"}`,

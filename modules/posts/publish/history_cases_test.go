@@ -1,8 +1,11 @@
 package publish
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -57,7 +60,8 @@ func fromEnvironment(t *testing.T, name string, otherwise uint64) uint64 {
 
 // TestHistories: whatever becomes of the calls, nothing is published twice, no live post is lost, none is taken for another one, none is in
 // a state that is not legal, and all comes to an end. CRIER_TEST_HISTORIES says how many are tried, CRIER_HISTORY_SEED from which seed on,
-// which is then the only one if nothing else is said.
+// which is then the only one if nothing else is said. Processes that are told the same folder by CRIER_HISTORY_TAKEN share them: each takes
+// the next that none has taken.
 func TestHistories(t *testing.T) {
 	t.Parallel()
 	first, many := uint64(0), uint64(200)
@@ -65,7 +69,7 @@ func TestHistories(t *testing.T) {
 		first, many = fromEnvironment(t, "CRIER_HISTORY_SEED", 0), 1
 	}
 	many = fromEnvironment(t, "CRIER_TEST_HISTORIES", many)
-	s := &series{counts: map[flawKind]int{}}
+	s := &series{counts: map[flawKind]int{}, taken: os.Getenv("CRIER_HISTORY_TAKEN")}
 	s.next.Store(first)
 	t.Run("known", func(t *testing.T) {
 		t.Parallel()
@@ -81,23 +85,43 @@ func TestHistories(t *testing.T) {
 			t.Parallel()
 			o := newOrigin(t)
 			for seed := s.next.Add(1) - 1; seed < first+many; seed = s.next.Add(1) - 1 {
-				s.try(t, o, seed)
+				if s.take(t, seed) {
+					s.try(t, o, seed)
+				}
 			}
 		})
 	}
 	t.Cleanup(func() {
-		t.Logf("histories %d, duplicates %d, lost %d, stuck %d, misattributed %d, ownerless %d, illegal %d", many,
+		t.Logf("histories %d, duplicates %d, lost %d, stuck %d, misattributed %d, ownerless %d, illegal %d", s.tried.Load(),
 			s.counts[isDuplicate], s.counts[isLostPost], s.counts[isStuckPost], s.counts[isMisattributed], s.counts[isOwnerless], s.counts[isIllegal])
 	})
 }
 
 // series is the histories of a test, which are shared among the cores.
 type series struct {
-	next atomic.Uint64
+	next, tried atomic.Uint64
+	// taken is the folder that has a file for each seed that a process has taken, or empty.
+	taken string
 
 	mu     sync.Mutex
 	counts map[flawKind]int
 	shown  int
+}
+
+// take reports whether the seed is for this process to try.
+func (s *series) take(t *testing.T, seed uint64) bool {
+	t.Helper()
+	if s.taken != "" {
+		file, err := os.OpenFile(filepath.Join(s.taken, strconv.FormatUint(seed, 10)), os.O_CREATE|os.O_EXCL, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			return false
+		}
+		if err := errors.Join(err, file.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.tried.Add(1)
+	return true
 }
 
 // note counts what is wrong with a history, and returns how many were wrong before.

@@ -26,6 +26,16 @@ test('failed posts are told by cause, and those of an account that cannot publis
   ])
 })
 
+test('drafts whose day has come need somebody', () => {
+  const day = (date: string, ...posts: object[]) => ({ date, count: posts.length, byStatus: {}, posts }) as never
+  const draft = (id: string, localTime: string) => ({ id, localTime })
+  const one = needsOf([], [], [day('2026-12-15'), day('2026-12-16', draft('1', '2026-12-16T09:00:00')), day('2026-12-17', draft('2', '2026-12-17T09:00:00'))], '2026-12-16')
+  assert.deepEqual(one.map((need) => [need.title, need.to]), [['A draft was planned for today, 09:00', '/compose/1']])
+  const two = needsOf([], [], [day('2026-12-14', draft('1', '2026-12-14T09:00:00')), day('2026-12-16', draft('2', '2026-12-16T09:00:00'))], '2026-12-16')
+  assert.deepEqual(two.map((need) => [need.title, need.to, need.posts.length]), [['Two drafts were planned for days that have come', '/calendar?date=2026-12-14&status=DRAFT', 2]])
+  assert.deepEqual(needsOf([], [], [day('2026-12-17', draft('2', '2026-12-17T09:00:00'))], '2026-12-16'), [])
+})
+
 test('what a ribbon says', () => {
   const day = (byStatus: Record<string, number>, posts: object[] = []) => ({ date: '2026-12-16', count: Object.values(byStatus).reduce((a, b) => a + b, 0), byStatus, posts }) as never
   assert.deepEqual(ribbonWords(day({}), false), { text: 'Quiet', sign: null })

@@ -804,7 +804,7 @@ export interface paths {
         put?: never;
         /**
          * Have the sandbox fail
-         * @description Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken. It takes back what was armed before, also by other ways. A lost answer comes once; the others stay until none is armed. In live mode it is NOT_FOUND.
+         * @description Has the sandbox fail as somebody wants to see it: a publish call whose answer is lost, slow processing, a cap that is used up, a token that is not taken, or the death of Crier at the worst moment, in a rehearsal alone. It takes back what was armed before, also by other ways. A lost answer and a death come once; the others stay until none is armed. In live mode it is NOT_FOUND.
          */
         post: operations["armSandboxFault"];
         delete?: never;
@@ -1086,7 +1086,7 @@ export interface components {
              * @example lostAnswer
              * @enum {string}
              */
-            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "none";
+            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "processKilled" | "none";
         };
         Armed: {
             /**
@@ -1100,7 +1100,7 @@ export interface components {
              * @example lostAnswer
              * @enum {string}
              */
-            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "none";
+            fault: "lostAnswer" | "slowContainer" | "cap" | "deadToken" | "processKilled" | "none";
             /**
              * @description What happens from now on, for people.
              * @example The next publish call of the account takes effect, and its connection is cut before the answer.
@@ -3200,6 +3200,8 @@ export interface components {
              * @enum {string}
              */
             network: "sandbox" | "live";
+            /** @description Whether the service was started with --rehearsal: it is started again when it dies, so that the bad-day demo may kill it. */
+            rehearsal: boolean;
             /** @description Where the sandbox network answers; null in live mode. */
             sandboxUrl: string | null;
             /** @description Version of the program. */
@@ -8843,7 +8845,13 @@ export interface operations {
     changePosts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The client's own name for this request, new for each. For 24 hours the same shift under the same name moves each post to the time that it was to have the first time, and so no post twice. The other actions do the same thing twice anyway.
+                 * @example 8d0c6a52-a-week-later
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12533,7 +12541,8 @@ export interface operations {
                      * @example {
                      *       "version": "text",
                      *       "network": "sandbox",
-                     *       "sandboxUrl": null
+                     *       "sandboxUrl": null,
+                     *       "rehearsal": false
                      *     }
                      */
                     "application/json": components["schemas"]["ServiceInfo"];

@@ -1,4 +1,5 @@
-// Carries a post with the mouse or a pen. A finger scrolls; it has the menu.
+// Carries a post with the mouse or a pen, or with a finger that has rested on it. A finger that moves at once scrolls.
+import { onHold } from '../../lib/hold.ts'
 import type { Planner } from './planner.svelte.ts'
 import { localOf, type Summary, type Wall } from './moves.ts'
 import { planning } from '../../lib/planning.svelte.ts'
@@ -23,6 +24,8 @@ export class Drag {
   /** Has the carried card go home. */
   onreturn: (post: Summary, from: DOMRect) => void = () => undefined
   onturn: (by: number) => void = () => undefined
+  /** A finger has rested on the post and gone. */
+  onrest: (post: Summary, x: number, y: number) => void = () => undefined
   ghost: HTMLElement | undefined
 
   #planner: Planner
@@ -37,26 +40,35 @@ export class Drag {
 
   /** Takes notice that a post was pressed. It is carried once the pointer moves. */
   press(event: PointerEvent, post: Summary): void {
-    if (event.button !== 0 || event.pointerType === 'touch' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
     const card = event.currentTarget as HTMLElement
     const from = { x: event.clientX, y: event.clientY }
     this.#grip = Math.min(event.clientY - card.getBoundingClientRect().top, 50)
     const root = document.documentElement
     const abort = new AbortController()
     const on = { signal: abort.signal }
+    const isFinger = event.pointerType === 'touch'
+    let hasMoved = false
+    const letGo = isFinger ? onHold(event, () => this.#take(event, post)) : () => undefined
     const end = (isDropped: boolean) => {
       abort.abort()
+      letGo()
+      if (isFinger && this.post && !hasMoved && isDropped) {
+        this.#end(false)
+        this.onrest(post, event.clientX, event.clientY)
+        return
+      }
       if (root.hasPointerCapture(event.pointerId)) root.releasePointerCapture(event.pointerId)
       if (this.post) this.#end(isDropped)
     }
     addEventListener('pointermove', (move) => {
       if (move.pointerId !== event.pointerId) return
+      const isFar = Math.hypot(move.clientX - from.x, move.clientY - from.y) >= threshold
       if (!this.post) {
-        if (Math.hypot(move.clientX - from.x, move.clientY - from.y) < threshold) return
-        // The card is replaced by the words of where it was, so the page itself follows the pointer.
-        root.setPointerCapture(event.pointerId)
-        this.post = post
+        if (isFinger || !isFar) return
+        this.#take(event, post)
       }
+      hasMoved ||= isFar
       this.#over(move)
     }, on)
     addEventListener('pointerup', (up) => up.pointerId === event.pointerId && end(true), on)
@@ -68,6 +80,13 @@ export class Drag {
       key.stopPropagation()
       end(false)
     }, { ...on, capture: true })
+  }
+
+  #take(event: PointerEvent, post: Summary): void {
+    // The card is replaced by the words of where it was, so the page itself follows the pointer.
+    document.documentElement.setPointerCapture(event.pointerId)
+    this.post = post
+    this.#over(event)
   }
 
   /** What is said beside the card. */

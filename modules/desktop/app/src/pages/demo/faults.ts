@@ -17,6 +17,10 @@ export const faults: readonly Fault[] = [
     name: 'lostAnswer', title: 'The answer gets lost', lasts: false,
     text: 'Instagram publishes, and the line is cut before it says so. A program that tries again now posts twice.',
   },
+  {
+    name: 'processKilled', title: 'Crier is killed', lasts: false,
+    text: 'Instagram has the publish call in hand and publishes. Crier dies before it hears so, as by kill -9, and is started again.',
+  },
   { name: 'slowContainer', title: 'Instagram is slow', lasts: true, text: 'It takes eight seconds to prepare each picture.' },
   { name: 'cap', title: 'The limit is used up', lasts: true, text: 'The account has published all that it may in 24 hours.' },
   { name: 'deadToken', title: 'Access has ended', lasts: true, text: 'Instagram does not take the account’s token any more.' },
@@ -25,6 +29,9 @@ export const faults: readonly Fault[] = [
 export function faultOf(name: string | null): Fault {
   return faults.find((fault) => fault.name === name) ?? (faults[0] as Fault)
 }
+
+/** What the command is that starts Crier so that it may be killed. */
+export const rehearsal = 'crier serve --rehearsal'
 
 /** What the ledger says, in a sentence. */
 export function verdict(ledger: Ledger | undefined, post: Pick<Post, 'status'> | undefined): { text: string; isGood: boolean } {

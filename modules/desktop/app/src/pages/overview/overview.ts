@@ -12,7 +12,7 @@ export interface Need {
   title: string
   text: string
   isBad: boolean
-  posts: readonly Post[]
+  posts: readonly { id: string; mediaFiles?: Post['mediaFiles']; thumbnailUrl?: string | null }[]
   /** Where it is looked into, and what the button says. */
   to: string
   action: string
@@ -22,8 +22,25 @@ function nameOf(account: AccountOverview['account'] | undefined): string {
   return account ? accountName(account) : 'an account that is gone'
 }
 
-/** The accounts that cannot publish, then the failed posts of others by account and cause. */
-export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[]): Need[] {
+/** The drafts whose day has come: a plan publishes nothing. */
+function draftsDue(days: readonly Day[], today: string): Need[] {
+  const due = days.filter((day) => day.date <= today && day.count > 0)
+  const count = due.reduce((sum, day) => sum + day.count, 0)
+  const posts = due.flatMap((day) => day.posts)
+  const only = count === 1 ? posts[0] : undefined
+  if (count === 0) return []
+  const when = only?.localTime?.slice(0, 10) === today ? `for today, ${timeOf(only)}` : 'for a day that has come'
+  return [{
+    key: 'drafts', isBad: false, posts,
+    title: only ? `A draft was planned ${when}` : `${capital(counted(count, 'draft'))} were planned for days that have come`,
+    text: 'A draft does not go out by itself. Schedule it, publish it, or plan it for another day.',
+    to: only ? `/compose/${only.id}` : `/calendar?date=${due[0]?.date ?? today}&status=DRAFT`,
+    action: only ? 'Open' : 'Look at them',
+  }]
+}
+
+/** The accounts that cannot publish, the failed posts of others by account and cause, then the drafts whose day has come. */
+export function needsOf(accounts: readonly AccountOverview[], failed: readonly Post[], drafts: readonly Day[] = [], today = ''): Need[] {
   const troubled = accounts.filter((overview) => overview.remedy !== null)
   const needs = troubled.map((overview): Need => {
     const stopped = failed.filter((post) => post.socialAccountId === overview.account.id)
@@ -47,7 +64,7 @@ export function needsOf(accounts: readonly AccountOverview[], failed: readonly P
       action: only ? 'Look' : 'Look at them',
     })
   }
-  return needs
+  return [...needs, ...draftsDue(drafts, today)]
 }
 
 /** How many posts of the day wait or are being published. */

@@ -1,0 +1,131 @@
+package face
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// axe is the script of axe-core, which make test has put into place, by the way there from the folder of the tests.
+var axe = sync.OnceValues(func() (string, error) {
+	b, err := os.ReadFile(filepath.Join("..", "..", "modules", "desktop", "app", "node_modules", "axe-core", "axe.min.js"))
+	return string(b), err
+})
+
+// axeColours are the rules of axe about colours, which alone depend on the theme.
+const axeColours = `["color-contrast", "link-in-text-block"]`
+
+// looked is what axe has looked at, in whichever tab: most of what a step shows another one has shown before. Of a page it is what
+// everything but the colours follows from, of a text its colours, its font, and where it stands.
+var looked = struct {
+	sync.Mutex
+
+	pages, texts map[string]bool
+}{pages: map[string]bool{}, texts: map[string]bool{}}
+
+// isNew reports whether something is looked at for the first time.
+func isNew(seen map[string]bool, key string) bool {
+	looked.Lock()
+	defer looked.Unlock()
+	before := seen[key]
+	seen[key] = true
+	return !before
+}
+
+// sight is a JavaScript function that says what axe would look at: the page as one number, with other digits it is the same page, and each of
+// its texts as one. The elements of the texts are kept for axe.
+const sight = `() => {
+	const hash = text => {
+		let a = 0xdeadbeef, b = 0x41c6ce57
+		for (let i = 0; i < text.length; i++) {
+			const c = text.charCodeAt(i)
+			a = Math.imul(a ^ c, 2654435761)
+			b = Math.imul(b ^ c, 1597334677)
+		}
+		return (a >>> 0).toString(36) + (b >>> 0).toString(36)
+	}
+	const same = text => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, "0")
+	const isLeft = name => ["style", "src", "srcset", "value"].includes(name) || name.startsWith("data-")
+	const page = [document.title], texts = new Map()
+	const look = (element, under, backs) => {
+		const style = getComputedStyle(element)
+		if (style.display === "none") return
+		const attributes = [...element.attributes].filter(a => !isLeft(a.name)).map(a => a.name + "=" + same(a.value)).join(" ")
+		const words = [...element.childNodes].filter(n => n.nodeType === 3).map(n => same(n.data.trim())).join(" ")
+		const scrolls = /auto|scroll/.test(style.overflow) && (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
+		page.push("<" + element.localName, attributes, words, style.visibility, scrolls, ">")
+		const way = under + " " + element.localName + "." + element.className
+		const back = [style.backgroundColor, style.backgroundImage, style.opacity].join()
+		const behind = backs + (back === "rgba(0, 0, 0, 0),none,1" ? "" : "/" + back)
+		if (words.trim() || element.matches("input, select, textarea")) {
+			texts.set(hash([way, behind, style.color, style.fontSize, style.fontWeight, style.textDecorationLine, getComputedStyle(element.parentElement ?? element).color].join("|")), element)
+		}
+		for (const child of element.children) look(child, way, behind)
+		page.push("/")
+	}
+	look(document.body, "", "")
+	window.crierTexts = texts
+	return {Page: hash(page.join("\n")), Texts: [...texts.keys()]}
+}`
+
+// checkAxe has axe look at what it has not looked at yet.
+func (f *Face) checkAxe(step string) {
+	f.t.Helper()
+	var now struct {
+		Page  string
+		Texts []string
+	}
+	f.Evaluate("("+sight+")()", &now)
+	if isNew(looked.pages, now.Page) {
+		f.axe(step, `document, {resultTypes: ["violations"], rules: Object.fromEntries(`+axeColours+`.map(rule => [rule, {enabled: false}]))}`)
+	}
+	var fresh []string
+	for _, text := range now.Texts {
+		if isNew(looked.texts, text) {
+			fresh = append(fresh, text)
+		}
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	keys, err := json.Marshal(fresh)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.axe(step, fmt.Sprintf(`{include: %s.map(key => crierTexts.get(key)).filter(e => e?.isConnected)}, {resultTypes: ["violations"], runOnly: %s}`, keys, axeColours))
+}
+
+// axe runs axe with its arguments, and fails the test for what it finds.
+func (f *Face) axe(step, arguments string) {
+	f.t.Helper()
+	script, err := axe()
+	if err != nil {
+		if os.Getenv("CRIER_TEST_STRICT") == "1" {
+			f.t.Fatal(err)
+		}
+		f.t.Logf("AXE LEFT OUT: %v", err)
+		return
+	}
+	var isThere bool
+	if f.Evaluate(`"axe" in window`, &isThere); !isThere {
+		f.Evaluate(script+";0", nil)
+	}
+	var found string
+	f.Evaluate(`axe.run(`+arguments+`).then(r => JSON.stringify(r.violations.map(v => ({
+		id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? "")),
+	}))))`, &found)
+	var violations []struct {
+		ID, Help string
+		Nodes    []string
+	}
+	if err := json.Unmarshal([]byte(found), &violations); err != nil {
+		f.t.Fatal(err)
+	}
+	for _, v := range violations {
+		f.t.Errorf("%s at %d, %s: axe %s: %s\n\t%s", cmp.Or(step, "the page"), f.size.Width, f.theme, v.ID, v.Help, strings.Join(v.Nodes, "\n\t"))
+	}
+}

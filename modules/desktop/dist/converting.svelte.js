@@ -1,0 +1,1 @@
+export{s as Converting}from"./work.js";
