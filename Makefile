@@ -83,8 +83,9 @@ ui-check: app-packages # what Svelte and TypeScript find in the interface
 	@needs=app; . .ci/test-needs.sh && if [ -n "$$app" ]; then set -x && cd $(APP) && \
 	    node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human; fi
 
-picture: ## take the picture of the README again, after what the program prints has changed
+picture: ## take the pictures of the README and the documentation again, after what the program or the interface shows has changed
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestPicture$$' -update
+	$(PLAINLY) go test ./e2e/face -count=1 -run 'TestPictures$$' -update
 
 generated: app-packages # what is committed is what generate writes
 	@set -e; before=$$(cksum $(GENERATED) $(DIST)/* || true); $(MAKE) --no-print-directory generate; \

@@ -17,7 +17,7 @@ func serveGuides(t *testing.T) string {
 	docs, err := docspage.Handler(docspage.Options{
 		SpecURL: "/api/v1/openapi.json", Mode: docspage.Sandbox,
 		BaseURL: func() string { return "http://127.0.0.1:7171/api/v1" },
-		Book:    docspage.Book{Pages: docs.Pages, DemoAccount: docs.DemoAccount},
+		Book:    docs.Book(),
 		Limits:  docspage.Limits{PerMinute: 100, PerHour: 1000, Policy: "100;w=60, 1000;w=3600"},
 	})
 	if err != nil {

@@ -9,5 +9,8 @@
 // Errors' codes and addresses below /docs that stand as code are links in the program. Two pages, of errors and of states, are made from the
 // program's own tables and have no Markdown; "limits" and "life cycle" are comments in whose place such a piece stands.
 //
+// A picture of a screen is named in the light, pictures/NAME-light.webp; the program shows the one of the reader's theme. A test of the
+// interface takes them all ("make picture") and fails when a screen says something else than its picture. Other pictures are left out there.
+//
 // A block of commands whose language is "sh run" is run by a test as it stands.
 package docs

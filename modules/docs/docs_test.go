@@ -1,11 +1,15 @@
 package docs
 
 import (
+	"bytes"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"crier/platform/httpapi/docspage"
+
+	"golang.org/x/image/webp"
 )
 
 // TestPages holds that each file is a page, under a name that no guide has.
@@ -29,7 +33,7 @@ func TestPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, unwanted := range []string{"<!--", "raw HTML omitted", ".md\"", "127.0.0.1:7171", "http-equiv", "<img"} {
+		for _, unwanted := range []string{"<!--", "raw HTML omitted", ".md\"", "127.0.0.1:7171", "http-equiv"} {
 			if strings.Contains(string(content), unwanted) {
 				t.Errorf("%s has %q", p.Name, unwanted)
 			}
@@ -50,6 +54,8 @@ func TestRender(t *testing.T) {
 		"a link to a file":       {"the [code *here*](../../README.md)!", `<p>the code <em>here</em>!</p>`},
 		"a link elsewhere":       {"[x](https://example.com/)", `<p>x</p>`},
 		"a picture":              {"a ![b](b.png)", "<p>a </p>"},
+		"a picture of a screen": {"![The \"day\"](pictures/day-light.webp)", `<p><picture><source media="(prefers-color-scheme: dark)" srcset="/docs/pictures/day-dark.webp">` +
+			`<img src="/docs/pictures/day-light.webp" alt="The &#34;day&#34;" width="1280" height="800" loading="lazy"></picture></p>`},
 		"an address as code":     {"see `/docs/errors` and `/docs`", `<p>see <a href="/docs/errors"><code>/docs/errors</code></a> and <a href="/docs"><code>/docs</code></a></p>`},
 		"other code":             {"`/docs/errors#X`", "<p><code>/docs/errors#X</code></p>"},
 		"the own address":        {"`http://127.0.0.1:7171/api/v1`", "<p><code>http://127.0.0.1:8080/api/v1</code></p>"},
@@ -72,5 +78,42 @@ func TestRender(t *testing.T) {
 	live, err := render("<!-- sandbox -->\na\n<!-- end -->\n<!-- live -->\nb\n<!-- end -->\n", docspage.Place{})
 	if err != nil || strings.TrimSpace(string(live)) != "<p>b</p>" {
 		t.Errorf("in live mode: %s, %v", live, err)
+	}
+}
+
+// TestPictures holds that the pages name the pictures that there are, each of which has the size that a page says, and no others.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	all, err := Book().Pictures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range all {
+		size, err := webp.DecodeConfig(bytes.NewReader(content))
+		if err != nil || size.Width != PictureWidth || size.Height != PictureHeight {
+			t.Errorf("%s is %d by %d, %v", name, size.Width, size.Height, err)
+		}
+	}
+	pages, err := Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{}
+	for _, p := range pages {
+		content, err := p.Content(docspage.Place{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`"/docs/pictures/([^"]+)"`).FindAllStringSubmatch(string(content), -1) {
+			named[m[1]] = true
+			if all[m[1]] == nil {
+				t.Errorf("%s shows %s, which is not there; make picture takes it", p.Name, m[1])
+			}
+		}
+	}
+	for name := range all {
+		if !named[name] {
+			t.Errorf("no page shows %s", name)
+		}
 	}
 }

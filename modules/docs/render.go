@@ -81,7 +81,9 @@ func (links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) 
 	for _, n := range found {
 		switch n := n.(type) {
 		case *ast.Image:
-			n.Parent().RemoveChild(n.Parent(), n)
+			if !picturePattern.Match(n.Destination) {
+				n.Parent().RemoveChild(n.Parent(), n)
+			}
 		case *ast.Link:
 			if to, ok := served(string(n.Destination)); ok {
 				n.Destination = []byte(to)
@@ -133,10 +135,10 @@ func served(link string) (string, bool) {
 	return "", false
 }
 
-// boxes renders what can be wider than the page: tables, and blocks of code, of which those that a test runs are marked.
+// boxes renders what can be wider than the page: tables, pictures, and blocks of code, of which those that a test runs are marked.
 type boxes struct{}
 
-// RegisterFuncs takes the two kinds from the renderer of the library.
+// RegisterFuncs takes these kinds from the renderer of the library.
 func (boxes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(extended.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
@@ -146,6 +148,7 @@ func (boxes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 		}
 		return ast.WalkContinue, nil
 	})
+	r.Register(ast.KindImage, writePicture)
 	r.Register(ast.KindFencedCodeBlock, func(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 		block, ok := node.(*ast.FencedCodeBlock)
 		if !ok || !entering {

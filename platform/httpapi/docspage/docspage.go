@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"crier/platform/httpapi/static"
 )
@@ -65,6 +66,7 @@ type handler struct {
 	page     *static.File
 	pages    map[string]func() (*static.File, error)
 	search   func() (*searcher, error)
+	pictures func() (map[string]*static.File, error)
 	assets   map[string]*static.File
 	failed   func(http.ResponseWriter, *http.Request, error)
 	notFound http.Handler
@@ -84,6 +86,7 @@ func Handler(o Options) (http.Handler, error) {
 	if err := h.addAssets(); err != nil {
 		return nil, fmt.Errorf("docs page: %w", err)
 	}
+	h.pictures = sync.OnceValues(o.Book.pictureFiles)
 	functions := guideFunctions()
 	functions["asset"] = h.link
 	pages, err := o.allPages(functions)
@@ -147,13 +150,14 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if page := h.pages[r.URL.Path]; page != nil {
-		made, err := page()
-		if err != nil {
-			h.failed(w, r, err)
-			return
-		}
-		secure(w.Header(), pagePolicy)
-		made.Serve(w, r, static.Revalidate)
+		h.servePage(w, r, page)
+		return
+	}
+	if name, below := strings.CutPrefix(r.URL.Path, PicturesPath); below {
+		h.servePage(w, r, func() (*static.File, error) {
+			all, err := h.pictures()
+			return all[name], err
+		})
 		return
 	}
 	name, below := strings.CutPrefix(r.URL.Path, assetPrefix)
@@ -164,6 +168,20 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	secure(w.Header(), policy)
 	asset.Serve(w, r, cacheFor(asset, r))
+}
+
+// servePage serves what is made when it is first asked for; there is none where it is nil.
+func (h *handler) servePage(w http.ResponseWriter, r *http.Request, page func() (*static.File, error)) {
+	made, err := page()
+	switch {
+	case err != nil:
+		h.failed(w, r, err)
+	case made == nil:
+		h.notFound.ServeHTTP(w, r)
+	default:
+		secure(w.Header(), pagePolicy)
+		made.Serve(w, r, static.Revalidate)
+	}
 }
 
 func secure(h http.Header, policy string) {

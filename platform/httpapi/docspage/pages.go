@@ -1,8 +1,11 @@
 package docspage
 
 import (
+	"fmt"
 	"html/template"
 	"slices"
+
+	"crier/platform/httpapi/static"
 )
 
 // Page is a page of prose that is brought from elsewhere.
@@ -21,6 +24,27 @@ type Book struct {
 	Pages func() ([]Page, error)
 	// DemoAccount is the id of an account of the sandbox network, with which the reference fills its examples in sandbox mode.
 	DemoAccount string
+	// Pictures returns the pictures of the pages, WebP by the file name, which are served below PicturesPath. It is asked when one is first
+	// wanted; nil means none.
+	Pictures func() (map[string][]byte, error)
+}
+
+// PicturesPath is what the addresses of pictures begin with.
+const PicturesPath = Path + "/pictures/"
+
+func (b Book) pictureFiles() (map[string]*static.File, error) {
+	if b.Pictures == nil {
+		return nil, nil
+	}
+	all, err := b.Pictures()
+	if err != nil {
+		return nil, fmt.Errorf("the pictures of the pages: %w", err)
+	}
+	files := make(map[string]*static.File, len(all))
+	for name, body := range all {
+		files[name] = static.New("image/webp", body)
+	}
+	return files, nil
 }
 
 func (o Options) account() string {
