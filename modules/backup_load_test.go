@@ -1,0 +1,200 @@
+package modules_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crier/modules"
+	"crier/platform/backup"
+	"crier/platform/clock"
+	"crier/platform/database"
+
+	"github.com/uptrace/bun"
+)
+
+// loadRounds says how many backups are made under load; make crash has more of them.
+const loadRounds = "CRIER_TEST_BACKUPS"
+
+// TestBackup_UnderLoad makes one backup after another while files are uploaded and deleted and rows are written, some 200 a second: each is proved, and
+// checked once more as crier restore --check does. How long a writer waited at most is printed.
+func TestBackup_UnderLoad(t *testing.T) {
+	t.Parallel()
+	rounds, err := strconv.Atoi(cmp.Or(os.Getenv(loadRounds), "5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFolder(t)
+	db, err := database.Open(t.Context(), f.Database())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	w := &writing{folder: f, db: db, content: photo(t)}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- w.run(ctx) }()
+	for round := range rounds {
+		m := f.making()
+		m.Held, m.Clock = &w.removals, clock.System()
+		path := filepath.Join(t.TempDir(), fmt.Sprint(round, ".crier"))
+		if _, err := m.Make(t.Context(), path); err != nil {
+			t.Errorf("backup %d: %v", round, err)
+			break
+		}
+		if _, err := open(t, path).Check(t.Context(), backup.Checking{Contents: modules.BackedUp(), Now: start, Key: &f.key}); err != nil {
+			t.Errorf("check %d: %v", round, err)
+		}
+		if w.removals.IsHeld() {
+			t.Error("deletions still wait")
+		}
+		if err := os.Remove(path); err != nil {
+			t.Error(err)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d backups beside %d commits, %d uploads and %d deletions; a writer waited %s at most", rounds, w.commits.Load(), w.uploads, w.deletions, w.longest)
+}
+
+// writing is what a service does to a folder.
+type writing struct {
+	*folder
+	db       *database.DB
+	removals backup.Removals
+	content  []byte
+
+	commits            atomic.Int64
+	uploads, deletions int
+	longest            time.Duration
+}
+
+// run writes until ctx ends: three rows for each file that comes or goes.
+func (w *writing) run(ctx context.Context) error {
+	begun := time.Now() //nolint:forbidigo // What is measured is real.
+	var ids []string
+	for n := 0; ctx.Err() == nil; n++ {
+		if len(ids) < 20 || n%2 == 0 {
+			id := fmt.Sprintf("%08d-aaaa-4aaa-8aaa-aaaaaaaaaaaa", n)
+			if err := w.upload(id); err != nil {
+				return err
+			}
+			ids = append(ids, id)
+		} else {
+			if err := w.remove(ids[0]); err != nil {
+				return err
+			}
+			ids = ids[1:]
+		}
+		for range 3 {
+			if err := w.commit(func(ctx context.Context, tx bun.Tx) error {
+				_, err := tx.Tx.ExecContext(ctx, "UPDATE social_accounts SET followers_count = ?", n)
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+		// Some 200 commits a second, whatever the disk can do.
+		if ahead := time.Duration(w.commits.Load())*5*time.Millisecond - time.Since(begun); ahead > 0 { //nolint:forbidigo // As above.
+			if clock.Sleep(ctx, clock.System(), ahead) != nil {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+func (w *writing) commit(do func(context.Context, bun.Tx) error) error {
+	begun := time.Now() //nolint:forbidigo // What is measured is real.
+	err := w.db.InTx(context.Background(), do)
+	w.longest = max(w.longest, time.Since(begun)) //nolint:forbidigo // As above.
+	w.commits.Add(1)
+	return err
+}
+
+// upload puts the file there before the record, as the service does.
+func (w *writing) upload(id string) error {
+	for _, name := range []string{"images/", "thumbnails/"} {
+		if err := os.WriteFile(filepath.Join(w.Uploads(), name, id+".jpg"), w.content, 0o600); err != nil {
+			return err
+		}
+	}
+	w.uploads++
+	return w.commit(func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.Tx.ExecContext(ctx, `INSERT INTO media_files (id, original_filename, storage_path, thumbnail_path, mime_type, file_size, is_valid, created_at)
+			VALUES (?1, 'loaf.jpg', 'images/' || ?1 || '.jpg', 'thumbnails/' || ?1 || '.jpg', 'image/jpeg', ?2, 1, 0)`, id, len(w.content))
+		return err
+	})
+}
+
+// remove deletes the file after the record, as the service does.
+func (w *writing) remove(id string) error {
+	w.deletions++
+	if err := w.commit(func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.Tx.ExecContext(ctx, "DELETE FROM media_files WHERE id = ?", id)
+		return err
+	}); err != nil {
+		return err
+	}
+	return w.removals.Remove(filepath.Join(w.Uploads(), "images", id+".jpg"), filepath.Join(w.Uploads(), "thumbnails", id+".jpg"))
+}
+
+// BenchmarkBackup makes a backup of as many files of a MB as CRIER_BENCH_FILES says (100), and reports what it took over what the process had before.
+// 5 GB: CRIER_BENCH_FILES=5000 go test -run - -bench Backup -benchtime 1x ./modules
+func BenchmarkBackup(b *testing.B) {
+	files, err := strconv.Atoi(cmp.Or(os.Getenv("CRIER_BENCH_FILES"), "100"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	size, err := strconv.Atoi(cmp.Or(os.Getenv("CRIER_BENCH_SIZE"), "1000000"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	f := newFolder(b)
+	db, err := database.Open(b.Context(), f.Database())
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := &writing{folder: f, db: db, content: append(photo(b), make([]byte, size)...)}
+	for n := range files {
+		if err := w.upload(fmt.Sprintf("%08d-aaaa-4aaa-8aaa-aaaaaaaaaaaa", n)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		b.Fatal(err)
+	}
+	runtime.GC()
+	var before, peak runtime.MemStats
+	runtime.ReadMemStats(&before)
+	b.ResetTimer()
+	for range b.N {
+		m := f.making()
+		most := uint64(0)
+		m.Progress = func(done, total int64) {
+			if done%(64<<20) < 256<<10 || done >= total {
+				runtime.ReadMemStats(&peak)
+				most = max(most, peak.Sys-peak.HeapReleased)
+			}
+		}
+		path := filepath.Join(b.TempDir(), "one.crier")
+		made, err := m.Make(b.Context(), path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.SetBytes(made.Bytes)
+		b.ReportMetric(float64(most-min(most, before.Sys-before.HeapReleased))/1e6, "MB-more")
+		if err := os.Remove(path); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
