@@ -22,7 +22,7 @@ FOR       ?= 1h
 ARGS      ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint fmt generate generated ui ui-dev ui-check picture release-baseline crash faults bench soak fuzz nightly cover clean
+.PHONY: help run build test conformance verify lint fmt generate generated ui ui-dev ui-check picture release-baseline crash faults bench soak fuzz nightly cover clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ build: ## build bin/crier: one static binary, no C compiler needed
 
 test: $(GOTESTSUM) ## run every test, with the race detector where goroutines meet, in a real browser too, and say which are the slowest
 	@. .ci/test-needs.sh && GOTESTSUM=$(GOTESTSUM) && . .ci/tests.sh
+
+conformance: ## have clients of others drive our simulators: Meta's, Cloudflare's and Amazon's SDKs, wrangler, instagram-private-api
+	@needs=conformance; . .ci/test-needs.sh && if [ -n "$$conformance" ]; then set -x && $(PLAINLY) go test -count=1 -v ./e2e/conformance; fi
 
 verify: ## check format, linters, tidiness, generated files, architecture, contract, and that all systems' programs build
 	@# None of them keeps two cores busy. Where make can, it shows the output of each when that has ended.
@@ -128,7 +131,7 @@ cover: ## measure what the tests cover, each package by the tests of all
 	@go tool cover -func=.cache/cover.out | tail -n 1
 
 clean: ## remove what was built
-	rm -rf bin .bin .cache e2e/clients/typescript/node_modules modules/cloud/worker/node_modules $(APP)/node_modules
+	rm -rf bin .bin .cache e2e/clients/typescript/node_modules e2e/conformance/node_modules modules/cloud/worker/node_modules $(APP)/node_modules
 
 # The name carries the version, so that a tool is installed once and again when its version here changes.
 $(LINT):

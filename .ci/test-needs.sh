@@ -6,6 +6,8 @@
 #
 # With needs=node it sees to Node alone, and sets node to 1 where Node and the packages of e2e/clients/typescript are there.
 #
+# With needs=conformance it sees to the clients of others alone, and sets conformance to 1 where they are there.
+#
 # With needs=app it sees to what the interface of modules/desktop/app is built with, and sets app to 1 where that is there.
 #
 # On Debian, as root, it installs what is missing. Elsewhere it says what will be left out. With CI=true nothing may be
@@ -121,6 +123,25 @@ see_to_app() {
     fi
 }
 
+# Clients of others, which drive our simulators: see e2e/conformance.
+see_to_conformance() {
+    conformance=
+    has_node || install_on_debian nodejs npm
+    has_new_node || install_new_node
+    if ! has_new_node; then
+        left_out "NODE 20 WITH NPM" "our simulators are held against nothing but ourselves: no client of others is tried"
+    elif ! has_packages e2e/conformance; then
+        left_out "PACKAGES FROM NPM" "our simulators are held against nothing but ourselves: no client of others is tried"
+    else
+        conformance=1
+    fi
+}
+
+if [ "${needs:-}" = conformance ]; then
+    see_to_conformance
+    return
+fi
+
 if [ "${needs:-}" = app ]; then
     see_to_app
     return
@@ -142,6 +163,7 @@ see_to_worker() {
 }
 
 see_to_worker
+see_to_conformance
 see_to_app
 command -v go >/dev/null || { echo "error: Go is not installed (https://go.dev/dl)" >&2; exit 1; }
 has_c || install_on_debian gcc libc6-dev

@@ -12,9 +12,8 @@ const (
 	hostNative   = "native"
 	hostManifest = "manifest"
 
-	nativeBase       = "/api/v1/"
-	nativeUserAgent  = "Instagram "
-	signedBodyPrefix = "SIGNATURE."
+	nativeBase      = "/api/v1/"
+	nativeUserAgent = "Instagram "
 )
 
 // The version manifest names the version that clients are expected to speak as.
@@ -30,8 +29,9 @@ func (c *call) openSigned() *graphError {
 		return nil
 	}
 	delete(c.params, "signed_body")
-	text, found := strings.CutPrefix(signed, signedBodyPrefix)
-	if !found {
+	// The word SIGNATURE stands where older clients have one that nobody checks any more.
+	signature, text, found := strings.Cut(signed, ".")
+	if !found || signature == "" {
 		return errParameter("The signed body has no signature")
 	}
 	return c.addJSON([]byte(text))

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/base64"
 	"net/http"
 	"slices"
@@ -20,7 +21,9 @@ func (w *world) sessionUser(c *call) *nativeUser {
 		UserID    string `json:"ds_user_id"`
 		SessionID string `json:"sessionid"`
 	}
-	if !found || err != nil || json.Unmarshal(b, &s) != nil || c.header.Get("Ig-Intended-User-Id") != s.UserID {
+	// Older clients do not say whom they mean.
+	meant := cmp.Or(c.header.Get("Ig-Intended-User-Id"), s.UserID)
+	if !found || err != nil || json.Unmarshal(b, &s) != nil || meant != "" && meant != s.UserID {
 		return nil
 	}
 	for _, u := range w.natives {
