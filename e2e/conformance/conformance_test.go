@@ -32,17 +32,24 @@ const loud = "CLIENTS OF OTHERS ARE NOT TRIED: our simulators are held against n
 // run has a journey drive the simulators that are given.
 func run(t *testing.T, journey string, given map[string]any) {
 	t.Helper()
-	program := nodetest.Program(t, loud)
+	nodetest.Program(t, loud)
 	nodetest.Want(t, loud, installed())
+	runs(t, journey+".cjs", given)
+}
+
+// runs runs a script of the journeys, with or without packages.
+func runs(t *testing.T, script string, given map[string]any) {
+	t.Helper()
+	program := nodetest.Program(t, loud)
 	b, err := json.Marshal(given)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), program, filepath.Join("journeys", journey+".cjs"))
+	cmd := exec.CommandContext(t.Context(), program, filepath.Join("journeys", script))
 	cmd.Env = append(os.Environ(), "CONFORMANCE="+string(b), "NO_COLOR=1", "AWS_EC2_METADATA_DISABLED=true", "WRANGLER_SEND_METRICS=false", "NO_PROXY=127.0.0.1,localhost")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Errorf("%s: %v\n%s", journey, err, out)
+		t.Errorf("%s: %v\n%s", script, err, out)
 	}
 	t.Logf("%s%.1f s of CPU", out, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
 }
