@@ -20,6 +20,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/httpapi"
+	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/sandbox"
 	"crier/platform/scheduler"
@@ -242,8 +243,9 @@ func (a *App) agenda(tb testing.TB) (result agenda) {
 }
 
 // Beside a suspect of a death, the others that are due wait.
-const agendaSQL = `
-	WITH ours AS (SELECT * FROM scheduled_jobs WHERE lane NOT IN (SELECT id FROM social_accounts WHERE network <> ?2)),
+var agendaSQL = `
+	WITH ours AS (SELECT * FROM scheduled_jobs WHERE lane NOT IN (SELECT id FROM social_accounts WHERE network <> ?2)
+		AND ` + instance.MayBeClaimed("scheduled_jobs.subject_id") + `),
 		due AS (SELECT * FROM ours WHERE status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?1)
 	SELECT iif(EXISTS (SELECT 1 FROM due WHERE suspicions > 0),
 			max(1, (SELECT count(DISTINCT lane) FROM due WHERE status = 'PROCESSING')), (SELECT count(DISTINCT lane) FROM due)),

@@ -151,8 +151,9 @@ var lasting = map[string]bool{
 	"takeOver": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
 	"removeBucket": false, "checkBucket": false,
 	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false, "changePosts": false,
-	"armSandboxFault":   false,
-	"stageBackup":       false,
+	"armSandboxFault":  false,
+	"stageBackup":      false,
+	"lookAtQuarantine": false, "releaseQuarantined": false, "dropQuarantined": false, "confirmQuarantinedLive": false, "closeQuarantine": false,
 	"putRepostSettings": false, "repostMention": false, "skipMention": false,
 }
 

@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts"
 	"crier/modules/posts/badday"
 	"crier/modules/posts/publish"
+	"crier/modules/posts/quarantine"
 	"crier/modules/schedule"
 	"crier/modules/settings"
 	"crier/modules/storyrepost"
@@ -26,6 +27,7 @@ func All() fx.Option {
 		media.Module,
 		posts.Module,
 		publish.Module,
+		quarantine.Module,
 		badday.Module,
 		schedule.Module,
 		cloud.Module,

@@ -48,7 +48,7 @@ type commands struct {
 	Import     importCommand     `cmd:"" help:"Make drafts and scheduled posts of the rows of a CSV or JSON file, all or none."`
 	Export     exportCommand     `cmd:"" help:"Write the drafts and the scheduled posts as a file that crier import reads."`
 	Backup     backupCommand     `cmd:"" help:"Copy the data folder into one file, while Crier runs or not, and prove that the copy can be restored."`
-	Restore    restoreCommands   `cmd:"" help:"Put a data folder back from a backup, or check a backup."`
+	Restore    restoreCommands   `cmd:"" help:"Put a data folder back from a backup, check a backup, and decide about posts that are held after it."`
 	Key        keyCommands       `cmd:"" help:"Keep the key that encrypts tokens and passwords in another place, and put it back."`
 	Upgrade    upgradeCommand    `cmd:"" help:"Try whether this version can take a data folder over."`
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`

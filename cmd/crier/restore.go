@@ -18,6 +18,8 @@ import (
 )
 
 type restoreCommands struct {
+	quarantineCommands
+
 	File restoreFile `cmd:"" name:"file" default:"withargs" help:"Put a data folder back as it was when the backup was made, or check the backup."`
 }
 

@@ -19,6 +19,7 @@ import (
 	"crier/platform/datadir"
 	"crier/platform/footprint"
 	"crier/platform/httpapi"
+	"crier/platform/instance"
 	"crier/platform/logging"
 	"crier/platform/sandbox"
 
@@ -72,7 +73,8 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	var logins *auth.Logins
 	var location *sandbox.Location
 	var dir *datadir.Dir
-	app := fx.New(service(c.Config, log), c.mortality(), fx.Populate(&server, &logins, &location, &dir))
+	var folder *instance.Instance
+	app := fx.New(service(c.Config, log), c.mortality(), fx.Populate(&server, &logins, &location, &dir, &folder))
 	if err := app.Err(); err != nil {
 		return plain(err)
 	}
@@ -86,7 +88,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	kept.Info("started", "version", version, "pid", os.Getpid(), "mode", c.Network, "url", server.BaseURL())
 	var err error
 	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
-		err = c.welcome(ctx, server, logins, location)
+		err = errors.Join(c.welcome(ctx, server, logins, location), sayHeld(ctx, os.Stdout, folder))
 	}
 	go trim(ctx, log, restore)
 	if err == nil {
@@ -112,6 +114,15 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 		return err
 	}
 	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
+}
+
+// sayHeld says below the banner that nothing is published, and why.
+func sayHeld(ctx context.Context, w io.Writer, folder *instance.Instance) error {
+	state, err := folder.State(context.WithoutCancel(ctx))
+	if err == nil && state.IsQuarantined() {
+		_, err = fmt.Fprintf(w, "\n%s.\n\n", state.Sentence())
+	}
+	return err
 }
 
 // trim gives memory back and ends the collector's rest, a moment after the start, so that the first answers do not wait for either.

@@ -17,6 +17,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
+	"crier/platform/instance"
 	"crier/platform/orphans"
 )
 
@@ -208,7 +209,9 @@ func askHealth(ctx context.Context, apiURL string) (state, problem string) {
 func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 	r.Database = databaseStatus{State: databaseOK, Path: dir.Database()}
 	var err error
-	r.Database.Bytes, err = database.LookInto(ctx, dir, func(db *database.DB) error { return r.lookAtUnattended(ctx, db) })
+	r.Database.Bytes, err = database.LookInto(ctx, dir, func(db *database.DB) error {
+		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtUnattended(ctx, db))
+	})
 	switch {
 	case err == nil:
 		return
@@ -239,6 +242,15 @@ func (r *statusReport) lookAtOrphans(dir *datadir.Dir, now time.Time) error {
 			"database back that knows them; if you want them, move them elsewhere; else delete them")
 	}
 	return nil
+}
+
+// lookAtQuarantine says that nothing is published because the folder has gone back in time.
+func (r *statusReport) lookAtQuarantine(ctx context.Context, db *database.DB) error {
+	state, err := instance.Read(ctx, db)
+	if err == nil && state.IsQuarantined() {
+		r.Attention = append(r.Attention, onOneLine(state.Sentence()))
+	}
+	return err
 }
 
 // lookAtUnattended says of a folder without a service what that keeps from being published.

@@ -70,7 +70,12 @@ func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID) err
 	if err := s.withdraw(ctx, tx, post); err != nil {
 		return err
 	}
-	_, err = ChangeStatus(ctx, tx, id, post.Status, Draft, s.now(), func(u *database.Update) {
+	return BackToDraft(ctx, tx, post, s.now())
+}
+
+// BackToDraft makes a draft of a post that waits and that nobody publishes any more.
+func BackToDraft(ctx context.Context, tx bun.IDB, post Post, now wiretime.Time) error {
+	_, err := ChangeStatus(ctx, tx, post.ID, post.Status, Draft, now, func(u *database.Update) {
 		u.Set("is_scheduled = 0, scheduled_for = NULL, cloud_job_id = NULL, bucket_media_key = NULL")
 		// A draft has no history: what it is published as next may be something else.
 		u.Set("sn_container_id = NULL, container_created_at = NULL, upload_uri = NULL")
@@ -79,7 +84,7 @@ func (s *Schedule) unschedule(ctx context.Context, tx bun.IDB, id wireid.ID) err
 	if err != nil {
 		return err
 	}
-	return ForgetItems(ctx, tx, id)
+	return ForgetItems(ctx, tx, post.ID)
 }
 
 // withdraw cancels the job of a post that no worker has claimed. One that was the cloud's has none: that has given it up.

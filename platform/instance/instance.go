@@ -74,7 +74,7 @@ func (i *Instance) Start(ctx context.Context) error {
 	found := i.compare(state, mark, isMarked)
 	if found != nil {
 		found.takenAt = takenAt
-		i.log.Error("instance: the data folder is in quarantine: " + found.reason)
+		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", found.reason)
 	}
 	if err := i.begun(ctx, max(state.Sequence, mark.Sequence), found); err != nil {
 		return err
@@ -139,10 +139,17 @@ func (i *Instance) takenAt(ctx context.Context) (wiretime.Time, error) {
 func (i *Instance) begun(ctx context.Context, sequence int64, found *alarm) error {
 	return i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		err := change(ctx, tx, "sequence = ?1, machine = iif(?2 = '', machine, ?2), version = ?3", sequence, i.machine, i.version)
-		if err != nil || found == nil {
+		if err != nil {
 			return err
 		}
-		return i.begin(ctx, tx, *found)
+		if found != nil {
+			return i.begin(ctx, tx, *found)
+		}
+		state, err := Read(ctx, tx)
+		if err != nil || !state.IsQuarantined() {
+			return err
+		}
+		return i.runHooks(ctx, tx) // It was begun while nothing ran, by a restore, or goes on.
 	})
 }
 
@@ -157,7 +164,7 @@ func (i *Instance) draw(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("write down that the data folder is in use: %w", err)
 	}
-	if i.marks.checkOwn(i.nonce()) != nil {
+	if isOwn := i.marks.checkOwn(i.nonce()) == nil; !isOwn {
 		return nil // The mark is another copy's.
 	}
 	i.mu.Lock()

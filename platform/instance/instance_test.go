@@ -3,7 +3,6 @@ package instance_test
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -63,7 +62,7 @@ func (f *folder) start() instance.State {
 	}
 	f.db = db
 	f.Instance = instance.New(instance.Options{
-		DB: db, Clock: f.clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), StateDir: f.state, Folder: f.dir, Machine: f.machine, Version: "test",
+		DB: db, Clock: f.clock, Log: slog.New(slog.DiscardHandler), StateDir: f.state, Folder: f.dir, Machine: f.machine, Version: "test",
 	})
 	f.must(f.Start(f.t.Context()))
 	return f.now()

@@ -46,7 +46,7 @@ func begin(ctx context.Context, tx bun.IDB, now wiretime.Time, a alarm) error {
 func (i *Instance) Quarantine(ctx context.Context, cause Cause, reason string, takenAt wiretime.Time) error {
 	err := i.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return i.begin(ctx, tx, alarm{cause, reason, takenAt}) })
 	if err == nil {
-		i.log.Error("instance: the data folder is in quarantine: "+reason, "cause", cause)
+		i.log.Error("instance: the data folder is in quarantine, nothing is published; see: crier restore status", "reason", reason)
 	}
 	return err
 }
@@ -55,6 +55,10 @@ func (i *Instance) begin(ctx context.Context, tx bun.IDB, a alarm) error {
 	if err := begin(ctx, tx, wiretime.Of(i.clock.Now()), a); err != nil {
 		return err
 	}
+	return i.runHooks(ctx, tx)
+}
+
+func (i *Instance) runHooks(ctx context.Context, tx bun.IDB) error {
 	for _, hook := range i.hooks {
 		if err := hook(ctx, tx); err != nil {
 			return err
@@ -63,7 +67,8 @@ func (i *Instance) begin(ctx context.Context, tx bun.IDB, a alarm) error {
 	return nil
 }
 
-// OnQuarantine has a function take part in the transactions that begin a quarantine while Crier runs or starts. It is called before Start.
+// OnQuarantine has a function take part in the transactions that begin a quarantine, and in that of each start in one, so that it changes
+// nothing the second time. It is called before Start.
 func (i *Instance) OnQuarantine(hook func(ctx context.Context, tx bun.IDB) error) {
 	i.hooks = append(i.hooks, hook)
 }

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"crier/modules/posts/publish/timing"
 	"crier/modules/posts/timeline"
 	"crier/platform/apperror"
+	"crier/platform/instance"
 	"crier/platform/killpoint"
 	"crier/platform/wiretime"
 
@@ -183,7 +185,28 @@ func (p *publication) holdFor(ctx context.Context, err error) (*hold, error) {
 	if alike, ok := errors.AsType[*alikeError](err); ok {
 		return p.journal.forAlike(ctx, alike), nil
 	}
+	if isQuarantined(err) {
+		return forQuarantine(), nil
+	}
 	return nil, nil
+}
+
+// heldForQuarantine is what the job of a post says whose call the data folder must not make.
+const heldForQuarantine = "the data folder may be older than what was done with it"
+
+// quarantinePause is how long such a post is put off, where its job is claimed at all.
+const quarantinePause = time.Minute
+
+func isQuarantined(err error) bool {
+	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)
+}
+
+// forQuarantine puts a post off that was in work when the quarantine began. Its job is not claimed again before it is released.
+func forQuarantine() *hold {
+	return &hold{
+		pause: quarantinePause, reason: heldForQuarantine, code: apperror.UnknownError,
+		says: fmt.Sprintf("the post is held: %s; see: crier restore status", heldForQuarantine),
+	}
 }
 
 // limitPatience bounds how long after its time a post waits for limits of the network to pass.

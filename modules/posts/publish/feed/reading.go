@@ -45,18 +45,28 @@ func (w *Work) Status(ctx context.Context, a attempt.Attempt) (channel.Status, e
 
 // Visible returns the account's media of the post's form.
 func (w *Work) Visible(ctx context.Context, since time.Time) (channel.Listing, error) {
-	all, err := w.list(ctx, since)
-	var shown channel.Listing
-	if errors.Is(err, graph.ErrTruncated) && len(all) > 0 {
-		shown.Since = all[len(all)-1].Timestamp
-	} else if err != nil {
+	of, err := w.Survey(ctx, since)
+	if err != nil {
 		return channel.Listing{}, err
 	}
-	if isStory(w.run.Post) {
-		shown.Since = w.Clock.StoriesSince()
+	return of(w.run.Post), nil
+}
+
+// Survey reads once what Visible does, and returns what it says of each post that would be in the same list.
+func (w *Work) Survey(ctx context.Context, since time.Time) (of func(posts.Post) channel.Listing, err error) {
+	all, err := w.list(ctx, since)
+	var from time.Time
+	if errors.Is(err, graph.ErrTruncated) && len(all) > 0 {
+		from = all[len(all)-1].Timestamp
+	} else if err != nil {
+		return nil, err
 	}
-	shown.Items = itemsOf(w.run.Post, all, since)
-	return shown, nil
+	if isStory(w.run.Post) {
+		from = w.Clock.StoriesSince()
+	}
+	return func(post posts.Post) channel.Listing {
+		return channel.Listing{Items: itemsOf(post, all, since), Since: from}
+	}, nil
 }
 
 // Lately is Visible for what is read before a call: once a second for all posts of an account.

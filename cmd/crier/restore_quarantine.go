@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+
+	"crier/modules/posts/quarantine"
+	"crier/platform/wireid"
+)
+
+// quarantineCommands are for a folder that has gone back in time: what is held, and what is to become of it.
+type quarantineCommands struct {
+	Status  quarantineStatus  `cmd:"" help:"Show whether posts are held because the data folder has gone back in time, why, and what the accounts say of each. Exit code 3 when they are."`
+	Release releaseQuarantine `cmd:"" help:"Let held posts go out. Late ones go out now."`
+	Live    liveQuarantine    `cmd:"" help:"Say that a held post is live already. It is PUBLISHED, and nothing is sent."`
+	Drop    dropQuarantine    `cmd:"" help:"Make drafts of held posts, so that they do not go out."`
+	Close   closeQuarantine   `cmd:"" help:"End the quarantine. Crier refuses it while there are posts that nobody has decided about."`
+}
+
+const quarantinePath = "/api/quarantine"
+
+type quarantineStatus struct {
+	serviceFolder
+	JSON bool `name:"json" help:"Print JSON: {\"isQuarantined\", \"since\", \"cause\", \"reason\", \"takenAt\", \"rival\", \"markProblem\", \"open\", \"posts\": [...]}."`
+}
+
+// Run has the accounts read, and prints what is held.
+func (c *quarantineStatus) Run(ctx context.Context) error {
+	return changeQuarantine(ctx, c.serviceFolder, "/look", nil, c.JSON, "")
+}
+
+// changeQuarantine asks the service for something, and prints how the quarantine stands after it: all of it without a text.
+func changeQuarantine(ctx context.Context, f serviceFolder, path string, in any, asJSON bool, text string) error {
+	var status quarantine.QuarantineStatus
+	err := f.withService(ctx, func(service *serviceClient) error {
+		service.http.Timeout = cloudPatience // The accounts may be many, and slow.
+		return service.post(ctx, quarantinePath+path, in, &status)
+	})
+	switch {
+	case err != nil:
+		return err
+	case asJSON:
+		err = json.NewEncoder(os.Stdout).Encode(status)
+	case text != "":
+		_, err = fmt.Println(text)
+	default:
+		err = printQuarantine(os.Stdout, status)
+	}
+	if err == nil && text == "" && (status.IsQuarantined || status.MarkProblem != "") {
+		return errAttention
+	}
+	return err
+}
+
+func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
+	if status.MarkProblem != "" {
+		if _, err := fmt.Fprintf(out, "The mark outside of the data folder cannot be written (%s): a folder that goes back in time is not found out. "+
+			"CRIER_STATE_DIR names another place.\n", onOneLine(status.MarkProblem)); err != nil {
+			return err
+		}
+	}
+	if !status.IsQuarantined {
+		_, err := fmt.Fprintln(out, "Nothing is held.")
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "Nothing is published since %s, because %s.\n", localTime(status.Since.Time()), onOneLine(status.Reason)); err != nil {
+		return err
+	}
+	if status.Rival != "" {
+		if _, err := fmt.Fprintln(out, onOneLine(status.Rival)+"."); err != nil {
+			return err
+		}
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, post := range status.Posts {
+		said := "not read yet"
+		switch {
+		case post.Decision != nil:
+			said = *post.Decision
+		case post.Verdict != nil:
+			said = string(*post.Verdict)
+		}
+		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", post.ID, post.Status, said, onOneLine(post.Caption), onOneLine(post.Says)); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	next := "Somebody has to decide about " + count(status.Open, "post", "posts") + ": crier restore release ID | --absent, live ID or drop ID."
+	if status.Open == 0 {
+		next = "Nothing is left to decide about: crier restore close"
+	}
+	_, err := fmt.Fprintln(out, next)
+	return err
+}
+
+type releaseQuarantine struct {
+	serviceFolder
+	IDs    []wireid.ID `arg:"" optional:"" name:"id" help:"The posts."`
+	Absent bool        `help:"Release every post that the accounts prove not to be there. Crier reads them once more before."`
+	JSON   bool        `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run releases posts.
+func (c *releaseQuarantine) Run(ctx context.Context) error {
+	if len(c.IDs) == 0 && !c.Absent {
+		return usageError{errors.New("name the posts, or --absent for all that are ABSENT")}
+	}
+	return changeQuarantine(ctx, c.serviceFolder, "/release", map[string]any{"ids": c.IDs, "absent": c.Absent}, c.JSON, "Released.")
+}
+
+type liveQuarantine struct {
+	serviceFolder
+	ID        wireid.ID `arg:"" name:"id" help:"The post."`
+	Permalink string    `placeholder:"URL" help:"Its address at the network."`
+	JSON      bool      `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run has a post be PUBLISHED.
+func (c *liveQuarantine) Run(ctx context.Context) error {
+	return changeQuarantine(ctx, c.serviceFolder, "/"+c.ID.String()+"/live", map[string]any{"permalink": c.Permalink}, c.JSON, "It is PUBLISHED.")
+}
+
+type dropQuarantine struct {
+	serviceFolder
+	IDs  []wireid.ID `arg:"" name:"id" help:"The posts."`
+	JSON bool        `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run makes drafts of posts.
+func (c *dropQuarantine) Run(ctx context.Context) error {
+	return changeQuarantine(ctx, c.serviceFolder, "/drop", map[string]any{"ids": c.IDs}, c.JSON, "They do not go out.")
+}
+
+type closeQuarantine struct {
+	serviceFolder
+	JSON bool `name:"json" help:"Print JSON: what status --json prints."`
+}
+
+// Run ends the quarantine.
+func (c *closeQuarantine) Run(ctx context.Context) error {
+	return changeQuarantine(ctx, c.serviceFolder, "/close", nil, c.JSON, "The quarantine is over: posts go out again.")
+}

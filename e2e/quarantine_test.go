@@ -1,0 +1,225 @@
+package e2e_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crier/e2e"
+	"crier/modules/posts"
+	"crier/modules/posts/quarantine"
+	"crier/platform/config"
+)
+
+// outside is a folder for marks that outlives the data folder.
+func outside(t *testing.T) e2e.Option {
+	t.Helper()
+	dir := t.TempDir()
+	return e2e.Configured(func(c *config.Config) { c.StateDir, c.MachineID = dir, "the shop's" })
+}
+
+// copyOf copies a data folder as cp -a does.
+func copyOf(t *testing.T, dir string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "copy")
+	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// putBack replaces the folder by a copy of it. What the network has, it keeps.
+func putBack(t *testing.T, dir, from string) {
+	t.Helper()
+	network, err := os.ReadFile(filepath.Join(dir, "sandbox.state"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "sandbox.state"), network, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// older has the journey's folder be put back as it is now, after what do has done with it.
+func (j *journey) older(marks e2e.Option, do func(*journey)) *journey {
+	j.t.Helper()
+	j.Stop()
+	before := copyOf(j.t, j.Dir)
+	later := begin(j.t, e2e.In(j.Dir), e2e.At(j.Clock), marks)
+	do(later)
+	later.Stop()
+	putBack(j.t, j.Dir, before)
+	return begin(j.t, e2e.In(j.Dir), e2e.At(j.Clock), marks)
+}
+
+// quarantine asks the internal surface for something, and returns how the quarantine stands.
+func (j *journey) quarantine(path string, in any) (status quarantine.QuarantineStatus) {
+	j.t.Helper()
+	j.Browser(j.t).InternalDo(http.MethodPost, "/api/quarantine/"+path, in).Want(http.StatusOK).JSON(&status)
+	return status
+}
+
+// wantVerdict looks, and holds what is known of the post.
+func (j *journey) wantVerdict(id string, want quarantine.Verdict, isOpen bool) {
+	j.t.Helper()
+	status := j.quarantine("look", nil)
+	for _, post := range status.Posts {
+		if post.ID.String() != id {
+			continue
+		}
+		if post.Verdict == nil || *post.Verdict != want || post.IsOpen != isOpen {
+			j.t.Errorf("the verdict is %v, open %t: %s", post.Verdict, post.IsOpen, post.Says)
+		}
+		return
+	}
+	j.t.Errorf("%s is not among %+v", id, status)
+}
+
+// isHeld holds that the post stands as it did and says why it does not go out.
+func (j *journey) isHeld(id string, status posts.Status) {
+	j.t.Helper()
+	p := j.post(id)
+	if p.Status != status || p.ErrorCode == nil || *p.ErrorCode != "UNKNOWN_ERROR" || !strings.Contains(e2e.Text(p.ErrorMessage), "crier restore status") {
+		j.t.Errorf("the post is %s", describe(p))
+	}
+}
+
+// passes lets the time pass, as far as anything happens in it.
+func (j *journey) passes(d time.Duration) {
+	j.t.Helper()
+	end := j.Clock.Now().Add(d)
+	j.AdvanceUntil(j.t, d+time.Hour, func() bool { return !j.Clock.Now().Before(end) })
+}
+
+// TestMemory1_PublishedBeforeThePutBack: a post that went out after the copy was made is found, and published once.
+func TestMemory1_PublishedBeforeThePutBack(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	var was posts.Post
+	j = j.older(marks, func(j *journey) { was = j.ended(id) })
+	j.isHeld(id, posts.Scheduled)
+	j.passes(10 * time.Minute)
+	j.wantCalls("published")
+	j.wantVerdict(id, quarantine.Live, false)
+	if p := j.post(id); p.Status != posts.Published || e2e.Text(p.SNMediaID) != e2e.Text(was.SNMediaID) || e2e.Text(p.SNPermalink) != e2e.Text(was.SNPermalink) || p.ErrorCode != nil {
+		t.Errorf("the post is %s, and was %s", describe(p), describe(was))
+	}
+	j.quarantine("close", nil)
+	j.passes(time.Hour)
+	j.wantCalls("published")
+}
+
+// TestMemory1_NotPublished: nothing is released by itself; what is proved to be absent goes out once it is released.
+func TestMemory1_NotPublished(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	j = j.older(marks, func(*journey) {})
+	j.Clock.Advance(time.Second)
+	made := j.publish(j.imagePost("made meanwhile"))
+	j.passes(2 * time.Hour)
+	j.wantCalls()
+	j.isHeld(id, posts.Scheduled)
+	j.wantVerdict(id, quarantine.Absent, true)
+	j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/close", nil).WantError(http.StatusBadRequest, "INVALID_STATUS")
+	j.quarantine("release", body{"absent": true})
+	j.isLive(j.ended(id), 0)
+	j.isHeld(made, posts.Queued)
+	j.quarantine("close", nil)
+	j.isLive(j.ended(made), 1)
+	j.wantCalls("published", "published")
+	j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/release", body{"ids": []string{id}}).WantError(http.StatusBadRequest, "INVALID_STATUS")
+}
+
+// TestMemory_CancelledAfterTheCopy never goes out by itself, although no call was made after the copy.
+func TestMemory_CancelledAfterTheCopy(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	j = j.older(marks, func(j *journey) { j.client.Delete("/api/v1/schedule/" + id).Want(http.StatusOK) })
+	j.passes(25 * time.Hour)
+	j.wantVerdict(id, quarantine.Absent, true)
+	j.quarantine("drop", body{"ids": []string{id}})
+	if p := j.post(id); p.Status != posts.Draft || p.ErrorCode != nil {
+		t.Errorf("the post is %s", describe(p))
+	}
+	j.quarantine("close", nil)
+	j.passes(time.Hour)
+	j.wantCalls()
+}
+
+// TestMemory_LookAlikes: of two posts that look the same one was published, and nobody can tell which.
+func TestMemory_LookAlikes(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	first := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	second := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(3*time.Hour))
+	j = j.older(marks, func(j *journey) { j.ended(first) })
+	j.passes(5 * time.Hour)
+	j.wantVerdict(first, quarantine.Unsure, true)
+	j.wantVerdict(second, quarantine.Unsure, true)
+	j.wantCalls("published")
+	j.quarantine(first+"/live", body{})
+	j.quarantine("release", body{"ids": []string{second}})
+	j.ended(second)
+	j.quarantine("close", nil)
+	if p := j.post(first); p.Status != posts.Published {
+		t.Errorf("the post is %s", describe(p))
+	}
+	j.wantCalls("published", "published")
+}
+
+// TestMemory_ByHand: something of the post's type that nobody knows may be the post after an edit.
+func TestMemory_ByHand(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	j = j.older(marks, func(j *journey) { j.network.PostByHand(j.bakery.SNUserID, "rye, with a new text", "IMAGE") })
+	j.passes(2 * time.Hour)
+	j.wantVerdict(id, quarantine.Unsure, true)
+	j.isHeld(id, posts.Scheduled)
+	j.wantCalls()
+}
+
+// TestMemory_Kinds: what lists cannot tell of, a person decides about.
+func TestMemory_Kinds(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	captionless := j.schedule(j.imagePost(""), j.Clock.Now().Add(time.Hour))
+	j = j.older(marks, func(j *journey) { j.ended(captionless) })
+	j.passes(2 * time.Hour)
+	j.wantVerdict(captionless, quarantine.Unsure, true)
+	j.wantCalls("published")
+}
+
+// TestMemory_OtherMachine: a folder that was carried to another machine is held there.
+func TestMemory_OtherMachine(t *testing.T) {
+	t.Parallel()
+	j := begin(t, outside(t))
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	j.Stop()
+	elsewhere := e2e.Configured(func(c *config.Config) { c.StateDir, c.MachineID = t.TempDir(), "the laptop" })
+	j = begin(t, e2e.In(j.Dir), e2e.At(j.Clock), elsewhere)
+	j.passes(2 * time.Hour)
+	j.isHeld(id, posts.Scheduled)
+	if status := j.quarantine("look", nil); status.Cause == nil || *status.Cause != "machine" || !strings.Contains(status.Reason, "another machine") {
+		t.Errorf("%+v", status)
+	}
+	j.wantCalls()
+}

@@ -1,0 +1,212 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/match"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// Surveyor reads what accounts show of posts that may have been published without this folder's knowledge, and takes over what is found. It
+// publishes nothing.
+type Surveyor struct {
+	db       *database.DB
+	recorder *timeline.Recorder
+	channels channels
+	lives    *lives
+}
+
+// Survey is what an account shows of one post.
+type Survey struct {
+	// Alike are the items that look like the post, Others those of its type that do not; neither are known to be posts of ours.
+	Alike, Others []channel.Item
+	// IsWhole says that the account showed all that appeared since the instant.
+	IsWhole bool
+	// Look is the same for posts that look alike; IsDistinct says that nobody makes an item of that look by chance.
+	Look       string
+	IsDistinct bool
+	// Rivals is how many others may own what is shown: native stories, and posts of the cloud worker's.
+	Rivals int
+}
+
+// Survey reads once, for posts of one account that are in the same list there, what it shows since the instant, by the network's clock. The
+// result has a Survey for each post. why says why the account cannot be read, and is empty when it could.
+func (s *Surveyor) Survey(ctx context.Context, all []posts.Post, since time.Time) (surveys []Survey, why string, err error) {
+	err = recorded(ctx, s.recorder, all[0], func(ctx context.Context, post posts.Post) error {
+		surveys, err = s.survey(ctx, all, since)
+		return err
+	})
+	if err != nil && failure.IsUntold(err) {
+		why = err.Error()
+		if own := apperror.From(err); own != nil {
+			why = own.Message
+		}
+		return nil, why, nil
+	}
+	return surveys, "", err
+}
+
+// surveyed is a channel whose lists tell of several posts at once.
+type surveyed interface {
+	channel.Work
+	Survey(ctx context.Context, since time.Time) (func(posts.Post) channel.Listing, error)
+}
+
+// ErrUnsurveyed says that a post goes out by a channel whose lists cannot tell what became of it.
+var ErrUnsurveyed = errors.New("posts: what the account shows cannot tell what became of such a post")
+
+func (s *Surveyor) survey(ctx context.Context, all []posts.Post, since time.Time) ([]Survey, error) {
+	ch := s.channels.of(all[0])
+	work, ok := ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: all[0]}).(surveyed)
+	if !ok {
+		return nil, ErrUnsurveyed
+	}
+	if err := work.Identify(ctx); err != nil {
+		return nil, err
+	}
+	of, err := work.Survey(ctx, since)
+	if err != nil {
+		return nil, err
+	}
+	surveys := make([]Survey, len(all))
+	for i, post := range all {
+		shown := of(post)
+		owned, err := ownedItems(ctx, s.db, ch, shown.IDs())
+		if err != nil {
+			return nil, err
+		}
+		var rivals []match.Attempt
+		if rivals, err = ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).Rivals(ctx); err != nil {
+			return nil, err
+		}
+		surveys[i] = surveyOf(shown, owned, since)
+		surveys[i].Look, surveys[i].IsDistinct = ch.Look(post)
+		surveys[i].Rivals = len(rivals)
+	}
+	return surveys, nil
+}
+
+func surveyOf(shown channel.Listing, owned map[string]bool, since time.Time) Survey {
+	survey := Survey{IsWhole: !shown.Since.After(since)}
+	for _, item := range shown.Items {
+		switch {
+		case owned[item.ID]:
+		case item.IsAlike:
+			survey.Alike = append(survey.Alike, item)
+		case item.IsPossible:
+			survey.Others = append(survey.Others, item)
+		}
+	}
+	return survey
+}
+
+// Adopt makes a post PUBLISHED that turned out to be live although this folder knows of no call: its item is what was found, or what
+// somebody says. The post ends as FAILED first, as its life cycle has it, in the same transaction, and is not shared to the Page. It
+// returns an apperror when the post has changed meanwhile, or when the item is another post's. An item without an id is one of which
+// nobody knows which it is.
+func (s *Surveyor) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, item channel.Item, evidence string) error {
+	post, err := posts.SelectPost(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	now, ch := s.lives.clock.Stored(), s.channels.of(post)
+	if post.Status == posts.Draft || post.Status == posts.Published {
+		return apperror.New(apperror.InvalidStatus, "the post is %s", post.Status)
+	}
+	if item.ID != "" {
+		if err := checkUnowned(ctx, tx, ch, item.ID); errors.Is(err, errOwned) {
+			return apperror.New(apperror.InvalidStatus, "the media %s belongs to another post", item.ID)
+		} else if err != nil {
+			return err
+		}
+	}
+	if err := s.end(ctx, tx, &post, now); err != nil {
+		return err
+	}
+	if err := s.write(ctx, tx, post, ch, item, evidence); err != nil {
+		return err
+	}
+	return s.publish(ctx, tx, post, item, now)
+}
+
+// end takes the post out of the queue, and has it be FAILED.
+func (s *Surveyor) end(ctx context.Context, tx bun.IDB, post *posts.Post, now wiretime.Time) error {
+	if _, err := s.lives.queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
+		return err
+	}
+	if post.Status == posts.Failed {
+		return nil
+	}
+	completed, err := posts.NextCompletion(ctx, tx, now)
+	if err != nil {
+		return err
+	}
+	changed, err := posts.ChangeStatus(ctx, tx, post.ID, post.Status, posts.Failed, now, func(u *database.Update) {
+		u.Set("error_code = ?, error_message = ?, completed_at = ?", apperror.UnknownError, "it was published without the knowledge of this data folder", completed)
+	})
+	if err == nil && !changed {
+		err = apperror.New(apperror.InvalidStatus, "the post is not %s any more", post.Status)
+	}
+	post.Status = posts.Failed
+	return err
+}
+
+// write has the ledger know the item: no other post is taken for it.
+func (s *Surveyor) write(ctx context.Context, tx bun.IDB, post posts.Post, ch channel.Channel, item channel.Item, evidence string) error {
+	last, found, err := attempt.Last(ctx, tx, post.ID, ch.Name())
+	if err != nil {
+		return err
+	}
+	d := attempt.Decision{Verdict: attempt.Live, MediaID: item.ID, Evidence: evidence}
+	if item.ID != "" {
+		d.How = attempt.Found
+	}
+	if found && last.Verdict != attempt.Absent {
+		_, err := attempt.Decide(ctx, tx, last.Seq, s.lives.clock.Stored(), d)
+		return err
+	}
+	look, _ := ch.Look(post)
+	at := wiretime.Of(item.At)
+	a := attempt.Attempt{
+		PostID: post.ID, AccountID: post.SocialAccountID, Channel: ch.Name(), Look: look, SentAt: at, NetSentAt: &at, Verdict: attempt.Live,
+		Evidence: &evidence, DecidedAt: new(s.lives.clock.Stored()),
+	}
+	if item.ID != "" {
+		a.MediaID, a.How = &item.ID, &d.How
+	}
+	return attempt.Insert(ctx, tx, &a)
+}
+
+// publish has the FAILED post be PUBLISHED.
+func (s *Surveyor) publish(ctx context.Context, tx bun.IDB, post posts.Post, item channel.Item, now wiretime.Time) error {
+	completed, err := posts.NextCompletion(ctx, tx, now)
+	if err != nil {
+		return err
+	}
+	_, err = posts.ChangeStatus(ctx, tx, post.ID, posts.Failed, posts.Published, now, func(u *database.Update) {
+		u.Set("sn_media_id = nullif(?, ''), sn_permalink = nullif(?, '')", item.ID, item.Permalink)
+		u.Set("published_at = ?, completed_at = ?, published_via_private_api = ?", wiretime.Of(item.At), completed, post.IsNative())
+		u.Set("error_code = NULL, error_message = NULL")
+	})
+	if err != nil {
+		return fmt.Errorf("take over a post that turned out to be live: %w", err)
+	}
+	return s.lives.release(ctx, tx, post)
+}
+
+// IsNative reports whether the post goes out by the native way, of which no list tells later.
+func (s *Surveyor) IsNative(post posts.Post) bool { return s.channels.of(post).Name() == attempt.Story }

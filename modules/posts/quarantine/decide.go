@@ -1,0 +1,190 @@
+package quarantine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/instance"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// Release has the posts go out, in their turn and under the rules for late ones: all or none. A post that the cloud worker has, one that
+// is PUBLISHED or a draft, and all of them while another copy of the folder is in use, are INVALID_STATUS.
+func (s *Service) Release(ctx context.Context, ids []wireid.ID) error {
+	if err := s.Folder.Rival(); err != nil {
+		return apperror.New(apperror.InvalidStatus, "%v", err)
+	}
+	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, r row) error {
+		switch {
+		case post.InCloud():
+			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s: wait for its result, or cancel the post", post.ID)
+		case post.Status == posts.Draft, post.Status == posts.Published && post.ShareState == nil:
+			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
+		}
+		if err := instance.Release(ctx, tx, post.ID, s.now()); err != nil {
+			return err
+		}
+		return unsay(ctx, tx, r, s.now())
+	})
+}
+
+// ReleaseAbsent releases the posts that the accounts prove not to be there, after they were read once more, and returns how many those are.
+func (s *Service) ReleaseAbsent(ctx context.Context) (int, error) {
+	if err := s.Look(ctx); err != nil {
+		return 0, err
+	}
+	ids, err := database.Values[wireid.ID](ctx, s.DB,
+		"SELECT held.post_id FROM quarantined_posts AS held JOIN posts AS post ON post.id = held.post_id WHERE held.verdict = 'ABSENT' AND "+isOpen)
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	return len(ids), s.Release(ctx, ids)
+}
+
+// Live has a post be PUBLISHED because somebody says that it is live. A permalink of an item that the account shows tells its id.
+func (s *Service) Live(ctx context.Context, id wireid.ID, permalink string) error {
+	return s.each(ctx, []wireid.ID{id}, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
+		if post.Status == posts.Published {
+			return s.endShare(ctx, tx, post)
+		}
+		item := channel.Item{Permalink: permalink, At: s.Clock.Now()}
+		if at := post.ScheduledFor; at != nil && at.Time().Before(item.At) {
+			item.At = at.Time()
+		}
+		err := s.Surveyor.Adopt(ctx, tx, post.ID, item, "somebody has said that it is live")
+		return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
+	})
+}
+
+// Drop makes drafts of posts, so that they do not go out. One that may have been sent from this folder is FAILED instead, and a share
+// is given up.
+func (s *Service) Drop(ctx context.Context, ids []wireid.ID) error {
+	return s.each(ctx, ids, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
+		switch {
+		case post.InCloud():
+			return apperror.New(apperror.InvalidStatus, "the cloud worker has the post %s: cancel it with crier schedule cancel", post.ID)
+		case post.Status == posts.Published && post.ShareState != nil:
+			return s.endShare(ctx, tx, post)
+		case post.Status == posts.Draft, post.Status == posts.Published:
+			return apperror.New(apperror.InvalidStatus, "the post %s is %s, and is not held", post.ID, post.Status)
+		}
+		if _, err := s.Queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
+			return err
+		}
+		return errors.Join(s.drop(ctx, tx, post), decide(ctx, tx, post.ID, "dropped", s.now()))
+	})
+}
+
+func (s *Service) drop(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	mayBeLive, err := attempt.MayBeLive(ctx, tx, post.ID)
+	switch {
+	case err != nil, post.Status == posts.Failed:
+		return err
+	case mayBeLive, post.Status == posts.Publishing:
+		completed, err := posts.NextCompletion(ctx, tx, s.now())
+		if err != nil {
+			return err
+		}
+		_, err = posts.ChangeStatus(ctx, tx, post.ID, post.Status, posts.Failed, s.now(), func(u *database.Update) {
+			u.Set("error_code = ?, error_message = ?, completed_at = ?", apperror.UnknownError, "it was given up, and may be live; check before retrying", completed)
+		})
+		return err
+	case post.Status == posts.Processing:
+		if _, err := posts.ChangeStatus(ctx, tx, post.ID, post.Status, posts.Queued, s.now(), nil); err != nil {
+			return err
+		}
+		post.Status = posts.Queued
+	}
+	return posts.BackToDraft(ctx, tx, post, s.now())
+}
+
+// endShare gives the share of a live post up: it was made, or is not to be.
+func (s *Service) endShare(ctx context.Context, tx bun.IDB, post posts.Post) error {
+	if post.ShareState == nil {
+		return apperror.New(apperror.InvalidStatus, "the post %s is PUBLISHED, and is not held", post.ID)
+	}
+	if _, err := s.Queue.Cancel(ctx, tx, jobs.Publish, post.ID); err != nil {
+		return err
+	}
+	err := posts.Update(ctx, tx, post.ID, s.now(), func(u *database.Update) { u.Set("share_state = NULL") })
+	return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
+}
+
+// each does the same with several posts in one transaction, while there is a quarantine.
+func (s *Service) each(ctx context.Context, ids []wireid.ID, do func(context.Context, bun.IDB, posts.Post, row) error) error {
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := checkQuarantined(ctx, tx); err != nil {
+			return err
+		}
+		for _, id := range ids {
+			post, err := posts.SelectPost(ctx, tx, id)
+			if errors.Is(err, sql.ErrNoRows) {
+				return notFound(id)
+			}
+			if err != nil {
+				return err
+			}
+			r, err := findRow(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			if err := do(ctx, tx, post, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	s.Queue.Wake()
+	return err
+}
+
+func checkQuarantined(ctx context.Context, tx bun.IDB) error {
+	state, err := instance.Read(ctx, tx)
+	if err == nil && !state.IsQuarantined() {
+		return apperror.New(apperror.InvalidStatus, "the data folder is not in quarantine: nothing is held")
+	}
+	return err
+}
+
+// Close ends the quarantine, and what was made during it goes on. It is INVALID_STATUS while there are posts that nobody has decided about, or
+// another copy of the folder is in use.
+func (s *Service) Close(ctx context.Context) error {
+	if err := s.Look(ctx); err != nil {
+		return err
+	}
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := checkQuarantined(ctx, tx); err != nil {
+			return err
+		}
+		open, err := countOpen(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if open > 0 {
+			return apperror.New(apperror.InvalidStatus,
+				"%d posts are held that nobody has decided about; release them, say that they are live, or drop them, see: crier restore status", open)
+		}
+		if err := s.Folder.Close(ctx, tx); errors.Is(err, instance.ErrCopy) {
+			return apperror.New(apperror.InvalidStatus, "%v", err)
+		} else if err != nil {
+			return err
+		}
+		return unsayAll(ctx, tx, s.now())
+	})
+	if err == nil {
+		s.Log.Info("quarantine: it was closed; posts go out again")
+	}
+	s.Queue.Wake()
+	return err
+}

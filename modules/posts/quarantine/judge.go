@@ -1,0 +1,109 @@
+package quarantine
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish"
+	"crier/modules/posts/publish/channel"
+	"crier/platform/wiretime"
+)
+
+// Verdict is what reads say of a post.
+type Verdict string
+
+// The verdicts.
+const (
+	Live   Verdict = "LIVE"
+	Absent Verdict = "ABSENT"
+	Unsure Verdict = "UNSURE"
+	Cloud  Verdict = "CLOUD"
+)
+
+// judgement is a verdict with what it rests on. The zero judgement says that it is too early to tell.
+type judgement struct {
+	verdict Verdict
+	says    string
+	item    *channel.Item
+}
+
+func unsure(format string, args ...any) judgement {
+	return judgement{verdict: Unsure, says: fmt.Sprintf(format, args...)}
+}
+
+// judge says of the posts of one list of an account what its survey says of each. A list that was read too soon after the folder was started
+// may lack what a call has just made visible, and proves that nothing is there only once it isSettled.
+func judge(all []posts.Post, surveys []publish.Survey, since wiretime.Time, isSettled bool) []judgement {
+	judged := make([]judgement, len(all))
+	taken := map[string]bool{}
+	for _, alike := range byLook(all, surveys) {
+		first := surveys[alike[0]]
+		if !first.IsWhole || !first.IsDistinct || first.Rivals > 0 || len(first.Alike) != len(alike) {
+			continue
+		}
+		items := slices.SortedFunc(slices.Values(first.Alike), func(a, b channel.Item) int { return a.At.Compare(b.At) })
+		for n, i := range alike {
+			taken[items[n].ID] = true
+			judged[i] = judgement{Live, "the account shows it, and as many items of its look as there are posts of it", &items[n]}
+		}
+	}
+	for i, survey := range surveys {
+		if judged[i].verdict == "" {
+			judged[i] = judgeOne(survey, taken, since, isSettled)
+		}
+	}
+	return judged
+}
+
+func judgeOne(survey publish.Survey, taken map[string]bool, since wiretime.Time, isSettled bool) judgement {
+	free := func(items []channel.Item) int {
+		return len(slices.DeleteFunc(slices.Clone(items), func(i channel.Item) bool { return taken[i.ID] }))
+	}
+	alike, others := free(survey.Alike), free(survey.Others)
+	switch {
+	case alike > 0:
+		return unsure("%s of the account could be it, and it cannot be told whether one of them is", items(alike))
+	case survey.Rivals > 0:
+		return unsure("other posts of the account that look the same may own what the account shows")
+	case !survey.IsWhole:
+		return unsure("the account does not show everything that appeared since %s; stories are gone after 24 hours", since)
+	case others > 0:
+		return unsure("%s of its type appeared since %s that no post is known to be; the post may have been changed before it was published", items(others), since)
+	case !isSettled:
+		return judgement{says: "it is not on the account so far; that is read again in a minute"}
+	}
+	return judgement{verdict: Absent, says: fmt.Sprintf("the account shows everything since %s, and not this post", since)}
+}
+
+func items(n int) string {
+	if n == 1 {
+		return "1 item"
+	}
+	return fmt.Sprintf("%d items", n)
+}
+
+// byLook groups the posts by what they look like, those of a group in the order in which they were due.
+func byLook(all []posts.Post, surveys []publish.Survey) (groups [][]int) {
+	of := map[string]int{}
+	for i, survey := range surveys {
+		n, ok := of[survey.Look]
+		if !ok {
+			n = len(groups)
+			of[survey.Look], groups = n, append(groups, nil)
+		}
+		groups[n] = append(groups[n], i)
+	}
+	for _, group := range groups {
+		slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(dueAt(all[a]), dueAt(all[b])) })
+	}
+	return groups
+}
+
+func dueAt(post posts.Post) int64 {
+	if post.ScheduledFor != nil {
+		return post.ScheduledFor.Time().UnixMilli()
+	}
+	return post.CreatedAt.Time().UnixMilli()
+}

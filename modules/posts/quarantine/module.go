@@ -1,0 +1,43 @@
+package quarantine
+
+import (
+	"log/slog"
+
+	"crier/modules/media"
+	"crier/modules/posts/publish"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/httpapi"
+	"crier/platform/instance"
+	"crier/platform/jobs"
+	"crier/platform/scheduler"
+
+	"go.uber.org/fx"
+)
+
+// Module looks after what a quarantine holds.
+var Module = fx.Module("posts.quarantine",
+	fx.Provide(provide),
+	fx.Invoke(func(*Service) {}),
+	database.ProvideModels((*row)(nil)),
+	httpapi.ProvideInternal(func(s *Service) httpapi.Routes {
+		return httpapi.Routes{Module: "posts.quarantine", Register: s.register}
+	}),
+	scheduler.ProvideChore("posts.quarantine", "@every 1m", (*Service).Look),
+)
+
+type needs struct {
+	fx.In
+
+	DB       *database.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Queue    *jobs.Queue
+	Media    *media.Service
+	Surveyor *publish.Surveyor
+	Folder   *instance.Instance
+}
+
+func provide(n needs) *Service {
+	return New(Parts{DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Media: n.Media, Surveyor: n.Surveyor, Folder: n.Folder})
+}

@@ -1,0 +1,189 @@
+package quarantine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/modules/posts/publish"
+	"crier/platform/apperror"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/instance"
+	"crier/platform/jobs"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// slack is how much further back than the folder's last sign of life the accounts are read.
+	slack = 2 * time.Minute
+	// settledAfter is how long after the begin of the quarantine an account proves that something is not there: a call that was on its way
+	// has arrived by then, and is listed.
+	settledAfter = time.Minute
+)
+
+// Service looks after the posts that a quarantine holds.
+type Service struct {
+	Parts
+
+	// looking keeps looks from overlapping.
+	looking sync.Mutex
+}
+
+// Parts are what a Service works with.
+type Parts struct {
+	DB       *database.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Queue    *jobs.Queue
+	Media    *media.Service
+	Surveyor *publish.Surveyor
+	Folder   *instance.Instance
+}
+
+// New returns a Service, which takes part in each quarantine from then on.
+func New(p Parts) *Service {
+	s := &Service{Parts: p}
+	p.Folder.OnQuarantine(s.hold)
+	return s
+}
+
+func (s *Service) now() wiretime.Time { return wiretime.Of(s.Clock.Now()) }
+
+func (s *Service) hold(ctx context.Context, tx bun.IDB) error {
+	state, err := instance.Read(ctx, tx)
+	if err != nil || !state.IsQuarantined() {
+		return err
+	}
+	return hold(ctx, tx, state.Reason(), s.now())
+}
+
+// Look reads what the accounts show of the posts that nobody has decided about, and takes over those that are live.
+func (s *Service) Look(ctx context.Context) error {
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	state, err := s.Folder.State(ctx)
+	if err != nil || !state.IsQuarantined() {
+		return err
+	}
+	if err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.hold(ctx, tx) }); err != nil {
+		return err
+	}
+	held, err := openPosts.All(ctx, s.DB, mostLooked)
+	if err == nil {
+		err = posts.AttachMedia(ctx, s.DB, s.Media, held)
+	}
+	if err != nil {
+		return fmt.Errorf("read the posts that are held: %w", err)
+	}
+	for _, list := range s.lists(held) {
+		judged, err := s.judge(ctx, list, state)
+		if err == nil {
+			err = s.take(ctx, list, judged)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lists groups posts of which one read tells.
+func (s *Service) lists(held []posts.Post) (lists [][]posts.Post) {
+	type list struct {
+		account wireid.ID
+		kind    string
+	}
+	of := map[list]int{}
+	for _, post := range held {
+		key := list{post.SocialAccountID, s.kindOf(post)}
+		n, ok := of[key]
+		if !ok {
+			n = len(lists)
+			of[key], lists = n, append(lists, nil)
+		}
+		lists[n] = append(lists[n], post)
+	}
+	return lists
+}
+
+// Kinds of posts of which a read does not tell.
+const (
+	inCloud = "cloud"
+	shared  = "share"
+	native  = "native"
+)
+
+func (s *Service) kindOf(post posts.Post) string {
+	switch {
+	case post.InCloud():
+		return inCloud
+	case post.Status == posts.Published:
+		return shared
+	case s.Surveyor.IsNative(post):
+		return native
+	case post.MediaType == posts.Stories:
+		return "stories"
+	}
+	return "media"
+}
+
+// judge says what is known of the posts of one list.
+func (s *Service) judge(ctx context.Context, list []posts.Post, state instance.State) ([]judgement, error) {
+	all := func(j judgement) []judgement {
+		judged := make([]judgement, len(list))
+		for i := range judged {
+			judged[i] = j
+		}
+		return judged
+	}
+	switch s.kindOf(list[0]) {
+	case inCloud:
+		return all(judgement{verdict: Cloud, says: "the cloud worker has it: its result comes home, or cancel the post"}), nil
+	case shared:
+		return all(unsure("the post is live, and nobody can tell whether it was shared to the Page: look there")), nil
+	case native:
+		return all(unsure("a story with mentions goes out by a way whose lists do not tell of it later: look at the account")), nil
+	}
+	since := wiretime.Of(state.TakenAt.Time().Add(-slack))
+	surveys, why, err := s.Surveyor.Survey(ctx, list, since.Time())
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read what an account shows: %w", err)
+	case why != "":
+		return all(unsure("the account cannot be read: %s", why)), nil
+	}
+	isSettled := s.Clock.Now().Sub(state.QuarantinedAt.Time()).Abs() >= settledAfter
+	return judge(list, surveys, since, isSettled), nil
+}
+
+// take writes the verdicts down, and has the posts that are live be PUBLISHED.
+func (s *Service) take(ctx context.Context, list []posts.Post, judged []judgement) error {
+	for i, post := range list {
+		err := s.DB.InTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+			if err := storeVerdict(ctx, tx, post.ID, judged[i], s.now()); err != nil || judged[i].verdict != Live {
+				return err
+			}
+			err := s.Surveyor.Adopt(ctx, tx, post.ID, *judged[i].item, "found on the account, of which the data folder knew nothing")
+			return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
+		})
+		switch {
+		case apperror.From(err) != nil, errors.Is(err, sql.ErrNoRows):
+			s.Log.Warn("quarantine: a post has changed while it was looked for", "post", post.ID, "error", err)
+		case err != nil:
+			return err
+		case judged[i].verdict == Live:
+			s.Log.Info("quarantine: a post that is held turned out to be live", "post", post.ID, "media", judged[i].item.ID)
+		}
+	}
+	return nil
+}

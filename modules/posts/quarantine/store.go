@@ -1,0 +1,128 @@
+package quarantine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/wireid"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+// row is what is known of a post that is held.
+type row struct {
+	bun.BaseModel `bun:"table:quarantined_posts,alias:held"`
+
+	PostID    wireid.ID `bun:",pk"`
+	Verdict   *Verdict
+	Says      *string
+	MediaID   *string
+	Permalink *string
+	LookedAt  *wiretime.Time
+	Decision  *string
+	DecidedAt *wiretime.Time
+	// ErrorCode and ErrorMessage are what the post said before it was held.
+	ErrorCode    *string
+	ErrorMessage *string
+}
+
+// mostLooked bounds how many posts are looked at in one go, those that are due first.
+const mostLooked = 500
+
+// isHeldStatus is the condition that a post acts by itself, or did before it failed.
+const isHeldStatus = "(post.status NOT IN ('DRAFT', 'PUBLISHED') OR post.status = 'PUBLISHED' AND post.share_state IS NOT NULL)"
+
+// isOpen is the condition that somebody has to decide about a row, of a post.
+const isOpen = "(held.decision IS NULL AND " + isHeldStatus + " AND NOT (post.status = 'FAILED' AND held.verdict IS NOT NULL))"
+
+var (
+	openPosts = database.SelectFrom[posts.Post]("WHERE id IN (SELECT post_id FROM quarantined_posts WHERE decision IS NULL) AND " + isHeldStatus +
+		" ORDER BY social_account_id, scheduled_for, id LIMIT ?")
+	heldRows = database.SelectFrom[row]("ORDER BY held.decision IS NOT NULL, held.verdict, held.post_id LIMIT ?")
+	heldRow  = database.SelectFrom[row]("WHERE held.post_id = ?")
+)
+
+// heldMessage begins what a held post says.
+const heldMessage = "the post is held, because "
+
+// messageOf is what a held post says.
+func messageOf(reason string) string { return heldMessage + reason + "; see: crier restore status" }
+
+// hold has a row for each post that the quarantine holds, of those that there were when it began, and each of them says so.
+func hold(ctx context.Context, tx bun.IDB, reason string, now wiretime.Time) error {
+	for _, text := range []string{
+		`INSERT INTO quarantined_posts (post_id, error_code, error_message)
+			SELECT post.id, post.error_code, post.error_message FROM posts AS post
+			WHERE ` + isHeldStatus + ` AND post.created_at <= (SELECT quarantined_at FROM instance) AND ?1 <> ?2
+			ON CONFLICT (post_id) DO NOTHING`,
+		`UPDATE posts SET error_code = 'UNKNOWN_ERROR', error_message = ?1, updated_at = ?2
+			WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND error_message IS NOT ?1
+			AND id NOT IN (SELECT post_id FROM quarantined_posts WHERE decision IS NOT NULL)`,
+		`DELETE FROM quarantined_posts WHERE decision IS NULL AND ?1 <> ?2
+			AND NOT EXISTS (SELECT 1 FROM posts AS post WHERE post.id = post_id AND ` + isHeldStatus + `)`,
+	} {
+		if _, err := database.Exec(ctx, tx, text, messageOf(reason), now); err != nil {
+			return fmt.Errorf("hold the posts of a data folder: %w", err)
+		}
+	}
+	return nil
+}
+
+// storeVerdict notes what was found out about a post that nobody has decided about.
+func storeVerdict(ctx context.Context, tx bun.IDB, post wireid.ID, j judgement, now wiretime.Time) error {
+	var media, permalink string
+	if j.item != nil {
+		media, permalink = j.item.ID, j.item.Permalink
+	}
+	_, err := database.Exec(ctx, tx, `UPDATE quarantined_posts SET verdict = nullif(?2, ''), says = ?3, media_id = nullif(?4, ''), permalink = nullif(?5, ''),
+		looked_at = ?6 WHERE post_id = ?1 AND decision IS NULL`, post, j.verdict, j.says, media, permalink, now)
+	return err
+}
+
+// decide notes what somebody has decided about a post.
+func decide(ctx context.Context, tx bun.IDB, post wireid.ID, decision string, now wiretime.Time) error {
+	_, err := database.Exec(ctx, tx, `INSERT INTO quarantined_posts (post_id, decision, decided_at) VALUES (?1, ?2, ?3)
+		ON CONFLICT (post_id) DO UPDATE SET decision = ?2, decided_at = ?3`, post, decision, now)
+	return err
+}
+
+// findRow returns what is known of a post, and an empty row when nothing is.
+func findRow(ctx context.Context, db bun.IDB, post wireid.ID) (row, error) {
+	r, err := heldRow.One(ctx, db, post)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row{PostID: post}, nil
+	}
+	return r, err
+}
+
+// unsay has a post say again what it said before it was held.
+func unsay(ctx context.Context, tx bun.IDB, r row, now wiretime.Time) error {
+	_, err := database.Exec(ctx, tx, `UPDATE posts SET error_code = ?2, error_message = ?3, updated_at = ?4
+		WHERE id = ?1 AND substr(error_message, 1, length(?5)) = ?5`, r.PostID, r.ErrorCode, r.ErrorMessage, now, heldMessage)
+	return err
+}
+
+// unsayAll does so with all posts that are held still, and says of FAILED ones that were not proved to be absent that they may be live.
+func unsayAll(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
+	_, err := database.Exec(ctx, tx, `UPDATE posts SET error_code = NULL, error_message = NULL, updated_at = ?1
+		WHERE status IN ('SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING') AND substr(error_message, 1, length(?2)) = ?2`, now, heldMessage)
+	if err != nil {
+		return err
+	}
+	_, err = database.Exec(ctx, tx, `UPDATE posts SET error_message = coalesce(error_message || '; ', '') || ?2, updated_at = ?1
+		WHERE status = 'FAILED' AND id IN (SELECT post_id FROM quarantined_posts WHERE decision IS NULL AND verdict = 'UNSURE')`,
+		now, "it may have been published without the knowledge of this data folder, check before retrying")
+	return err
+}
+
+func countOpen(ctx context.Context, db bun.IDB) (int64, error) {
+	return database.Value[int64](ctx, db, "SELECT count(*) FROM quarantined_posts AS held JOIN posts AS post ON post.id = held.post_id WHERE "+isOpen)
+}
+
+func notFound(id wireid.ID) error { return apperror.New(apperror.NotFound, "there is no post %s", id) }
