@@ -45,8 +45,8 @@ function tell(message: Message): void {
   channel?.postMessage(message)
 }
 
-/** Holds the stream until the page goes. */
-function lead(): void {
+/** Holds the stream until what it returns is called. */
+function lead(): () => void {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -73,11 +73,32 @@ function lead(): void {
     if (await session.check()) again = setTimeout(open, streamAgainAfter)
   }
 
-  setInterval(() => {
+  const poll = setInterval(() => {
     if (source?.readyState !== EventSource.OPEN && connection.up) tell({ eventId: '' })
   }, pollEvery)
-  connection.onReturn(open)
+  const stop = connection.onReturn(open)
   open()
+  return () => {
+    stop()
+    clearInterval(poll)
+    clearTimeout(again)
+    source?.close()
+    source = undefined
+  }
+}
+
+/** Leads as soon as no other tab does, until the page is left. */
+function queue(): void {
+  const left = new AbortController()
+  addEventListener('pagehide', () => left.abort(), { once: true })
+  const work = () => new Promise<void>((resolve) => {
+    const stop = lead()
+    left.signal.addEventListener('abort', () => {
+      stop()
+      resolve()
+    })
+  })
+  navigator.locks.request('crier.events', { signal: left.signal }, work).catch(() => undefined)
 }
 
 /** Begins to listen. */
@@ -90,9 +111,11 @@ export function listen(): void {
     lead()
     return
   }
-  // The promise never ends: the lock is given back when the tab closes, and the next one leads.
-  void navigator.locks.request('crier.events', () => {
-    lead()
-    return new Promise(() => undefined)
+  queue()
+  // A page that is left is kept for a while, to be shown again: meanwhile another tab has to lead.
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    queue()
+    invalidateAll()
   })
 }

@@ -1,7 +1,9 @@
 import { createSubscriber } from 'svelte/reactivity'
-import { serviceNow } from './time.ts'
+import { onServiceTime, serviceNow } from './time.ts'
 
 const subscribe = createSubscriber((update) => {
+  // A clock that is wrong by a day shows the wrong day until the first answer, and not for longer.
+  onServiceTime(update)
   const timer = setInterval(update, 20_000)
   return () => clearInterval(timer)
 })

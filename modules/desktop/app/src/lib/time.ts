@@ -121,12 +121,21 @@ export function away(instant: Instant, now: number): string {
 }
 
 let offset = 0
+let told: () => void = () => undefined
+
+/** Has f run when the time of the service turns out to be another than was thought. */
+export function onServiceTime(f: () => void): void {
+  told = f
+}
 
 /** Takes the time that the service sent with an answer: the browser's clock may be wrong by days. */
 export function setServiceTime(date: string | null, browser: number): void {
   const said = date ? Date.parse(date) : NaN
   // The header has whole seconds, and an answer is under way for a while.
-  if (!Number.isNaN(said)) offset = Math.abs(said - browser) > 3_000 ? said - browser : 0
+  if (Number.isNaN(said)) return
+  const before = offset
+  offset = Math.abs(said - browser) > 3_000 ? said - browser : 0
+  if (Math.abs(offset - before) > 3_000) told()
 }
 
 /** The service's time. */

@@ -1,0 +1,176 @@
+package face_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// names are those of a post's files, in their order.
+func names(id string) string {
+	return fmt.Sprintf(`(await (await fetch("/api/posts/%s")).json()).mediaFiles.map(f => f.originalFilename).join()`, id)
+}
+
+const uploadFailed = "/media/upload"
+
+// TestComposer_LibraryAndOrder takes files from the library, and puts them in order by mouse, by keys and by a finger.
+func TestComposer_LibraryAndOrder(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Order", 1080, 1350)
+	p.sized(640, 800)
+	p.sized(640, 816)
+	f.Click(".strip .choose")
+	f.WaitTrue(`document.querySelectorAll("dialog li").length === 3`)
+	f.Step("composer-library")
+	// The newest comes first, and the first is in the post.
+	f.Click("dialog li:nth-child(1) label")
+	f.Evaluate(`document.querySelector("dialog li:nth-child(2) input").focus()`, nil)
+	f.Press(" ")
+	f.WaitTrue(`document.querySelector("dialog footer .primary").innerText === "Add 2 files"`)
+	f.Step("composer-library-chosen")
+	f.Click("dialog footer .primary")
+	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 3`)
+	want := func(order string) {
+		t.Helper()
+		f.WaitTrue(fmt.Sprintf(`(async () => %s === %q)()`, names(id), order))
+	}
+	want("photo-1.png,photo-3.png,photo-2.png")
+	f.DragTo("[data-entry]:nth-child(3) .thumb", "[data-entry]:nth-child(1) .thumb", 0.5, 0.5)
+	want("photo-2.png,photo-1.png,photo-3.png")
+	f.Evaluate(`document.querySelector("[data-entry]:nth-child(3) .thumb").focus()`, nil)
+	f.Press(kb.ArrowLeft, input.ModifierAlt)
+	want("photo-2.png,photo-3.png,photo-1.png")
+	f.WaitTrue(`document.activeElement === document.querySelector("[data-entry]:nth-child(2) .thumb") && document.body.innerText.includes("Moved to place 2 of 3")`)
+	f.TouchDrag("[data-entry]:nth-child(1) .thumb", `document.querySelector(".dragged") !== null`, "[data-entry]:nth-child(3) .thumb")
+	want("photo-3.png,photo-1.png,photo-2.png")
+	f.Press(kb.Delete)
+	f.WaitTrue(saved)
+	f.Step("composer-ordered")
+	f.CheckClean()
+}
+
+// noise writes a picture that does not pack, of about as many bytes.
+func noise(t *testing.T, path string, width, height int) {
+	t.Helper()
+	picture := image.NewRGBA(image.Rect(0, 0, width, height))
+	random := rand.NewChaCha8([32]byte{})
+	_, _ = random.Read(picture.Pix)
+	for i := 3; i < len(picture.Pix); i += 4 {
+		picture.Pix[i] = 0xff
+	}
+	var out bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&out, picture); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestComposer_Uploads cancels a file on its way, tries again what was not taken, loses a file from the disk before its turn, and sends a
+// picture of 50 MB.
+func TestComposer_Uploads(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Uploads", 1080, 1350)
+	dir := t.TempDir()
+	var paths []string
+	for i := range 5 {
+		paths = append(paths, filepath.Join(dir, fmt.Sprintf("%d.png", i)))
+		if err := os.WriteFile(paths[i], e2e.Picture(t, 640+16*i, 800), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The network takes the files and says nothing of them until it is told to.
+	f.Evaluate(`(() => {
+		const send = XMLHttpRequest.prototype.send
+		window.held = []
+		XMLHttpRequest.prototype.send = function (body) { window.held ? window.held.push(() => send.call(this, body)) : send.call(this, body) }
+		window.letGo = () => { const all = window.held; window.held = null; for (const go of all) go() }
+	})()`, nil)
+	f.Choose(".strip input[type=file]", paths...)
+	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 6 && window.held.length === 3`)
+	f.Step("composer-uploading")
+	if got := f.Text("footer .act"); !strings.Contains(got, "Files are on their way") {
+		t.Errorf("while files are on their way the button says %q", got)
+	}
+	f.Click("[data-entry]:nth-child(3) .remove")
+	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 5 && window.held.length === 4`)
+	if err := os.Remove(paths[4]); err != nil {
+		t.Fatal(err)
+	}
+	f.Evaluate(`window.held.splice(1, 1); window.letGo()`, nil)
+	f.WaitTrue(`document.querySelector(".strip [role=alert]")?.innerText.includes("cannot be read any more")`)
+	f.WaitTrue(fmt.Sprintf(`(async () => %s === "photo-1.png,0.png,2.png,3.png")()`, names(id)))
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.URL, uploadFailed) })
+	f.Step("composer-vanished")
+	// It cannot be read again either, and is left out.
+	f.Click(".strip .retry")
+	f.WaitTrue(`document.querySelector(".strip [role=alert]")?.innerText.includes("cannot be read any more")`)
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.URL, uploadFailed) })
+	f.Click("[data-entry]:nth-child(5) .remove")
+	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 4 && document.querySelector(".strip [role=alert]") === null`)
+
+	// What the service refuses for now is taken by the button.
+	f.Evaluate(`(() => {
+		const open = XMLHttpRequest.prototype.open
+		XMLHttpRequest.prototype.open = function (method, address) { XMLHttpRequest.prototype.open = open; open.call(this, method, address + "/nowhere") }
+	})()`, nil)
+	f.Choose(".strip input[type=file]", paths[1])
+	f.WaitVisible(".strip .retry")
+	forgive(f, "404")
+	f.Step("composer-upload-refused")
+	f.Click(".strip .retry")
+	f.WaitTrue(fmt.Sprintf(`(async () => %s === "photo-1.png,0.png,2.png,3.png,1.png")()`, names(id)))
+
+	large := filepath.Join(dir, "large.png")
+	noise(t, large, 4096, 4096)
+	f.Choose(".strip input[type=file]", large)
+	f.WaitTrue(`document.querySelectorAll(".strip [data-entry]").length === 6 && document.querySelector(".strip .progress") === null`)
+	f.WaitTrue(fmt.Sprintf(`(async () => document.querySelector(".strip [role=alert]") !== null || (%s).endsWith("large.png"))()`, names(id)))
+	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.URL, uploadFailed) })
+	f.WaitTrue(saved)
+	f.Step("composer-large")
+	if post := p.get(id); len(post.MediaFiles) != 6 {
+		t.Errorf("of a picture of 50 MB the strip says %q", f.Text(".strip"))
+	}
+	f.CheckClean()
+}
+
+// TestComposer_Live asks once before a post goes out for everyone to see. The page takes itself for one of live mode; the service is not.
+func TestComposer_Live(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Live", 1080, 1350)
+	f.BeforePages(`new MutationObserver((_, observer) => { if (document.documentElement) { document.documentElement.dataset.mode = "live"; observer.disconnect() } }).observe(document, {childList: true})`)
+	f.Go("/compose/" + id)
+	f.WaitTrue(`document.querySelector("#before .fine") !== null && document.querySelector(".bar strong").innerText === "LIVE"`)
+	f.Everywhere("composer-live")
+	f.WaitTrue(`!document.querySelector("[data-act=send]").ariaDisabled`)
+	f.Press(kb.Enter, input.ModifierCtrl)
+	f.WaitVisible("dialog[open]")
+	if got := f.Text("dialog"); !strings.Contains(got, "for everyone to see?") || !strings.Contains(got, "asks once") {
+		t.Errorf("it asks %q", got)
+	}
+	f.Everywhere("composer-live-question")
+	f.Press(kb.Escape)
+	f.WaitTrue(`document.querySelector("dialog[open]") === null`)
+	if post := p.get(id); post.Status != "DRAFT" {
+		t.Fatalf("without a yes the post is %s", post.Status)
+	}
+	f.Click("[data-act=send]")
+	f.Click("dialog footer .publish")
+	f.WaitTrue(fmt.Sprintf(`location.pathname === "/app/posts/%s"`, id))
+	p.await(id, "published", func(post written) bool { return post.Status == "PUBLISHED" })
+	f.CheckClean()
+}

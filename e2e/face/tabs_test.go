@@ -1,0 +1,78 @@
+package face_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"crier/e2e"
+	"crier/e2e/browser"
+)
+
+func leads(p *browser.Page) bool {
+	return slices.ContainsFunc(p.Requests(), func(address string) bool { return strings.Contains(address, "/api/events") })
+}
+
+// TestFace_TwoTabs has one of two tabs hold the stream of events for both, and the other when that one has gone. Of a draft that both have
+// open the one follows the other, and where both have written, the later says so.
+func TestFace_TwoTabs(t *testing.T) {
+	t.Parallel()
+	f, p, id := compose(t, "IMAGE", "Both", 1080, 1350)
+	if !leads(f.Page) {
+		t.Error("the first tab does not lead")
+	}
+	beside := f.Beside()
+	address := f.Service.AppURL() + "/app/compose/" + id
+	beside.Navigate(address)
+	beside.WaitTrue(`document.querySelector("#caption")?.value === "Both"`)
+	if leads(beside) {
+		t.Error("two tabs hold a stream each")
+	}
+
+	fill := func(tab *browser.Page, text string) {
+		t.Helper()
+		tab.Evaluate(fmt.Sprintf(`(() => { const c = document.querySelector("#caption"); c.value = %q; c.dispatchEvent(new InputEvent("input", {bubbles: true})) })()`, text), nil)
+	}
+	fill(beside, "From beside")
+	f.WaitTrue(`document.querySelector("#caption").value === "From beside"`)
+	// Both write at once: one is saved, and the other keeps its text and asks.
+	fill(f.Page, "From here")
+	fill(beside, "From beside again")
+	f.WaitTrue(saved + ` || document.querySelector(".clash") !== null`)
+	const settled = `document.querySelector(".clash") !== null || document.querySelector("[data-saved=saved]") !== null`
+	f.WaitTrue(settled)
+	beside.WaitTrue(settled)
+	isClash := func(tab *browser.Page) (is bool) {
+		tab.Evaluate(`document.querySelector(".clash") !== null`, &is)
+		return is
+	}
+	tabs := map[*browser.Page]string{f.Page: "From here", beside: "From beside again"}
+	asked := 0
+	for tab, text := range tabs {
+		if !isClash(tab) {
+			continue
+		}
+		asked++
+		tab.WaitTrue(fmt.Sprintf(`document.querySelector("#caption").value === %q`, text))
+		tab.Click(".clash .primary")
+		p.await(id, "kept", func(post written) bool { return e2e.Text(post.Caption) == text })
+	}
+	if asked != 1 {
+		t.Errorf("%d of two tabs asked", asked)
+	}
+	refused := func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.Text, "412") }
+	f.Forgive(refused)
+	beside.Forgive(refused)
+	f.CheckClean()
+	beside.CheckClean()
+
+	// The one that leads goes; the other takes over, and hears of what happens.
+	f.Navigate("about:blank")
+	for !leads(beside) {
+		beside.Evaluate("new Promise(requestAnimationFrame)", nil)
+	}
+	p.client.Put("/api/v1/posts/draft/"+id, map[string]any{"caption": "By a program"})
+	beside.WaitTrue(`document.querySelector("#caption").value === "By a program"`)
+	beside.CheckClean()
+}
