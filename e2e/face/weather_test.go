@@ -78,7 +78,7 @@ func TestFace_SlowService(t *testing.T) {
 // nothing is lost by loading it again.
 func TestFace_NewBuildDuringAnEdit(t *testing.T) {
 	t.Parallel()
-	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+freePort(t))
+	f, p, id := compose(t, "IMAGE", "Before", 1080, 1350, "CRIER_PORT="+e2e.FreePort(t))
 	f.Service.Kill(t)
 	const text = "Before the new version, and after"
 	f.Type("#caption", " the new version, and after")
