@@ -28,33 +28,34 @@ func assets() []source {
 	}
 }
 
-// addAssets reads all assets: those of the documentation, and those that everything that people see of Crier has.
-func (h *handler) addAssets() error {
+// allAssets reads all assets by their names: those of the documentation, and those that everything that people see of Crier has.
+func allAssets() (map[string]*static.File, error) {
+	all := map[string]*static.File{}
 	for _, a := range assets() {
 		body, err := embedded.ReadFile(a.source)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		h.assets[a.name] = static.New(a.contentType, body)
+		all[a.name] = static.New(a.contentType, body)
 	}
 	shared, err := look.Files()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, f := range shared {
-		h.assets[f.Name] = static.New(f.Type, f.Body)
+		all[f.Name] = static.New(f.Type, f.Body)
 	}
 	for _, f := range shared {
 		if strings.HasSuffix(f.Name, ".css") {
-			h.assets[f.Name] = static.New(f.Type, []byte(h.withVersions(string(f.Body))))
+			all[f.Name] = static.New(f.Type, []byte(withVersions(string(f.Body), all)))
 		}
 	}
-	return nil
+	return all, nil
 }
 
 // withVersions has a stylesheet name the content of the files that it wants, so that a browser keeps them for good.
-func (h *handler) withVersions(style string) string {
-	for name, f := range h.assets {
+func withVersions(style string, files map[string]*static.File) string {
+	for name, f := range files {
 		style = strings.ReplaceAll(style, fmt.Sprintf("url(%q)", name), fmt.Sprintf("url(%q)", name+"?v="+f.Tag()))
 	}
 	return style

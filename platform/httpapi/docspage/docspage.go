@@ -75,7 +75,7 @@ type handler struct {
 // Handler returns the handler of the reference and of the pages beside it, to be mounted at Path and at Path + "/". It returns an
 // error only if what is embedded is unfit.
 func Handler(o Options) (http.Handler, error) {
-	h := &handler{pages: map[string]func() (*static.File, error){}, assets: map[string]*static.File{}, notFound: o.NotFound, failed: o.Failed}
+	h := &handler{pages: map[string]func() (*static.File, error){}, notFound: o.NotFound, failed: o.Failed}
 	o.fillIn()
 	if h.notFound == nil {
 		h.notFound = http.NotFoundHandler()
@@ -83,7 +83,8 @@ func Handler(o Options) (http.Handler, error) {
 	if h.failed == nil {
 		h.failed = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusInternalServerError) }
 	}
-	if err := h.addAssets(); err != nil {
+	var err error
+	if h.assets, err = allAssets(); err != nil {
 		return nil, fmt.Errorf("docs page: %w", err)
 	}
 	h.pictures = sync.OnceValues(o.Book.pictureFiles)
