@@ -2,7 +2,10 @@ package e2e_test
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +13,7 @@ import (
 	"crier/e2e"
 	"crier/modules/cloud/worker/workertest"
 	"crier/modules/posts"
+	"crier/modules/schedule/handoff"
 	"crier/platform/clock"
 	"crier/platform/cloudflare/cloudflaretest"
 )
@@ -95,6 +99,7 @@ func TestScenario25_CloudIsDead(t *testing.T) {
 	}
 	d.client.Delete("/api/v1/schedule/"+id).WantError(http.StatusBadGateway, "WORKER_UNREACHABLE")
 	c.wantOnly(t)
+	c.SetAhead(9 * time.Minute)
 	d = d.reopen(inThe(9 * time.Minute))
 	e2e.Until(t, func() bool { return d.post(id).Status == posts.Published })
 	c.wantOnly(t, "due")
@@ -146,6 +151,7 @@ func TestCloud_FenceThatLags(t *testing.T) {
 			c.CF.ThawReads(c.Account, b.Namespace)
 		}
 	}
+	c.SetAhead(7 * time.Minute)
 	d = d.reopen(inThe(7 * time.Minute))
 	e2e.Until(t, func() bool { return d.post(id).Status.HasEnded() })
 	c.Heal()
@@ -191,4 +197,64 @@ func TestCloud_TakeoverWithTheWorker(t *testing.T) {
 	c.wantOnly(t, "begun", "waiting")
 	// With nothing left it can be torn down.
 	d.inside().Delete("/api/cloud/setup").Want(http.StatusOK)
+}
+
+// TestCloud_PutBack: a folder that was put back to before posts were scheduled does not know what the worker has. It shows it, with what it is;
+// nothing is torn down over it, and each post is adopted or cancelled. Nothing goes out twice, and nothing that was cancelled.
+func TestCloud_PutBack(t *testing.T) {
+	t.Parallel()
+	c := newCloudWorld(t, e2e.KillableProgram(t))
+	d := c.open(t)
+	d.setUp()
+	adopted, cancelled := d.image("adopted"), d.image("cancelled")
+	d.shut()
+	before := filepath.Join(t.TempDir(), "before")
+	if err := os.CopyFS(before, os.DirFS(c.Dir)); err != nil {
+		t.Fatal(err)
+	}
+	d = d.reopen()
+	keep, drop := d.schedule(adopted, time.Hour), d.schedule(cancelled, time.Hour)
+	d.shut()
+	if err := errors.Join(os.RemoveAll(c.Dir), os.CopyFS(c.Dir, os.DirFS(before))); err != nil {
+		t.Fatal(err)
+	}
+	d = d.reopen()
+	unknown := func() (ids []string) {
+		var status struct{ UnknownPosts []handoff.Unknown }
+		if err := json.Unmarshal([]byte(d.Command(t, "cloud", "status", "--json").Stdout), &status); err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range status.UnknownPosts {
+			if ids = append(ids, one.ID.String()); one.Caption == nil || one.Username == nil || one.Files != 1 || one.Status != nil {
+				t.Errorf("it is not said what it is: %+v", one)
+			}
+		}
+		return ids
+	}
+	if got := unknown(); len(got) != 2 {
+		t.Fatalf("unknown are %v", got)
+	}
+	for _, args := range [][]string{{"cloud", "teardown"}, {"cloud", "teardown", "--force"}} {
+		exit := d.Command(t, args...)
+		if said := exit.Stdout + exit.Stderr; exit.Code == 0 || !strings.Contains(said, "crier cloud adopt") || !strings.Contains(said, "crier cloud cancel") || strings.Contains(said, "takeover") {
+			t.Errorf("%v says %s", args, said)
+		}
+	}
+	for _, args := range [][]string{{"cloud", "adopt", keep}, {"cloud", "cancel", drop}} {
+		if exit := d.Command(t, args...); exit.Code != 0 {
+			t.Errorf("%v says %s%s", args, exit.Stdout, exit.Stderr)
+		}
+	}
+	if got := unknown(); len(got) != 0 {
+		t.Errorf("unknown are %v", got)
+	}
+	if p := d.post(keep); p.Status != posts.Scheduled || !p.InCloud() {
+		t.Errorf("the adopted one is %s", describe(p))
+	}
+	if exit := d.Command(t, "cloud", "adopt", drop); exit.Code == 0 {
+		t.Errorf("what is not there is adopted: %s", exit.Stdout)
+	}
+	d.client.Put("/api/v1/schedule/"+keep, body{"scheduledFor": clock.System().Now().Add(3 * time.Second)}).Want(http.StatusOK)
+	d.isLive(keep)
+	c.wantOnly(t, "adopted")
 }

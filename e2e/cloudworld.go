@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"net/http"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"crier/modules/cloud/worker"
 	"crier/modules/cloud/worker/workertest"
@@ -34,12 +36,28 @@ type CloudWorld struct {
 	Program *Executable
 	// Dir is the data folder of the services of this world, one after another.
 	Dir string
+
+	clock *shifted
 }
+
+// shifted is the system's clock, which a test sets forward.
+type shifted struct {
+	clock.Clock
+
+	ahead atomic.Int64
+}
+
+// Now returns the time as it is set.
+func (s *shifted) Now() time.Time { return s.Clock.Now().Add(time.Duration(s.ahead.Load())) }
+
+// SetAhead has Cloudflare's API tell a time that is so much later.
+func (c *CloudWorld) SetAhead(by time.Duration) { c.clock.ahead.Store(int64(by)) }
 
 // NewCloudWorld starts a world in which nothing is deployed yet.
 func NewCloudWorld(tb testing.TB, program *Executable) *CloudWorld {
 	tb.Helper()
-	c := &CloudWorld{CF: cloudflaretest.Start(tb, clock.System()), Program: program, Dir: filepath.Join(tb.TempDir(), "data")}
+	at := &shifted{Clock: clock.System()}
+	c := &CloudWorld{clock: at, CF: cloudflaretest.Start(tb, at), Program: program, Dir: filepath.Join(tb.TempDir(), "data")}
 	c.Account = c.CF.AddAccount("Anna")
 	c.CF.AddToken(cloudflaretest.Token{Value: CloudToken, Accounts: []string{c.Account}})
 	c.Runtime = workertest.Start(tb, c.CF, workertest.Paced(cloudPace))

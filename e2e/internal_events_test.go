@@ -158,7 +158,7 @@ var untold = map[string]string{
 	"api_keys": "asked for where it is set; each request would be an event", "native_version_checks": "asked for where it is shown",
 	"schema_migrations": "written before the first request",
 	"posts_archive":     "a post goes there as it leaves posts", "post_transitions": "never changes", "post_counts": "changes with posts",
-	"idempotent_answers": "nothing shows it", "posts_imports": "made with a post", "media_released_objects": "nothing shows it",
+	"idempotent_answers": "nothing shows it", "posts_imports": "made with a post", "post_exposures": "nothing shows it", "media_released_objects": "nothing shows it",
 	"schedule_revisions": "nothing shows it", "uptime": "written every 30 seconds",
 	"instance": "counts calls; a quarantine is told with the posts that it holds", "quarantined_posts": "what it says stands in the posts",
 }

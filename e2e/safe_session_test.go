@@ -148,7 +148,7 @@ var lasting = map[string]bool{
 
 	"revokeApiKey": false, "refreshAccount": false, "disconnectAccount": false,
 	"convertMedia": false, "putMediaEdits": false, "deleteMediaEdits": false, "previewMediaEdits": false,
-	"takeOver": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
+	"takeOver": false, "adoptCloudPost": false, "cancelCloudPost": false, "retryPosts": false, "importPosts": false, "syncCloud": false, "deployCloudWorker": false, "verifyCloud": false, "tearCloudDown": false,
 	"removeBucket": false, "checkBucket": false,
 	"createPlannedDraft": false, "changePost": false, "preflightPost": false, "findDuplicates": false, "changePosts": false,
 	"armSandboxFault":  false,

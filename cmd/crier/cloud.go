@@ -6,22 +6,26 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"time"
 
 	"crier/modules/cloud"
+	"crier/modules/posts"
 	"crier/modules/schedule/handoff"
 	"crier/platform/apperror"
 )
 
 type cloudCommands struct {
-	Setup    setUpCloud    `cmd:"" help:"Set up a worker in your Cloudflare account that publishes scheduled posts while this machine is off. After a failure, run it again: it goes on."`
-	Deploy   deployCloud   `cmd:"" help:"Deploy the worker of this version again. The posts that it has stay there."`
-	Status   cloudStatus   `cmd:"" help:"Show what was set up, and what is wrong."`
-	Verify   verifyCloud   `cmd:"" help:"Test whether the token, the bucket and the worker work."`
-	Sync     syncCloud     `cmd:"" help:"Hand posts over to the worker and fetch its results, now."`
-	Takeover takeOverCloud `cmd:"" help:"Take the posts that the worker has not begun back to this machine, and keep the worker from publishing them."`
-	Teardown tearCloudDown `cmd:"" help:"Delete the worker with its KV namespace, and forget the token. The bucket stays. Crier refuses it while the worker has posts."`
+	Setup    setUpCloud      `cmd:"" help:"Set up a worker in your Cloudflare account that publishes scheduled posts while this machine is off. After a failure, run it again: it goes on."`
+	Deploy   deployCloud     `cmd:"" help:"Deploy the worker of this version again. The posts that it has stay there."`
+	Status   cloudStatus     `cmd:"" help:"Show what was set up, and what is wrong."`
+	Verify   verifyCloud     `cmd:"" help:"Test whether the token, the bucket and the worker work."`
+	Sync     syncCloud       `cmd:"" help:"Hand posts over to the worker and fetch its results, now."`
+	Adopt    adoptCloudPost  `cmd:"" help:"Make a post that the worker has, and this folder does not know, a post of this folder. The worker publishes it as before."`
+	Cancel   cancelCloudPost `cmd:"" help:"Have the worker give up a post that this folder does not know, so that it never goes out."`
+	Takeover takeOverCloud   `cmd:"" help:"Take the posts that the worker has not begun back to this machine, and keep the worker from publishing them."`
+	Teardown tearCloudDown   `cmd:"" help:"Delete the worker with its KV namespace, and forget the token. The bucket stays. Crier refuses it while the worker has posts."`
 }
 
 const (
@@ -118,7 +122,7 @@ func (c *deployCloud) Run(ctx context.Context) error {
 
 type cloudStatus struct {
 	serviceFolder
-	JSON bool `name:"json" help:"Print JSON: {\"isConfigured\", \"isVerified\", \"problem\", \"workerUrl\", \"version\", \"isCurrent\", \"lastCronRun\", \"isCronDead\", \"warnings\", \"steps\", ...}."`
+	JSON bool `name:"json" help:"Print JSON: {\"isConfigured\", \"isVerified\", \"problem\", \"workerUrl\", \"version\", \"isCurrent\", \"lastCronRun\", \"isCronDead\", \"warnings\", \"steps\", \"unknownPosts\", ...}."`
 }
 
 // Run prints what was set up.
@@ -128,10 +132,82 @@ func (c *cloudStatus) Run(ctx context.Context) error {
 		if err := service.get(ctx, cloudSetupPath, &status); err != nil {
 			return err
 		}
+		unknown, err := unknownPosts(ctx, service, status)
 		if c.JSON {
-			return json.NewEncoder(os.Stdout).Encode(status)
+			return json.NewEncoder(os.Stdout).Encode(shownCloud{status, unknown})
 		}
-		return printCloud(os.Stdout, status)
+		if err := printCloud(os.Stdout, status); err != nil {
+			return err
+		}
+		return printUnknown(os.Stdout, unknown, err)
+	})
+}
+
+// shownCloud is what status --json prints.
+type shownCloud struct {
+	cloud.SetupStatus
+
+	// Unknown is null where the worker could not be asked.
+	Unknown []handoff.Unknown `json:"unknownPosts"`
+}
+
+const unknownPath = "/api/schedule/unknown"
+
+// unknownPosts asks the worker for the posts that this folder does not know; where there is none there are none.
+func unknownPosts(ctx context.Context, service *serviceClient, status cloud.SetupStatus) ([]handoff.Unknown, error) {
+	if status.WorkerURL == nil {
+		return []handoff.Unknown{}, nil
+	}
+	var got struct{ Posts []handoff.Unknown }
+	err := service.get(ctx, unknownPath, &got)
+	return got.Posts, err
+}
+
+type adoptCloudPost struct {
+	serviceFolder
+	ID   string `arg:"" name:"id" help:"The post's id, as crier cloud status shows it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"postId\", \"status\", \"warnings\"}."`
+}
+
+// Run adopts a post of the worker's.
+func (c *adoptCloudPost) Run(ctx context.Context) error {
+	return c.withCloud(ctx, func(service *serviceClient) error {
+		var done handoff.Adopted
+		if err := service.post(ctx, unknownPath+"/"+url.PathEscape(c.ID), nil, &done); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(done)
+		}
+		text := "The post is one of this folder now; the worker publishes it at its time."
+		if done.Status == posts.Draft {
+			text = "The post's time has passed. It is a draft of this folder now, and the worker never publishes it."
+		}
+		for _, warning := range done.Warnings {
+			text += "\nNote: " + onOneLine(warning.Message)
+		}
+		_, err := fmt.Println(text)
+		return err
+	})
+}
+
+type cancelCloudPost struct {
+	serviceFolder
+	ID   string `arg:"" name:"id" help:"The post's id, as crier cloud status shows it."`
+	JSON bool   `name:"json" help:"Print JSON: {\"success\"}."`
+}
+
+// Run has the worker give a post up.
+func (c *cancelCloudPost) Run(ctx context.Context) error {
+	return c.withCloud(ctx, func(service *serviceClient) error {
+		if err := service.exchange(ctx, http.MethodDelete, unknownPath+"/"+url.PathEscape(c.ID), nil, nil); err != nil {
+			return err
+		}
+		if c.JSON {
+			return json.NewEncoder(os.Stdout).Encode(map[string]bool{"success": true})
+		}
+		_, err := fmt.Println("The worker has given the post up: it never goes out from there.")
+		return err
 	})
 }
 

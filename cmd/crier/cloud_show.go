@@ -54,6 +54,33 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 	return nil
 }
 
+// printUnknown shows the posts that the worker has and this folder does not know, with what to do about them.
+func printUnknown(out io.Writer, unknown []handoff.Unknown, asked error) error {
+	if asked != nil {
+		_, err := fmt.Fprintln(out, "Note: whether the worker has posts that this folder does not know cannot be told: "+onOneLine(asked.Error()))
+		return err
+	}
+	if len(unknown) == 0 {
+		return nil
+	}
+	if _, err := fmt.Fprintf(out, "\nThe worker has posts that this folder does not know: %d. Make each a post of this folder (crier cloud adopt ID), or have it cancelled there (crier cloud cancel ID).\n", len(unknown)); err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, one := range unknown {
+		const shownOf = 40
+		caption := []rune(onOneLine(shownOr(one.Caption, "no caption")))
+		state := one.State
+		if one.Status != nil {
+			state += ", " + string(*one.Status) + " here"
+		}
+		if _, err := fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\t%s\n", one.ID, one.RunAt, state, one.MediaType, shownOr(one.Username, one.SNUserID), string(caption[:min(len(caption), shownOf)])); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
 // hasCloud reports whether anything of a cloud was made, or was begun to be made.
 func hasCloud(s cloud.SetupStatus) bool {
 	return s.WorkerName != nil || s.AccountID != nil || s.HasAPIToken || s.IsClosing || len(s.Steps) > 0
@@ -111,7 +138,7 @@ func printSteps(out io.Writer, steps []cloud.SetupStep) error {
 
 type takeOverCloud struct {
 	serviceFolder
-	JSON bool `name:"json" help:"Print JSON: {\"epoch\", \"handedBack\", \"waiting\", \"resolving\", \"direct\", \"notBefore\"}."`
+	JSON bool `name:"json" help:"Print JSON: {\"epoch\", \"handedBack\", \"waiting\", \"resolving\", \"unknown\", \"direct\", \"notBefore\"}."`
 }
 
 // Run takes the posts back.
@@ -143,7 +170,7 @@ func (c *takeOverCloud) Run(ctx context.Context) error {
 // takeoverText says what was taken back, and is empty when nothing was.
 func takeoverText(t handoff.Takeover) string {
 	back, waiting, resolving := len(t.HandedBack), len(t.Waiting), len(t.Resolving)
-	if back+waiting+resolving == 0 {
+	if back+waiting+resolving+len(t.Unknown) == 0 {
 		return ""
 	}
 	text := fmt.Sprintf("Taken back, to be published from this machine: %d.", back)
@@ -155,6 +182,9 @@ func takeoverText(t handoff.Takeover) string {
 	}
 	if resolving > 0 {
 		text += fmt.Sprintf("\nBegun by the worker: %d. Crier finds out what became of them; nothing is published twice.", resolving)
+	}
+	if n := len(t.Unknown); n > 0 {
+		text += fmt.Sprintf("\nKept from going out although this folder does not know them: %d. crier cloud status lists them; adopt or cancel each.", n)
 	}
 	return text
 }

@@ -115,14 +115,11 @@ func (u *setup) claim(ctx context.Context) error {
 // not answer is what it last said to be.
 func (s *Stack) mayDeploy(ctx context.Context) error {
 	st := s.get()
-	if st.row.DeployedAt == nil || st.usable() != nil {
+	if isThere := st.row.DeployedAt != nil && st.usable() == nil; !isThere {
 		return nil
 	}
-	known, isKnown := workerFacts{}, false
-	if got, err := s.facts(ctx); err == nil {
-		known, isKnown = got, true
-	}
-	if !isKnown {
+	known, err := s.facts(ctx)
+	if err != nil {
 		known, _ = s.lastFacts()
 	}
 	if known.Schema <= worker.Schema {

@@ -87,6 +87,15 @@ type JobState struct {
 	UpdatedAt          wiretime.Time  `json:"updatedAt"`
 }
 
+// JobContent is a job with what it publishes, for a folder that does not know it.
+type JobContent struct {
+	JobState
+
+	AccountID string  `json:"accountId"`
+	Login     string  `json:"login"`
+	Post      JobPost `json:"post"`
+}
+
 // HasEnded reports whether the worker does nothing for the job any more by itself but look after its result.
 func (j JobState) HasEnded() bool {
 	switch j.State {

@@ -105,9 +105,44 @@ func (l *Link) Job(ctx context.Context, id wireid.ID) (JobState, error) {
 	return got.Job, err
 }
 
+type contentAnswer struct {
+	Job JobContent `json:"job"`
+	id  wireid.ID
+}
+
+func (a *contentAnswer) flaw() string {
+	if a.Job.ID != a.id {
+		return "it is about another job"
+	}
+	return a.Job.flaw()
+}
+
+// Content returns the job with what it publishes; CodeUnknownJob says that there is none.
+func (l *Link) Content(ctx context.Context, id wireid.ID) (JobContent, error) {
+	got := contentAnswer{id: id}
+	err := l.call(ctx, workerCall{op: "read the job", method: http.MethodGet, path: jobPath(id)}, &got)
+	return got.Job, err
+}
+
 // Now returns the time at Cloudflare, by which the worker publishes, and false before anything was heard of it. It does not depend on this
 // machine's clock, and is at most a second early.
 func (l *Link) Now() (time.Time, bool) { return l.stack.edge.now() }
+
+// Hear has Cloudflare's API tell the time where nothing was heard of it yet; whether it does, Now says.
+func (l *Link) Hear(ctx context.Context) {
+	s := l.stack
+	if _, known := s.edge.now(); known {
+		return
+	}
+	st := s.get()
+	account, err := s.account(st)
+	if err == nil {
+		_, _, err = account.Script(ctx, st.row.WorkerName)
+	}
+	if err != nil {
+		s.Log.Info("cloud: the time at Cloudflare is not known", "error", err)
+	}
+}
 
 // Delete cancels the job, which has a revision below rev or is not there: what it returns never fires.
 func (l *Link) Delete(ctx context.Context, id wireid.ID, rev int64) (JobState, error) {

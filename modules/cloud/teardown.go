@@ -67,13 +67,15 @@ func (l *Link) close(ctx context.Context, force bool) error {
 func (l *Link) mustBeEmpty(ctx context.Context, force bool) error {
 	jobs, _, err := l.Open(ctx, nil, 1)
 	if err == nil && len(jobs) > 0 {
-		return apperror.New(apperror.InvalidStatus, "posts are left at the cloud worker; wait for them, cancel them or take them back (crier cloud takeover)")
+		return errUnknownThere()
 	}
 	var results ResultPage
 	if err == nil {
 		results, err = l.Results(ctx, 0, 1)
 	}
 	switch {
+	case err == nil && len(results.Results) > 0 && results.Results[0].State == JobFenced:
+		return errUnknownThere()
 	case err == nil && len(results.Results) > 0:
 		return apperror.New(apperror.InvalidStatus, "the cloud worker has results that are not at home yet; bring them home first (crier cloud sync)")
 	case err == nil:
@@ -87,6 +89,12 @@ func (l *Link) mustBeEmpty(ctx context.Context, force bool) error {
 		return apperror.Wrap(AsWorkerError(err).Apperror().Code, err,
 			"%s. Posts may be left there: take them back first (crier cloud takeover), and tear it down with --force if it never answers again", sentence(err))
 	}
+}
+
+// errUnknownThere is for posts that are at the worker and that nobody here knows of: who knows them was asked before.
+func errUnknownThere() error {
+	return apperror.New(apperror.InvalidStatus, "the cloud worker has posts that this folder does not know (crier cloud status lists them); make each a post of this folder "+
+		"(crier cloud adopt ID), or have it cancelled there (crier cloud cancel ID)")
 }
 
 // isGone reports that Cloudflare has no such script, so that it keeps nothing.

@@ -83,6 +83,11 @@ func (c *CloudResults) TakeHome(ctx context.Context, tx bun.IDB, id wireid.ID, r
 	if err != nil || !taken {
 		return err
 	}
+	if r.IsPublished && post.Status != Draft {
+		if err := ForgetExposure(ctx, tx, post.ID); err != nil {
+			return err
+		}
+	}
 	return c.recordAttempt(ctx, tx, post, r)
 }
 
@@ -176,8 +181,17 @@ func (c *CloudResults) takePublished(ctx context.Context, tx bun.IDB, post Post,
 		return true, c.complement(ctx, tx, post, r)
 	default:
 		note(ctx, tx, post.ID, c.now(), fmt.Sprintf("the cloud worker says that it has published the post, which is %s here by now, and is left as it is", post.Status))
-		return false, nil
+		// A draft stays one, and its attempt keeps it from being published once more.
+		return post.Status == Draft, c.exposeDraft(ctx, tx, post, r)
 	}
+}
+
+// exposeDraft notes that the cloud has published a draft, which a folder that was put back knows nothing of.
+func (c *CloudResults) exposeDraft(ctx context.Context, tx bun.IDB, post Post, r CloudResult) error {
+	if post.Status != Draft {
+		return nil
+	}
+	return (*CloudPosts)(nil).expose(ctx, tx, post.ID, *cmp.Or(r.PublishIntentAt, r.PublishedAt, new(c.now())), false)
 }
 
 // freeOfQueue takes a post that turns out to be live out of the local queue, and reports false when a worker is at it.

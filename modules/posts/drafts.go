@@ -96,6 +96,30 @@ func (d *Drafts) make(ctx context.Context, tx bun.IDB, p PublishablePost, plan P
 	return d.saved(ctx, tx, account, post, p)
 }
 
+// Adopt makes a draft under an id that the cloud knows, or gives the one of this id the content, in the transaction tx.
+func (d *Drafts) Adopt(ctx context.Context, tx bun.IDB, id wireid.ID, p PublishablePost) error {
+	_, err := SelectPost(ctx, tx, id)
+	if err == nil {
+		_, err = d.replace(ctx, tx, id, p)
+		return err
+	}
+	if !isNotFound(err) {
+		return err
+	}
+	if _, err := d.checker.check(ctx, tx, p, partial); err != nil {
+		return err
+	}
+	post := newPost(d.accounts.UserID(), wiretime.Of(d.clock.Now()))
+	post.ID, post.Status, post.Timezone = id, Draft, noPlan.Timezone
+	if err := p.fill(&post); err != nil {
+		return err
+	}
+	if err := insertPost(ctx, tx, &post); err != nil {
+		return err
+	}
+	return insertLinks(ctx, tx, id, p.fileIDs())
+}
+
 // replace gives a draft another content, with its files, in the transaction tx.
 func (d *Drafts) replace(ctx context.Context, tx bun.IDB, id wireid.ID, p PublishablePost) (SavedDraft, error) {
 	post, _, err := editable(ctx, tx, d.media, id, Draft)

@@ -24,6 +24,8 @@ type Submission struct {
 	Timezone string
 	// Source says how the post came to be; empty is MANUAL, or SCHEDULED with a time.
 	Source SourceType `json:",omitzero"`
+	// IsAdopted says that the cloud has the draft already, and goes on with it.
+	IsAdopted bool `json:",omitzero"`
 	// self is the post that this is about already, which is no other one to compare with; the zero id for none.
 	self wireid.ID
 	// IdempotencyKey is the client's name for the request; empty for none.
@@ -145,6 +147,11 @@ func (i *Intake) build(sub Submission) (Post, error) {
 // store writes the row and its links: a new one, or the draft's.
 func (i *Intake) store(ctx context.Context, tx bun.IDB, post *Post, sub Submission) error {
 	if sub.DraftID != nil {
+		if !sub.IsAdopted {
+			if err := checkNotLive(ctx, tx, post.ID); err != nil {
+				return err
+			}
+		}
 		taken, err := updateContent(ctx, tx, post, Draft)
 		if err != nil {
 			return err

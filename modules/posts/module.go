@@ -21,7 +21,7 @@ var Module = fx.Module("posts",
 		newUses, newProofs,
 		func() *networkclock.Clock { return new(networkclock.Clock) },
 	),
-	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil)),
+	database.ProvideModels((*Post)(nil), (*Link)(nil), (*idempotentAnswer)(nil), (*AccountCap)(nil), (*timeline.Step)(nil), (*removal)(nil), (*imported)(nil), (*Exposure)(nil)),
 	database.ProvideWatched(
 		database.Watched{Table: "posts", Kind: events.Post, ID: "id", Updated: "updated_at"},
 		database.Watched{Table: "post_media", Kind: events.Post, ID: "post_id"},

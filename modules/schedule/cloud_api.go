@@ -3,10 +3,12 @@ package schedule
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"crier/modules/schedule/handoff"
 	"crier/platform/apperror"
 	"crier/platform/httpapi"
+	"crier/platform/wireid"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -14,16 +16,27 @@ import (
 type (
 	takeoverOutput struct{ Body handoff.Takeover }
 	syncOutput     struct{ Body handoff.Sync }
+	unknownInput   struct {
+		ID wireid.ID `path:"id" doc:"Id of the post."`
+	}
+	unknownOutput struct {
+		Body struct {
+			Posts []handoff.Unknown `json:"posts" doc:"The posts, the soonest first."`
+		}
+	}
+	adoptedOutput struct{ Body handoff.Adopted }
 )
 
 // cloudAPI is what somebody has done with the posts that the cloud worker has.
 type cloudAPI struct {
 	reclaimer *handoff.Reclaimer
 	syncer    *handoff.Syncer
+	strays    *handoff.Strays
+	adopter   *handoff.Adopter
 }
 
-func newCloudAPI(r *handoff.Reclaimer, s *handoff.Syncer) *cloudAPI {
-	return &cloudAPI{reclaimer: r, syncer: s}
+func newCloudAPI(r *handoff.Reclaimer, s *handoff.Syncer, strays *handoff.Strays, adopter *handoff.Adopter) *cloudAPI {
+	return &cloudAPI{reclaimer: r, syncer: s, strays: strays, adopter: adopter}
 }
 
 // register is for the internal surface.
@@ -41,6 +54,50 @@ func (a *cloudAPI) register(surface huma.API) {
 		Description: "Sends what waits to be sent, takes results home and compares. The same happens by itself all the time.",
 		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.SyncFailed, apperror.CloudNotConfigured),
 	}, a.sync)
+	asking := []apperror.Code{apperror.WorkerUnreachable, apperror.CloudNotConfigured, apperror.EncryptionKeyMismatch, apperror.InvalidWorkerKey, apperror.CloudError}
+	huma.Register(surface, huma.Operation{
+		OperationID: "listUnknownCloudPosts", Method: http.MethodGet, Path: "/schedule/unknown", Tags: []string{tag},
+		Summary:     "Which posts does the cloud worker have that this folder does not know?",
+		Description: "Asks the worker, and returns the posts that it has and of which nothing here says so, with what they are: so it is after the folder was put back from a backup. Each can be adopted or cancelled.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(asking...),
+	}, a.listUnknown)
+	huma.Register(surface, huma.Operation{
+		OperationID: "adoptCloudPost", Method: http.MethodPost, Path: "/schedule/unknown/{id}", Tags: []string{tag},
+		Summary:     "Make a post of the cloud worker's one of this folder",
+		Description: "Takes a post over that the worker has and this folder does not know: its files are fetched, and it is SCHEDULED here under its id, for the worker to publish. One whose time has passed becomes a draft, and is cancelled there.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(append(slices.Clone(asking), apperror.InvalidStatus, apperror.NotFound, apperror.MediaInvalid, apperror.UploadError)...),
+	}, a.adopt)
+	huma.Register(surface, huma.Operation{
+		OperationID: "cancelCloudPost", Method: http.MethodDelete, Path: "/schedule/unknown/{id}", Tags: []string{tag},
+		Summary:     "Have the cloud worker give up a post that this folder does not know",
+		Description: "Once it is confirmed, the worker never publishes the post. A draft of the same id stays as it is here.",
+		Security:    httpapi.CookieOnly(), Metadata: httpapi.Errors(append(slices.Clone(asking), apperror.InvalidStatus, apperror.NotFound)...),
+	}, a.cancel)
+}
+
+func (a *cloudAPI) listUnknown(ctx context.Context, _ *struct{}) (*unknownOutput, error) {
+	list, err := a.strays.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &unknownOutput{}
+	out.Body.Posts = list
+	return out, nil
+}
+
+func (a *cloudAPI) adopt(ctx context.Context, in *unknownInput) (*adoptedOutput, error) {
+	done, err := a.adopter.Adopt(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &adoptedOutput{Body: done}, nil
+}
+
+func (a *cloudAPI) cancel(ctx context.Context, in *unknownInput) (*httpapi.SuccessOutput, error) {
+	if err := a.strays.Cancel(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return httpapi.Succeeded(), nil
 }
 
 func (a *cloudAPI) takeOver(ctx context.Context, _ *struct{}) (*takeoverOutput, error) {

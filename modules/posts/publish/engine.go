@@ -103,7 +103,7 @@ func New(p Parts) *Engine {
 		remover:   &remover{db: p.DB, clock: clk, log: p.Log, queue: p.Queue, posts: p.Posts, channels: all, page: sharing},
 		finder:    &Finder{db: p.DB, recorder: p.Recorder, channel: publishing},
 	}
-	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, lateness: p.Lateness, gate: &gate{
+	e.publications = &publications{clock: clk, log: p.Log, reach: e.reach, finder: e.finder, lateness: p.Lateness, gate: &gate{
 		db: p.DB, clock: clk, accounts: p.Accounts, reach: e.reach, lateness: p.Lateness, started: p.Clock.Now(), ask: publishing.AskTheTime,
 	}}
 	e.sharings = &sharings{clock: clk, log: p.Log, reach: e.reach, lives: e.lives, lateness: p.Lateness}

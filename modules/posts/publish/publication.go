@@ -38,6 +38,7 @@ type publications struct {
 	log      *slog.Logger
 	gate     *gate
 	reach    *reach
+	finder   *Finder
 	lateness Lateness
 }
 
@@ -90,6 +91,9 @@ func (p *publication) publish(ctx context.Context) error {
 		}
 	}
 	if err := p.work.Identify(ctx); err != nil {
+		return err
+	}
+	if ended, err := p.lookForCloud(ctx); ended || err != nil {
 		return err
 	}
 	if !p.run.IsWaiting() {

@@ -25,6 +25,8 @@ type Sight struct {
 	// IsUnreadable says that the account cannot be asked now; Why says why, or why the post cannot be told.
 	IsUnreadable bool
 	Why          string
+	// isAlike says that something looks like it.
+	isAlike bool
 }
 
 // Finder looks for posts that the cloud may have published.
@@ -59,21 +61,29 @@ func (f *Finder) sight(ctx context.Context, post posts.Post) (Sight, error) {
 		return Sight{}, err
 	}
 	rivals, err := work.Rivals(ctx)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Sight{}, err
-	case len(found) == 1 && len(rivals) == 0 && !shown.Since.After(since):
-		sight := Sight{MediaID: found[0].ID, At: found[0].At}
+	}
+	return sightOf(found, len(rivals), !shown.Since.After(since)), nil
+}
+
+// sightOf words what was found; isWhole says that the account shows all that there is.
+func sightOf(found []channel.Item, rivals int, isWhole bool) Sight {
+	sight := Sight{isAlike: len(found) > 0}
+	switch {
+	case len(found) == 1 && rivals == 0 && isWhole:
+		sight.MediaID, sight.At = found[0].ID, found[0].At
 		if found[0].Permalink != "" {
 			sight.Permalink = &found[0].Permalink
 		}
-		return sight, nil
-	case len(found) == 0 && !shown.Since.After(since):
-		return Sight{IsAbsent: true}, nil
+	case len(found) == 0 && isWhole:
+		sight.IsAbsent = true
 	case len(found) > 0:
-		return Sight{Why: fmt.Sprintf("%d media on the network could be it, or another post that looks the same", len(found))}, nil
+		sight.Why = fmt.Sprintf("%d media on the network could be it, or another post that looks the same", len(found))
+	default:
+		sight.Why = "the account does not show everything that was published since"
 	}
-	return Sight{Why: "the account does not show everything that was published since"}, nil
+	return sight
 }
 
 // free returns the items that look like the post and are no post's of ours.

@@ -49,7 +49,8 @@ func (r *Reconciler) lookForChanges(ctx context.Context) error {
 	return nil
 }
 
-// Compare finds posts that the worker is thought to have and does not have, and shows on the others what they are held for.
+// Compare finds posts that the worker is thought to have and does not have, shows on the others what they are held for, and notes those that
+// the worker has and this folder does not know.
 func (r *Reconciler) Compare(ctx context.Context) error {
 	rows, err := r.queue.entries(ctx)
 	if err != nil {
@@ -71,7 +72,7 @@ func (r *Reconciler) Compare(ctx context.Context) error {
 		}
 		errs = append(errs, r.find(ctx, row))
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, r.strays.note(ctx))...)
 }
 
 // find asks for a post that is not among those that the worker has before it. One that it does not know at all is sent again, or looked
@@ -106,7 +107,7 @@ func (r *Reconciler) lost(ctx context.Context, row *entry) error {
 		return err
 	}
 	r.log.Warn("schedule: the cloud worker does not know a post any more that it had", "post", row.PostID)
-	if post.ScheduledFor.Time().After(r.queue.clock.Now()) {
+	if post.ScheduledFor.Time().After(r.queue.workerNow()) {
 		return r.queue.sendAnew(ctx, row)
 	}
 	return r.seeker.seek(ctx, row, post)
@@ -119,7 +120,7 @@ func (r *Reconciler) givenUp(ctx context.Context, row *entry, job cloud.JobState
 	switch {
 	case err != nil:
 		return err
-	case !post.ScheduledFor.Time().After(r.queue.clock.Now()):
+	case !post.ScheduledFor.Time().After(r.queue.workerNow()):
 		return r.seeker.seek(ctx, row, post)
 	case job.State == cloud.JobFenced:
 		return r.results.bringHome(ctx, job)

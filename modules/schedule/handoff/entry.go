@@ -94,7 +94,7 @@ func (row *entry) edit() (edit posts.Edit, err error) {
 
 // waitsBeyond reports whether the entry waits longer than anything does.
 func (row *entry) waitsBeyond(now time.Time) bool {
-	return row.NextAttemptAt != nil && row.NextAttemptAt.Time().Sub(now) > longestWait || row.FencedAt != nil && row.FencedAt.Time().After(now)
+	return row.NextAttemptAt != nil && row.NextAttemptAt.Time().Sub(now) > longestWait
 }
 
 func value(n *int64) int64 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"crier/modules/cloud"
+	"crier/modules/posts"
 	"crier/platform/killpoint"
 	"crier/platform/wireid"
 
@@ -19,11 +20,12 @@ const mostRevisions = 3
 type exchange struct {
 	queue *Queue
 	link  *cloud.Link
+	posts *posts.CloudPosts
 	pause pause
 }
 
-func newExchange(queue *Queue, link *cloud.Link) *exchange {
-	return &exchange{queue: queue, link: link}
+func newExchange(queue *Queue, link *cloud.Link, p *posts.CloudPosts) *exchange {
+	return &exchange{queue: queue, link: link, posts: p}
 }
 
 // put sends a job under a new revision, which is stored before, with the edit that the job is of, if it is of one. The entry is
@@ -34,6 +36,9 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 	for range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.IsExposed, stored.Epoch = true, x.link.Epoch()
+			if err := x.posts.Expose(ctx, tx, row.PostID, job.RunAt); err != nil {
+				return err
+			}
 			if stored.Rev, err = nextRevision(ctx, tx); err != nil || edit == nil {
 				return err
 			}
@@ -170,4 +175,28 @@ func (x *exchange) notePace(err error) {
 		return
 	}
 	x.pause.reached()
+}
+
+// withdrawStray has the worker give up a job of which this folder does not know, or forget one that it gave back.
+func (x *exchange) withdrawStray(ctx context.Context, job cloud.JobState) error {
+	for range mostRevisions {
+		var rev int64
+		err := x.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+			if err = raiseRevisions(ctx, tx, job.Rev); err == nil {
+				rev, err = nextRevision(ctx, tx)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		_, err = x.link.Delete(ctx, job.ID, rev)
+		again, raiseErr := x.isOutdated(ctx, err)
+		if raiseErr != nil || !again {
+			x.notePace(err)
+			return errors.Join(raiseErr, err)
+		}
+		job.Rev = max(job.Rev, rev)
+	}
+	return errBusy()
 }

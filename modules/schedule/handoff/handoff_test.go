@@ -115,6 +115,7 @@ type parts struct {
 	reconciler *Reconciler
 	reclaimer  *Reclaimer
 	syncer     *Syncer
+	strays     *Strays
 }
 
 // sights is what the network shows of posts.
@@ -230,7 +231,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	results := posts.NewCloudResults(b.clock, b.queue, b.accounts, b.media)
 	identities := newIdentities(b.db, b.accounts, b.link)
 	b.entries = newQueue(b.db, b.clock, b.accounts, b.link)
-	b.exchange = newExchange(b.entries, b.link)
+	b.exchange = newExchange(b.entries, b.link, p)
 	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
 	b.records = newRecords(b.entries, p, results, identities, log)
 	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
@@ -247,7 +248,8 @@ func (b *bundle) handOver(log *slog.Logger) {
 	b.editor = newEditor(b.entries, b.exchange, b.packer, b.records, b.withdrawer, b.sender, p, b.waiting)
 	b.results = newResults(b.entries, b.exchange, b.records, b.withdrawer, log)
 	seeker := newSeeker(b.entries, b.records, p, results, b.network)
-	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, p, log)
+	b.strays = newStrays(b.entries, b.exchange, b.accounts, p, log)
+	b.reconciler = newReconciler(b.entries, b.exchange, b.results, b.records, identities, seeker, b.strays, p, log)
 	b.reclaimer = newReclaimer(b.entries, b.link, b.records, b.withdrawer, p, log)
 	b.syncer = newSyncer(b.entries, b.exchange, b.sender, b.results, seeker, b.reconciler)
 }

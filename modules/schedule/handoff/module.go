@@ -19,7 +19,7 @@ import (
 // Module hands posts over to the cloud worker.
 var Module = fx.Module("handoff",
 	fx.Provide(
-		provideQueue, newExchange, newRecords, newWithdrawer, newResults, provideSender, newEditor, newSeeker, provideReconciler, newSyncer,
+		provideQueue, newExchange, newRecords, newWithdrawer, newResults, provideSender, newEditor, newSeeker, newStrays, newAdopter, provideReconciler, newSyncer,
 		func(db *database.DB, accounts *auth.Service, l *cloud.Link) *identities {
 			return newIdentities(db, accounts, l)
 		},
@@ -31,6 +31,8 @@ var Module = fx.Module("handoff",
 		},
 		func(q *Queue, w *Withdrawer) posts.Cloud { return Cloud{q, w} },
 		func(s *posts.Schedule) planner { return s },
+		func(s *auth.Service) accountList { return s },
+		func(s *media.Service) addedFiles { return s },
 		func(f *publish.Finder) Network { return f },
 	),
 	database.ProvideModels((*entry)(nil)),
@@ -51,8 +53,10 @@ func provideSender(lc fx.Lifecycle, cfg config.Config, q *Queue, x *exchange, p 
 	return s
 }
 
-func provideReconciler(lc fx.Lifecycle, q *Queue, x *exchange, results *Results, r *records, i *identities, s *seeker, p *posts.CloudPosts, log *slog.Logger) *Reconciler {
-	c := newReconciler(q, x, results, r, i, s, p, log)
+func provideReconciler(lc fx.Lifecycle, q *Queue, x *exchange, results *Results, r *records, i *identities, s *seeker, strays *Strays,
+	p *posts.CloudPosts, log *slog.Logger,
+) *Reconciler {
+	c := newReconciler(q, x, results, r, i, s, strays, p, log)
 	lc.Append(fx.StartStopHook(c.Start, c.Stop))
 	return c
 }

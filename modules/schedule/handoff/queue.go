@@ -38,7 +38,13 @@ type foreigners interface {
 	ForeignAccounts(ctx context.Context) ([]auth.SocialAccount, error)
 }
 
-type readiness interface{ Ready() bool }
+type readiness interface {
+	Ready() bool
+	// Now is the time at Cloudflare, and false before anything was heard of it.
+	Now() (time.Time, bool)
+	// Hear asks for that time where nothing was heard yet.
+	Hear(ctx context.Context)
+}
 
 func newQueue(db *database.DB, clk clock.Clock, accounts foreigners, worker readiness) *Queue {
 	return &Queue{db: db, clock: clk, accounts: accounts, worker: worker, acting: newLocks(), woken: make(chan struct{}, 1)}
@@ -65,8 +71,14 @@ func (q *Queue) Add(ctx context.Context, tx bun.IDB, post posts.Post) error {
 	if err != nil {
 		return err
 	}
+	exposed, _, err := posts.SelectExposure(ctx, tx, post.ID)
+	if err != nil {
+		return err
+	}
 	err = insertEntry(ctx, tx, &entry{
 		PostID: post.ID, AccountID: post.SocialAccountID, Wish: present, SinceRev: rev, Rev: rev, NextAttemptAt: q.nowPtr(),
+		// The worker may have the post already, without this folder having known.
+		IsExposed: exposed.IsThere,
 	})
 	if err != nil {
 		return fmt.Errorf("note a post for the cloud worker: %w", err)
@@ -245,6 +257,14 @@ func (q *Queue) wake() {
 func (q *Queue) wakeAfter(ctx context.Context) { database.AfterCommit(ctx, q.wake) }
 
 func (q *Queue) now() wiretime.Time { return wiretime.Of(q.clock.Now()) }
+
+// workerNow is the time by which the worker publishes, as far as it is known: this machine's clock may be set otherwise.
+func (q *Queue) workerNow() time.Time {
+	if at, known := q.worker.Now(); known {
+		return at
+	}
+	return q.clock.Now()
+}
 
 func (q *Queue) nowPtr() *wiretime.Time { return wiretime.Ptr(q.clock.Now()) }
 

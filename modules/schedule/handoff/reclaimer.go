@@ -28,6 +28,7 @@ type Takeover struct {
 	HandedBack []wireid.ID `json:"handedBack" doc:"Posts that this program publishes from now on."`
 	Waiting    []wireid.ID `json:"waiting"    doc:"Posts that were due, or about to be: they come back after notBefore, and after a look at the network."`
 	Resolving  []wireid.ID `json:"resolving"  doc:"Posts that the worker is publishing, or has: what became of them it goes on finding out."`
+	Unknown    []wireid.ID `json:"unknown"    doc:"Posts that the worker had and this folder does not know: it never publishes them, and each can be adopted or cancelled."`
 	Direct     bool        `json:"direct"     doc:"Whether the worker itself agreed; otherwise a fence was put up around it through Cloudflare." example:"true"`
 	// NotBefore is when the fence certainly reaches the worker.
 	NotBefore *wiretime.Time `json:"notBefore" doc:"When the waiting posts are looked for; null when none waits." example:"2026-03-14T09:31:53.589Z"`
@@ -45,6 +46,7 @@ type Reclaimer struct {
 }
 
 type fences interface {
+	HasWorker() bool
 	RaiseFence(ctx context.Context) (cloud.Fenced, error)
 }
 
@@ -71,11 +73,12 @@ func (r *Reclaimer) takeOver(ctx context.Context) (Takeover, error) {
 		r.queue.isTaking.Store(false)
 		r.queue.wake()
 	}()
-	done := Takeover{HandedBack: []wireid.ID{}, Waiting: []wireid.ID{}, Resolving: []wireid.ID{}}
+	done := Takeover{HandedBack: []wireid.ID{}, Waiting: []wireid.ID{}, Resolving: []wireid.ID{}, Unknown: []wireid.ID{}}
 	rows, err := r.takeUnexposed(ctx, &done)
-	if err != nil || len(rows) == 0 {
+	if err != nil || !r.link.HasWorker() {
 		return done, err
 	}
+	// Without entries too: the worker may have posts that this folder does not know.
 	fenced, err := r.link.RaiseFence(ctx)
 	if err != nil {
 		if len(done.HandedBack) > 0 {
@@ -120,6 +123,11 @@ func (r *Reclaimer) takeUnexposed(ctx context.Context, done *Takeover) (others [
 
 // takeHanded takes back what the worker has handed back, and asks about everything else.
 func (r *Reclaimer) takeHanded(ctx context.Context, rows []entry, fenced cloud.Fenced, done *Takeover) error {
+	for _, id := range fenced.HandedBack {
+		if !slices.ContainsFunc(rows, func(row entry) bool { return row.PostID == id }) {
+			done.Unknown = append(done.Unknown, id)
+		}
+	}
 	var errs []error
 	for i := range rows {
 		errs = append(errs, r.queue.held(ctx, rows[i].PostID, func(row *entry) error {

@@ -53,15 +53,16 @@ type Reconciler struct {
 	records    *records
 	identities *identities
 	seeker     *seeker
+	strays     *Strays
 	posts      *posts.CloudPosts
 	log        *slog.Logger
 	paces      paces
 	background *background
 }
 
-func newReconciler(queue *Queue, x *exchange, results *Results, r *records, i *identities, s *seeker, p *posts.CloudPosts, log *slog.Logger) *Reconciler {
+func newReconciler(queue *Queue, x *exchange, results *Results, r *records, i *identities, s *seeker, strays *Strays, p *posts.CloudPosts, log *slog.Logger) *Reconciler {
 	return &Reconciler{
-		queue: queue, exchange: x, results: results, records: r, identities: i, seeker: s, posts: p, log: log, background: newBackground(),
+		queue: queue, exchange: x, results: results, records: r, identities: i, seeker: s, strays: strays, posts: p, log: log, background: newBackground(),
 	}
 }
 
@@ -130,9 +131,9 @@ func (r *Reconciler) Tend(ctx context.Context) error {
 // heedClock keeps a wall clock that was set back from stretching the waits that were begun before.
 func (r *Reconciler) heedClock(ctx context.Context, rows []entry, now time.Time) error {
 	isPaused := r.exchange.pause.rebase(now)
-	if slices.ContainsFunc(rows, func(row entry) bool { return row.waitsBeyond(now) }) {
+	if slices.ContainsFunc(rows, func(row entry) bool { return row.waitsBeyond(now) || r.isFenceAhead(&row) }) {
 		err := r.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
-			return rebaseWaits(ctx, tx, wiretime.Of(now), wiretime.Of(now.Add(longestWait)))
+			return errors.Join(rebaseWaits(ctx, tx, wiretime.Of(now), wiretime.Of(now.Add(longestWait))), rebaseFences(ctx, tx, wiretime.Of(r.queue.workerNow())))
 		})
 		if err != nil {
 			return err
@@ -143,6 +144,11 @@ func (r *Reconciler) heedClock(ctx context.Context, rows []entry, now time.Time)
 	r.log.Warn("schedule: the clock was set back; waits that were begun before end now")
 	r.queue.wake()
 	return nil
+}
+
+// isFenceAhead reports whether a fence stands since a time that has not come at Cloudflare: it was written by a clock that was ahead.
+func (r *Reconciler) isFenceAhead(row *entry) bool {
+	return row.FencedAt != nil && row.FencedAt.Time().After(r.queue.workerNow().Add(time.Second))
 }
 
 // due returns the posts that are the worker's and due at the instant.
@@ -160,7 +166,7 @@ func (r *Reconciler) due(ctx context.Context, at time.Time) ([]wireid.ID, error)
 // compareNow compares what the worker has with what it is to have, once an hour, and each minute while a post is overdue.
 func (r *Reconciler) compareNow(ctx context.Context, n int, now time.Time) error {
 	late, err := r.due(ctx, now.Add(-overdue))
-	if err != nil || n == 0 {
+	if err != nil {
 		return err
 	}
 	every := betweenCompare

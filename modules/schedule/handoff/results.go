@@ -40,7 +40,14 @@ func (r *Results) Fetch(ctx context.Context) (taken int, err error) {
 		}
 		refs := make([]cloud.ResultRef, 0, len(page.Results))
 		for _, result := range page.Results {
-			if err := r.takeHome(ctx, result); err != nil {
+			isStray, err := r.isStray(ctx, result)
+			if isStray {
+				continue // It stays there until somebody decides: adopted, or cancelled.
+			}
+			if err == nil {
+				err = r.takeHome(ctx, result)
+			}
+			if err != nil {
 				if ctx.Err() != nil {
 					return taken, err
 				}
@@ -63,6 +70,16 @@ func (r *Results) Fetch(ctx context.Context) (taken int, err error) {
 		}
 		after = page.Next
 	}
+}
+
+// isStray reports whether a result is of a post that was given back and that this folder does not know: with the result its content
+// would be forgotten.
+func (r *Results) isStray(ctx context.Context, job cloud.JobState) (bool, error) {
+	if job.State != cloud.JobFenced {
+		return false, nil
+	}
+	isKnown, err := r.records.posts.Knows(ctx, job.ID)
+	return !isKnown, err
 }
 
 func (r *Results) takeHome(ctx context.Context, job cloud.JobState) error {

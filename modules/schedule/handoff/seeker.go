@@ -3,11 +3,15 @@ package handoff
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
+	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish"
 	"crier/platform/apperror"
 	"crier/platform/killpoint"
+	"crier/platform/wireid"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -25,10 +29,20 @@ type seeker struct {
 	posts   *posts.CloudPosts
 	results *posts.CloudResults
 	network Network
+
+	mu sync.Mutex
+	// seen is when this process first saw a fence, by how long the machine has been on.
+	seen map[wireid.ID]sighted
+}
+
+// sighted is a fence, and when it was first seen.
+type sighted struct {
+	fenced wiretime.Time
+	ran    time.Duration
 }
 
 func newSeeker(queue *Queue, r *records, p *posts.CloudPosts, results *posts.CloudResults, network Network) *seeker {
-	return &seeker{queue: queue, records: r, posts: p, results: results, network: network}
+	return &seeker{queue: queue, records: r, posts: p, results: results, network: network, seen: map[wireid.ID]sighted{}}
 }
 
 // due goes on with posts that are being taken back, once the fence certainly stands.
@@ -37,10 +51,12 @@ func (s *seeker) due(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(rows, func(row entry) bool { return row.FencedAt != nil }) {
+		s.queue.worker.Hear(ctx)
+	}
 	var errs []error
 	for i := range rows {
-		since := rows[i].FencedAt
-		if since == nil || s.queue.clock.Now().Sub(since.Time()) < fenceReaches {
+		if rows[i].FencedAt == nil || !s.hasReached(&rows[i]) {
 			continue
 		}
 		errs = append(errs, s.queue.held(ctx, rows[i].PostID, func(row *entry) error {
@@ -58,6 +74,23 @@ func (s *seeker) due(ctx context.Context) error {
 		}))
 	}
 	return errors.Join(errs...)
+}
+
+// hasReached reports whether the fence of an entry certainly reaches the worker: by Cloudflare's clock, or because this process has waited
+// for so long. This machine's clock, which can be set, has no part in it.
+func (s *seeker) hasReached(row *entry) bool {
+	if at, known := s.queue.worker.Now(); known && at.Sub(row.FencedAt.Time()) >= fenceReaches {
+		return true
+	}
+	ran := s.queue.clock.Running().Elapsed
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	first, isSeen := s.seen[row.PostID]
+	if !isSeen || first.fenced != *row.FencedAt {
+		first = sighted{*row.FencedAt, ran}
+		s.seen[row.PostID] = first
+	}
+	return ran-first.ran >= fenceReaches
 }
 
 // seek looks among the account's media for a post that nobody will begin to publish any more, and that may have been
@@ -98,7 +131,7 @@ func (s *seeker) seek(ctx context.Context, row *entry, post posts.Post) error {
 
 // sight looks for a post as it stands here, and as the edit makes it of which nobody knows whether the worker took it.
 func (s *seeker) sight(ctx context.Context, row *entry, post posts.Post) (sight publish.Sight, isProposed bool, err error) {
-	if post.ScheduledFor.Time().After(s.queue.clock.Now()) {
+	if post.ScheduledFor.Time().After(s.queue.workerNow()) {
 		sight.IsAbsent = true
 	} else if sight, err = s.network.Sight(ctx, post); err != nil || !sight.IsAbsent {
 		return sight, false, err
@@ -107,7 +140,7 @@ func (s *seeker) sight(ctx context.Context, row *entry, post posts.Post) (sight 
 		return sight, false, nil
 	}
 	edit, err := row.edit()
-	if err != nil || edit.At.Time().After(s.queue.clock.Now()) {
+	if err != nil || edit.At.Time().After(s.queue.workerNow()) {
 		return sight, false, err
 	}
 	if post, err = edit.As(post); err != nil {

@@ -96,11 +96,14 @@ func hasten(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	return err
 }
 
-// rebaseWaits has nothing wait beyond an instant: what does is due now, and a fence of the future stands since now.
+// rebaseWaits has nothing wait beyond an instant: what does is due now.
 func rebaseWaits(ctx context.Context, db bun.IDB, now, beyond wiretime.Time) error {
-	if _, err := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", beyond).Exec(ctx); err != nil {
-		return err
-	}
+	_, err := db.NewUpdate().Model((*entry)(nil)).Set("next_attempt_at = ?", now).Where("next_attempt_at > ?", beyond).Exec(ctx)
+	return err
+}
+
+// rebaseFences has a fence of the future stand since now.
+func rebaseFences(ctx context.Context, db bun.IDB, now wiretime.Time) error {
 	_, err := db.NewUpdate().Model((*entry)(nil)).Set("fenced_at = ?", now).Where("fenced_at > ?", now).Exec(ctx)
 	return err
 }

@@ -177,7 +177,7 @@ func (w *fakeWorker) answer(r *http.Request, body []byte) (int, any) {
 			return w.cancel(id, rev)
 		}
 		if j := w.jobs[id]; j != nil {
-			return 200, map[string]any{"job": j.JobState}
+			return 200, map[string]any{"job": cloud.JobContent{JobState: j.JobState, AccountID: j.job.AccountID, Login: j.job.Login, Post: j.job.Post}}
 		}
 		return 404, refusal(404, "UNKNOWN_JOB", nil)
 	case r.URL.Path == "/v1/jobs":

@@ -126,6 +126,9 @@ func (c *Clock) Elapsed(a attempt.Attempt) time.Duration {
 	return ran
 }
 
+// Ran is for how long Crier ran so far, in all its lives.
+func (c *Clock) Ran() time.Duration { return c.uptime.Ran() }
+
 // RanSince is for how long Crier ran since an attempt's call was sent.
 func (c *Clock) RanSince(a attempt.Attempt) time.Duration {
 	return max(c.uptime.Ran()-time.Duration(a.RanMs)*time.Millisecond, 0)

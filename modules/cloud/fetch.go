@@ -1,0 +1,40 @@
+package cloud
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"crier/platform/apperror"
+)
+
+// fetchPatience is how long a file may take to come from the bucket.
+const fetchPatience = 10 * time.Minute
+
+// Fetch writes a file of the bucket that is set, at most most bytes of it. Nothing else is fetched, whatever the worker says.
+func (l *Link) Fetch(ctx context.Context, url string, w io.Writer, most int64) error {
+	public := l.stack.Buckets.Status().PublicURL
+	if public == nil || !strings.HasPrefix(url, strings.TrimRight(*public, "/")+"/") {
+		return apperror.New(apperror.MediaInvalid, "the post's file is not in the bucket that is set, so that it is not fetched; set that bucket again, or have the post cancelled there")
+	}
+	ctx, cancel := context.WithTimeout(ctx, fetchPatience)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("User-Agent", "Crier")
+	// Not an http.Client's Do: that follows redirects.
+	resp, err := l.stack.workers.transport.RoundTrip(req)
+	if err != nil {
+		return apperror.Wrap(apperror.MediaInvalid, err, "the post's file could not be fetched from the bucket")
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK {
+		return apperror.New(apperror.MediaInvalid, "the post's file could not be fetched from the bucket (HTTP %d)", resp.StatusCode)
+	}
+	_, err = io.Copy(w, io.LimitReader(resp.Body, most))
+	return err
+}

@@ -1,0 +1,151 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/modules/posts/publish/channel"
+	"crier/modules/posts/publish/failure"
+	"crier/modules/posts/publish/timing"
+	"crier/modules/posts/timeline"
+	"crier/platform/apperror"
+	"crier/platform/database"
+	"crier/platform/killpoint"
+	"crier/platform/wiretime"
+
+	"github.com/uptrace/bun"
+)
+
+const (
+	// heldForCloud is what the job of a post says that the cloud has although nothing here says so.
+	heldForCloud  = "the cloud worker has the post"
+	cloudPause    = 5 * time.Minute
+	cloudHeldText = "the cloud worker has this post, which this folder did not know; so that it does not go out twice it is not sent from here: " +
+		"crier cloud status shows it, crier cloud cancel has it cancelled there"
+	// atItsTime is how long after a post was due it still counts as sent at its time: what was in the cloud cannot be missing from a list then.
+	atItsTime = 15 * time.Second
+)
+
+// lookForCloud looks for a post that the cloud had among what its account shows, before it is sent from here: whatever the cloud says, it
+// is not sent when it is there. It reports whether that ended the run.
+func (p *publication) lookForCloud(ctx context.Context) (ended bool, err error) {
+	if p.ch.Name() != attempt.Feed {
+		return false, nil // The cloud had it as another post.
+	}
+	exposed, found, err := posts.SelectExposure(ctx, p.journal.db, p.run.Post.ID)
+	switch {
+	case err != nil || !found:
+		return false, err
+	case exposed.IsThere:
+		return true, p.life.hold(ctx, &hold{pause: cloudPause, reason: heldForCloud, code: apperror.CloudError, says: cloudHeldText})
+	}
+	timeline.Note(ctx, "the cloud worker had the post: the network is asked before anything is sent from here")
+	sight, err := p.sightOfCloud(ctx, exposed)
+	if err != nil {
+		return true, err
+	}
+	killpoint.Reach("posts.exposed.sought")
+	switch {
+	case sight.MediaID != "":
+		return true, p.adoptFromCloud(ctx, exposed, sight)
+	case sight.IsAbsent, exposed.IsLooked:
+		if !sight.IsAbsent {
+			timeline.Note(ctx, "it cannot be told whether it is live (%s): the one who retries it has looked", sight.Why)
+		}
+		return false, p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error {
+			return posts.ForgetExposure(ctx, tx, p.run.Post.ID)
+		})
+	}
+	err = p.run.Claim.InTx(ctx, func(ctx context.Context, tx bun.IDB) error { return posts.NoteLooked(ctx, tx, p.run.Post.ID) })
+	if err != nil {
+		return true, err
+	}
+	return true, p.life.fail(ctx, failure.Verdict{
+		Code: apperror.UnknownError, Message: "it is not known whether the cloud worker has published the post; it may be live, check before retrying (" + sight.Why + ")",
+	})
+}
+
+// sightOfCloud reads what the account shows until it shows the same often enough: a list may leave out what is new.
+func (p *publication) sightOfCloud(ctx context.Context, exposed posts.Exposure) (sight Sight, err error) {
+	due := exposed.DueAt.Time()
+	elapsed := p.clock.Elapsed(attempt.Attempt{NetSentAt: &exposed.DueAt, RanMs: p.clock.Ran().Milliseconds()})
+	needed := 1
+	if elapsed > atItsTime && elapsed < settledAfter {
+		needed = agreeingReads
+	}
+	for reads := 0; reads < needed; reads++ {
+		if reads > 0 {
+			if err := p.run.Claim.Sleep(ctx, agreePause); err != nil {
+				return sight, err
+			}
+		}
+		sight, err = p.finder.look(ctx, p.work, due.Add(-timing.DateSlack), due.Add(timing.ReferenceDay))
+		if err != nil || sight.MediaID == "" && !sight.IsAbsent {
+			break
+		}
+		if sight.MediaID != "" {
+			break // What is there does not go away.
+		}
+	}
+	if err == nil && sight.MediaID == "" && !sight.isAlike && elapsed >= timing.ReferenceDay {
+		// No list reaches back so far; that the cloud gave it up is what is known.
+		sight.IsAbsent = true
+	}
+	return sight, err
+}
+
+// adoptFromCloud records that the post is what the cloud has made of it.
+func (p *publication) adoptFromCloud(ctx context.Context, exposed posts.Exposure, sight Sight) error {
+	post := p.run.Post
+	look, _ := p.ch.Look(post)
+	a := attempt.Attempt{
+		PostID: post.ID, AccountID: post.SocialAccountID, Channel: p.ch.Name(), Look: look, SentAt: exposed.DueAt, NetSentAt: &exposed.DueAt,
+		RanMs: p.clock.Ran().Milliseconds(), Verdict: attempt.Live, MediaID: &sight.MediaID, How: new(attempt.Found),
+		Evidence: new("the cloud worker had the post, and no other item of the account can be it"), DecidedAt: new(p.clock.Stored()),
+	}
+	return p.run.Claim.Complete(context.WithoutCancel(ctx), func(ctx context.Context, tx bun.IDB) error {
+		if err := checkUnowned(ctx, tx, p.ch, sight.MediaID); err != nil {
+			return err
+		}
+		// Of a post without a container the life cycle knows one way to PUBLISHED, as for a result of the cloud's that came in part only.
+		if err := p.run.Change(ctx, tx, posts.Failed, p.clock.Stored(), nil); err != nil {
+			return err
+		}
+		completed, err := posts.NextCompletion(ctx, tx, p.clock.Stored())
+		if err != nil {
+			return err
+		}
+		_, err = posts.ChangeStatus(ctx, tx, post.ID, posts.Failed, posts.Published, p.clock.Stored(), func(u *database.Update) {
+			u.Set("sn_media_id = ?, sn_permalink = ?, published_at = ?, completed_at = ?", sight.MediaID, sight.Permalink, wiretime.Of(sight.At), completed)
+			u.Set("error_code = NULL, error_message = NULL")
+		})
+		timeline.Note(ctx, "the cloud worker had published it: it is live since %s as media %s, and is not sent again", wiretime.Of(sight.At), sight.MediaID)
+		return errors.Join(err, attempt.Insert(ctx, tx, &a), posts.ForgetExposure(ctx, tx, post.ID), p.life.release(ctx, tx, post))
+	})
+}
+
+// look is what an account's media say about a post that the cloud may have published between two instants.
+func (f *Finder) look(ctx context.Context, work channel.Work, since, until time.Time) (Sight, error) {
+	shown, err := work.Visible(ctx, since)
+	if err != nil {
+		return Sight{}, err
+	}
+	all, err := f.free(ctx, shown)
+	if err != nil {
+		return Sight{}, err
+	}
+	found := all[:0]
+	for _, one := range all {
+		if !one.At.Before(since) && !one.At.After(until) {
+			found = append(found, one)
+		}
+	}
+	rivals, err := work.Rivals(ctx)
+	if err != nil {
+		return Sight{}, err
+	}
+	return sightOf(found, len(rivals), !shown.Since.After(since)), nil
+}

@@ -1,0 +1,86 @@
+package publish
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"crier/modules/posts"
+	"crier/modules/posts/publish/attempt"
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// expose notes that the cloud had a post from an instant on, or that it has it.
+func (b *bundle) expose(t *testing.T, id wireid.ID, due time.Time, isThere bool) {
+	t.Helper()
+	cloud := posts.NewCloudPosts(b.db, b.clock, b.queue, nil)
+	note := cloud.Expose
+	if isThere {
+		note = cloud.FoundThere
+	}
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return note(ctx, tx, id, *at(due)) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestExposed: a post that the cloud had is looked for on the network before it is sent from here.
+func TestExposed(t *testing.T) {
+	t.Parallel()
+	mine := live(1, 10*time.Second)
+	for name, c := range map[string]struct {
+		listed  []graph.Media
+		isThere bool
+		check   func(posts.Post, attempt.Attempt) bool
+	}{
+		"it is live": {[]graph.Media{mine}, false, func(p posts.Post, a attempt.Attempt) bool {
+			return p.Status == posts.Published && *p.SNMediaID == mine.ID && a.Verdict == attempt.Live && *a.How == attempt.Found
+		}},
+		"two could be it": {[]graph.Media{live(2, 20*time.Second), mine}, false, func(p posts.Post, a attempt.Attempt) bool {
+			return p.Status == posts.Failed && *p.ErrorCode == string(apperror.UnknownError) && a.Seq == 0
+		}},
+		"one was there before": {[]graph.Media{live(1, -time.Hour)}, false, func(p posts.Post, a attempt.Attempt) bool {
+			return p.Status == posts.Failed && *p.ErrorCode != string(apperror.UnknownError) && a.Seq == 0 // It goes on to be prepared, which this network refuses.
+		}},
+		"the cloud still has it": {nil, true, func(p posts.Post, a attempt.Attempt) bool {
+			return p.Status == posts.Queued && *p.ErrorCode == string(apperror.CloudError) && a.Seq == 0
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			b.uptime.Agree(0)
+			b.network.show(b.bakery, "media", c.listed...)
+			post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
+			b.expose(t, post.ID, start, c.isThere)
+			b.turn(t)
+			if got := b.read(t, post.ID); !c.check(got, b.last(t, post)) {
+				t.Errorf("got %s %v %v, %+v", got.Status, got.ErrorCode, got.ErrorMessage, b.last(t, post))
+			}
+			_, isExposed, err := posts.SelectExposure(t.Context(), b.db, post.ID)
+			if isUndecided := c.isThere || len(c.listed) == 2; err != nil || isExposed != isUndecided {
+				t.Errorf("exposed: %t, %v", isExposed, err)
+			}
+		})
+	}
+}
+
+// TestExposed_Retried: of a post that somebody tries again after it was told that it may be live, the one who retries has looked.
+func TestExposed_Retried(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.uptime.Agree(0)
+	b.network.show(b.bakery, "media", live(2, 20*time.Second), live(1, 10*time.Second))
+	post := b.waiting(t, posts.Post{Status: posts.Queued, Caption: new("Bread")})
+	b.expose(t, post.ID, start, false)
+	if err := b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return posts.NoteLooked(ctx, tx, post.ID) }); err != nil {
+		t.Fatal(err)
+	}
+	b.turn(t)
+	if _, isExposed, err := posts.SelectExposure(t.Context(), b.db, post.ID); isExposed || err != nil || *b.read(t, post.ID).ErrorCode == string(apperror.UnknownError) {
+		t.Errorf("exposed: %t, %v, %s", isExposed, err, *b.read(t, post.ID).ErrorMessage)
+	}
+}

@@ -1,0 +1,149 @@
+package handoff
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"crier/modules/auth"
+	"crier/modules/cloud"
+	"crier/modules/media"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
+)
+
+// adoptBefore is how long before its time a post can be adopted at the latest.
+const adoptBefore = 30 * time.Second
+
+// Adopted is a post of the worker's that is one of this folder now.
+type Adopted struct {
+	PostID   wireid.ID       `json:"postId"   doc:"Id of the post."`
+	Status   posts.Status    `json:"status"   doc:"SCHEDULED, or DRAFT for one whose time has passed and that the worker gave up." example:"SCHEDULED"`
+	Warnings []posts.Warning `json:"warnings" doc:"What to know besides."`
+}
+
+// Adopter makes posts that the worker has, and this folder does not know, posts of this folder.
+type Adopter struct {
+	queue    *Queue
+	exchange *exchange
+	strays   *Strays
+	sender   *Sender
+	posts    *posts.CloudPosts
+	drafts   *posts.Drafts
+	intake   *posts.Intake
+	media    addedFiles
+}
+
+type addedFiles interface {
+	Add(ctx context.Context, filename string, fill func(w io.Writer, most int64) error) (media.MediaFile, error)
+}
+
+func newAdopter(queue *Queue, x *exchange, strays *Strays, sender *Sender, p *posts.CloudPosts, drafts *posts.Drafts, intake *posts.Intake, files addedFiles) *Adopter {
+	return &Adopter{queue: queue, exchange: x, strays: strays, sender: sender, posts: p, drafts: drafts, intake: intake, media: files}
+}
+
+// Adopt takes a post over as the worker has it: its files are fetched from the bucket, and it becomes SCHEDULED under its id. The worker
+// publishes it as before. It returns NOT_FOUND for a post that the worker does not have or this folder knows, and INVALID_STATUS for one that is
+// being published.
+func (a *Adopter) Adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
+	done, err := a.adopt(context.WithoutCancel(ctx), id)
+	if failed := cloud.AsWorkerError(err); failed != nil {
+		err = told(failed)
+	}
+	return done, err
+}
+
+func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
+	job, err := a.adoptable(ctx, id)
+	if err != nil {
+		return Adopted{}, err
+	}
+	content, err := a.content(ctx, job)
+	if err != nil {
+		return Adopted{}, err
+	}
+	err = a.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := a.drafts.Adopt(ctx, tx, id, content); err != nil {
+			return err
+		}
+		return a.posts.FoundThere(ctx, tx, id, job.RunAt)
+	})
+	if err != nil {
+		return Adopted{}, err
+	}
+	if !job.RunAt.Time().After(a.queue.workerNow()) {
+		return Adopted{PostID: id, Status: posts.Draft, Warnings: []posts.Warning{}}, a.strays.cancel(ctx, id)
+	}
+	accepted, err := a.intake.Submit(ctx, posts.Submission{PublishablePost: content, DraftID: &id, At: &job.RunAt, Timezone: "UTC", IsAdopted: true})
+	if err == nil {
+		accepted, err = a.sender.HandOver(ctx, accepted)
+	}
+	return Adopted{PostID: id, Status: posts.Scheduled, Warnings: append([]posts.Warning{}, accepted.Warnings...)}, err
+}
+
+// adoptable returns the job of a post that can be adopted.
+func (a *Adopter) adoptable(ctx context.Context, id wireid.ID) (cloud.JobContent, error) {
+	job, isStray, err := a.strays.look(ctx, id)
+	switch {
+	case err != nil:
+		return job, err
+	case !isStray:
+		return job, errNoStray(id)
+	case !a.queue.Takes():
+		return job, apperror.New(apperror.WorkerUnreachable, "the cloud worker was not found to work, so that no post can be adopted now (crier cloud verify)")
+	case job.State != cloud.JobScheduled && job.State != cloud.JobFenced || job.State == cloud.JobScheduled && !job.RunAt.Time().After(a.queue.workerNow().Add(adoptBefore)):
+		return job, apperror.New(apperror.InvalidStatus, "the cloud worker is publishing the post, or is about to")
+	}
+	post, err := a.posts.Post(ctx, id)
+	if apperror.CodeOf(err) == apperror.NotFound {
+		return job, nil
+	}
+	if err == nil && post.Status != posts.Draft {
+		err = apperror.New(apperror.InvalidStatus, "the post is %s here; have it cancelled at the worker instead (crier cloud cancel %s)", post.Status, id)
+	}
+	return job, err
+}
+
+// content returns what the worker has as a post of this folder, whose files are fetched.
+func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.PublishablePost, error) {
+	accounts, err := a.strays.accounts.Accounts(ctx)
+	if err != nil {
+		return posts.PublishablePost{}, err
+	}
+	i := slices.IndexFunc(accounts, func(one auth.SocialAccount) bool {
+		return one.SNUserID == job.AccountID && string(one.LoginMethod) == job.Login
+	})
+	if i < 0 {
+		return posts.PublishablePost{}, apperror.New(apperror.InvalidStatus, "the post's account (%s at the network) is not connected here; connect it, or have the post cancelled there (crier cloud cancel %s)", job.AccountID, job.ID)
+	}
+	content := posts.PublishablePost{
+		AccountID: accounts[i].ID, MediaType: posts.MediaType(job.Post.MediaType), Caption: job.Post.Caption, LocationID: job.Post.LocationID, Collaborators: job.Post.Collaborators,
+	}
+	files := make([]wireid.ID, len(job.Post.Items))
+	for i, item := range job.Post.Items {
+		file, err := a.media.Add(ctx, "from the cloud worker "+strconv.Itoa(i+1), func(w io.Writer, most int64) error {
+			return a.exchange.link.Fetch(ctx, item.URL, w, most)
+		})
+		if err != nil {
+			return content, err
+		}
+		files[i] = file.ID
+		if item.AltText != nil {
+			content.AltText = item.AltText
+		}
+		for _, tag := range item.UserTags {
+			content.UserTags = append(content.UserTags, posts.UserTag(tag))
+		}
+	}
+	if content.MediaType == posts.Carousel {
+		content.MediaFileIDs = files
+	} else if len(files) > 0 {
+		content.MediaFileID = &files[0]
+	}
+	return content, nil
+}

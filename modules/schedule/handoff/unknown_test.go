@@ -1,0 +1,176 @@
+package handoff
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"crier/modules/cloud"
+	"crier/modules/posts"
+	"crier/platform/apperror"
+	"crier/platform/wireid"
+)
+
+// forgets makes the folder what it was before a post went to the worker: it was put back to a time when the post was a draft, or was not
+// there at all.
+func (b *bundle) forgets(id wireid.ID, isDraft bool) {
+	b.t.Helper()
+	queries := []string{"DELETE FROM schedule_cloud_jobs WHERE post_id = ?", "DELETE FROM post_exposures WHERE post_id = ?"}
+	if isDraft {
+		queries = append(queries, "UPDATE posts SET status = 'DRAFT', cloud_job_id = NULL, is_scheduled = 0, scheduled_for = NULL WHERE id = ?")
+	} else {
+		queries = append(queries, "DELETE FROM post_media WHERE post_id = ?", "DELETE FROM posts WHERE id = ?")
+	}
+	for _, query := range queries {
+		if _, err := b.db.NewRaw(query, id).Exec(b.t.Context()); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// TestFinding2_TakeOverWithoutEntries: a folder that knows of nothing raises a fence all the same, and says what it does not know.
+func TestFinding2_TakeOverWithoutEntries(t *testing.T) {
+	t.Parallel()
+	for name, isDraft := range map[string]bool{"a draft here": true, "nothing here": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			id := b.schedule(someTime).PostID
+			b.forgets(id, isDraft)
+			done, err := b.reclaimer.TakeOver(t.Context())
+			want(t, err, "")
+			if !done.Direct || done.Epoch != 1 || !slices.Equal(done.Unknown, []wireid.ID{id}) || len(done.HandedBack) != 0 {
+				t.Errorf("got %+v", done)
+			}
+			b.clock.Advance(2 * someTime)
+			b.worker.publishDue()
+			if b.worker.isLive(id) {
+				t.Error("it fired behind the fence")
+			}
+			b.fetch()
+			list, err := b.strays.List(t.Context())
+			want(t, err, "")
+			if isDraft != (len(list) == 0) || b.worker.job(id).acked != isDraft {
+				t.Errorf("got %+v", list)
+			}
+		})
+	}
+}
+
+// TestFinding2_Unknown: what the worker has and this folder does not know is shown with its content, and can be cancelled there.
+func TestFinding2_Unknown(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	known, id := b.schedule(someTime).PostID, b.schedule(2*someTime).PostID
+	b.forgets(id, false)
+	list, err := b.strays.List(t.Context())
+	want(t, err, "")
+	if len(list) != 1 || list[0].ID != id || list[0].Status != nil || *list[0].Caption != "rye" || *list[0].Username != "bakery" || list[0].Files != 1 || list[0].MediaType != "IMAGE" {
+		t.Fatalf("got %+v", list)
+	}
+	want(t, b.strays.Cancel(t.Context(), known), apperror.NotFound)
+	want(t, b.strays.Cancel(t.Context(), id), "")
+	b.clock.Advance(3 * someTime)
+	b.worker.publishDue()
+	if list, err = b.strays.List(t.Context()); err != nil || len(list) != 0 || b.worker.isLive(id) || !b.worker.isLive(known) {
+		t.Errorf("got %+v, %v", list, err)
+	}
+}
+
+// TestFinding2_Draft: a draft that the worker has, or has published, does not go out a second time.
+func TestFinding2_Draft(t *testing.T) {
+	t.Parallel()
+	publish := func(b *bundle, id wireid.ID) error {
+		request := b.request(0)
+		request.At, request.DraftID = nil, &id
+		_, err := b.intake.Submit(b.t.Context(), request)
+		return err
+	}
+	t.Run("published there", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		id := b.schedule(someTime).PostID
+		b.clock.Advance(2 * someTime)
+		b.worker.publishDue()
+		b.forgets(id, true)
+		b.fetch()
+		want(t, publish(b, id), apperror.InvalidStatus)
+		if post := b.post(id); post.Status != posts.Draft {
+			t.Errorf("got %+v", post)
+		}
+	})
+	t.Run("waits there", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		id := b.schedule(someTime).PostID
+		b.forgets(id, true)
+		if err := b.reconciler.Tend(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		want(t, publish(b, id), apperror.InvalidStatus)
+		want(t, b.strays.Cancel(t.Context(), id), "")
+		want(t, publish(b, id), "")
+		if j := b.worker.job(id); j.State != cloud.JobCancelled {
+			t.Errorf("got %+v", j)
+		}
+	})
+}
+
+// TestFinding4_SlowClock: by this machine's clock the post is due after the fence has reached the worker, by Cloudflare's it was due before.
+func TestFinding4_SlowClock(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	id := b.schedule(someTime).PostID
+	b.clock.Advance(someTime - 7*time.Minute)
+	b.worker.ahead.Store(int64(10 * time.Minute))
+	b.worker.publishDue()
+	b.worker.set(func() { b.worker.isDown = true })
+	done, err := b.reclaimer.TakeOver(t.Context())
+	want(t, err, "")
+	if len(done.HandedBack) != 0 || len(done.Waiting) != 1 {
+		t.Errorf("got %+v", done)
+	}
+	for range 6 {
+		b.clock.Advance(time.Minute)
+		if err := b.reconciler.Tend(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if post := b.post(id); post.Status != posts.Published || len(b.worker.published[id]) != 1 {
+		t.Errorf("got %+v", post)
+	}
+}
+
+// TestFinding4_CorrectedClock: a clock that is set forward does not end the wait for a fence, and one that is set back does not begin it again.
+func TestFinding4_CorrectedClock(t *testing.T) {
+	t.Parallel()
+	for name, jump := range map[string]time.Duration{"forward": 20 * time.Minute, "back": -20 * time.Minute} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			id := b.schedule(someTime).PostID
+			b.clock.Advance(someTime)
+			b.worker.set(func() { b.worker.isDown = true })
+			if done, err := b.reclaimer.TakeOver(t.Context()); err != nil || len(done.Waiting) != 1 {
+				t.Fatalf("got %+v, %v", done, err)
+			}
+			b.clock.Jump(jump)
+			tend := func() {
+				if err := b.reconciler.Tend(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			tend()
+			b.clock.Advance(4 * time.Minute)
+			tend()
+			if !b.post(id).InCloud() {
+				t.Error("it is back before the fence can have reached the worker")
+			}
+			b.clock.Advance(2 * time.Minute)
+			tend()
+			if b.post(id).InCloud() {
+				t.Error("it is not back although the fence has reached the worker")
+			}
+		})
+	}
+}
