@@ -235,10 +235,8 @@ func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
 	if err := s.copies.refusal(c.op); err != nil {
 		return err
 	}
-	if !s.copies.isGreeted() {
-		if err := s.greet(ctx); err != nil {
-			return s.unheard(c, err)
-		}
+	if err := s.greetFor(ctx, c); err != nil {
+		return err
 	}
 	err := s.workers.call(ctx, st.target(), c, out)
 	if e := AsWorkerError(err); e != nil && e.Code == codeOtherCopy {
@@ -250,6 +248,35 @@ func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
 		return s.copies.refusal(c.op)
 	}
 	return err
+}
+
+// greetFor tells the worker who this is before a call that changes something, once.
+func (s *Stack) greetFor(ctx context.Context, c workerCall) error {
+	if s.copies.isGreeted() {
+		return nil
+	}
+	if err := s.greet(ctx); err != nil {
+		return s.unheard(c, err)
+	}
+	return nil
+}
+
+// Greet tells the worker who this is, unless it knows: what it says to that is heeded before a change is prepared. Its error is a
+// *WorkerError, and says that nothing was sent.
+func (l *Link) Greet(ctx context.Context) error {
+	s := l.stack
+	st := s.get()
+	c := workerCall{op: "say who this is"}
+	if refused := st.usable(); refused != nil {
+		return &WorkerError{op: c.op, NotSent: true, told: refused.Code, Message: refused.Message}
+	}
+	if s.Refusal != "" {
+		return &WorkerError{op: c.op, NotSent: true, told: apperror.NotConfigured, Message: s.Refusal}
+	}
+	if err := s.copies.refusal(c.op); err != nil {
+		return err
+	}
+	return s.greetFor(ctx, c)
 }
 
 // unheard returns why a call was not sent of which the worker was told nothing.

@@ -66,7 +66,11 @@ func TestTearDown_Refused(t *testing.T) {
 		"posts at home": {func(_ *testing.T, b *bench) {
 			b.link.OnTeardown(func(context.Context) error { return apperror.New(apperror.InvalidStatus, "3 posts are left") })
 		}, true, apperror.InvalidStatus, "3 posts"},
-		"jobs of nobody": {put, true, apperror.InvalidStatus, "crier cloud takeover"},
+		"jobs of nobody": {put, true, apperror.InvalidStatus, "crier cloud adopt"},
+		"given back, of nobody": {func(t *testing.T, b *bench) {
+			put(t, b)
+			b.worker.end(postID.String(), "FENCED", 1)
+		}, true, apperror.InvalidStatus, "crier cloud cancel"},
 		"results": {func(t *testing.T, b *bench) {
 			put(t, b)
 			b.worker.end(postID.String(), "PUBLISHED", 1)

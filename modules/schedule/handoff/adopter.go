@@ -12,6 +12,7 @@ import (
 	"crier/modules/media"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/instance"
 	"crier/platform/wireid"
 
 	"github.com/uptrace/bun"
@@ -69,6 +70,10 @@ func (a *Adopter) adopt(ctx context.Context, id wireid.ID) (Adopted, error) {
 	}
 	err = a.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := a.drafts.Adopt(ctx, tx, id, content); err != nil {
+			return err
+		}
+		// Who adopts it has decided about it, also where the folder is in quarantine.
+		if err := instance.Release(ctx, tx, id, a.queue.now()); err != nil {
 			return err
 		}
 		return a.posts.FoundThere(ctx, tx, id, job.RunAt)

@@ -132,6 +132,8 @@ func (s *Sender) sendPresent(ctx context.Context, row *entry, post posts.Post) e
 	switch {
 	case err == nil:
 		return s.records.confirm(ctx, row, by, nil)
+	case isHeld(err):
+		return s.records.postpone(ctx, row.PostID, apperror.Wrap(apperror.UnknownError, err, "%s", apperror.From(err).Message), true)
 	case failed == nil:
 		return err
 	case failed.Code == cloud.CodeAlreadyClaimed:

@@ -21,21 +21,31 @@ type exchange struct {
 	queue *Queue
 	link  *cloud.Link
 	posts *posts.CloudPosts
-	pause pause
+	// folder counts the changes, and refuses those that a quarantine holds.
+	folder folder
+	pause  pause
 }
 
-func newExchange(queue *Queue, link *cloud.Link, p *posts.CloudPosts) *exchange {
-	return &exchange{queue: queue, link: link, posts: p}
+func newExchange(queue *Queue, link *cloud.Link, p *posts.CloudPosts, f folder) *exchange {
+	return &exchange{queue: queue, link: link, posts: p, folder: f}
 }
 
 // put sends a job under a new revision, which is stored before, with the edit that the job is of, if it is of one. The entry is
 // as it is stored then. What the worker certainly refused, or never got, has not exposed the post.
 func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *string) error {
+	// It may say that this folder has gone back in time, which is to be known before the change is prepared.
+	if err := x.link.Greet(ctx); err != nil {
+		x.notePace(err)
+		return err
+	}
 	wasExposed := row.IsExposed
 	var err error
 	for range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.IsExposed, stored.Epoch = true, x.link.Epoch()
+			if err := x.folder.Permit(ctx, tx, row.PostID); err != nil {
+				return err
+			}
 			if err := x.posts.Expose(ctx, tx, row.PostID, job.RunAt); err != nil {
 				return err
 			}
@@ -46,8 +56,11 @@ func (x *exchange) put(ctx context.Context, row *entry, job cloud.Job, edit *str
 			stored.Proposal, stored.ProposalRev, stored.NextAttemptAt = edit, &stored.Rev, x.queue.nowPtr()
 			return nil
 		})
+		if err == nil {
+			err = x.folder.Confirm()
+		}
 		if err != nil {
-			return err
+			return asHeld(err)
 		}
 		killpoint.Reach("schedule.marked")
 		job.Rev, job.Epoch = row.Rev, row.Epoch
@@ -94,11 +107,16 @@ func (x *exchange) cancel(ctx context.Context, row *entry) error {
 	for range mostRevisions {
 		err = x.queue.change(ctx, row, func(ctx context.Context, tx bun.IDB, stored *entry) error {
 			stored.NextAttemptAt = x.queue.nowPtr()
-			stored.Rev, err = nextRevision(ctx, tx)
-			return err
+			if stored.Rev, err = nextRevision(ctx, tx); err != nil {
+				return err
+			}
+			return x.folder.Advance(ctx, tx)
 		})
+		if err == nil {
+			err = x.folder.Confirm()
+		}
 		if err != nil {
-			return err
+			return asHeld(err)
 		}
 		killpoint.Reach("schedule.cancelling")
 		_, err = x.link.Delete(ctx, row.PostID, row.Rev)
@@ -182,13 +200,19 @@ func (x *exchange) withdrawStray(ctx context.Context, job cloud.JobState) error 
 	for range mostRevisions {
 		var rev int64
 		err := x.queue.inTx(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-			if err = raiseRevisions(ctx, tx, job.Rev); err == nil {
-				rev, err = nextRevision(ctx, tx)
+			if err = raiseRevisions(ctx, tx, job.Rev); err != nil {
+				return err
 			}
-			return err
+			if rev, err = nextRevision(ctx, tx); err != nil {
+				return err
+			}
+			return x.folder.Advance(ctx, tx)
 		})
+		if err == nil {
+			err = x.folder.Confirm()
+		}
 		if err != nil {
-			return err
+			return asHeld(err)
 		}
 		_, err = x.link.Delete(ctx, job.ID, rev)
 		again, raiseErr := x.isOutdated(ctx, err)

@@ -29,6 +29,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
 	"crier/platform/datadir"
+	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/objectstore"
 	"crier/platform/objectstore/bucket"
@@ -54,6 +55,8 @@ type bundle struct {
 	accounts *auth.Service
 	account  auth.SocialAccount
 	media    *media.Service
+	// state is the folder of the mark.
+	state string
 	parts
 }
 
@@ -104,6 +107,7 @@ type parts struct {
 	retrier    *posts.Retrier
 	deleter    *posts.Deleter
 	link       *cloud.Link
+	folder     *instance.Instance
 	entries    *Queue
 	exchange   *exchange
 	packer     *packer
@@ -146,7 +150,7 @@ func (s *sights) show(id wireid.ID, sight publish.Sight) {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]publish.Sight{}}}
+	b := &bundle{t: t, db: databasetest.New(t), clock: clock.NewFake(start), network: &sights{seen: map[wireid.ID]publish.Sight{}}, state: t.TempDir()}
 	b.worker = newFakeWorker(t, b.clock)
 	b.provider, b.network.worker = newProvider(t, b.worker), b.worker
 	var err error
@@ -219,6 +223,10 @@ func (b *bundle) start() {
 	t.Cleanup(stack.Stop)
 	t.Cleanup(buckets.Stop)
 	b.link = cloud.NewLink(stack)
+	b.folder = instance.New(instance.Options{DB: b.db, Clock: b.clock, Log: log, StateDir: b.state, Folder: b.state})
+	if err := b.folder.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	b.handOver(log)
 	if !b.link.Ready() {
 		t.Fatal("the link is not ready")
@@ -231,7 +239,8 @@ func (b *bundle) handOver(log *slog.Logger) {
 	results := posts.NewCloudResults(b.clock, b.queue, b.accounts, b.media)
 	identities := newIdentities(b.db, b.accounts, b.link)
 	b.entries = newQueue(b.db, b.clock, b.accounts, b.link)
-	b.exchange = newExchange(b.entries, b.link, p)
+	newWatch(b.entries, b.link, b.folder)
+	b.exchange = newExchange(b.entries, b.link, p, b.folder)
 	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
 	b.records = newRecords(b.entries, p, results, identities, log)
 	b.withdrawer = newWithdrawer(b.entries, b.exchange, b.records, p)
@@ -257,6 +266,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 func (b *bundle) stop() {
 	b.sender.Stop()
 	b.reconciler.Stop()
+	_ = b.folder.Stop(context.Background())
 }
 
 // restart ends the process and begins another one.

@@ -11,6 +11,7 @@ import (
 	"crier/platform/clock"
 	"crier/platform/config"
 	"crier/platform/database"
+	"crier/platform/instance"
 	"crier/platform/scheduler"
 
 	"go.uber.org/fx"
@@ -32,6 +33,7 @@ var Module = fx.Module("handoff",
 		func(q *Queue, w *Withdrawer) posts.Cloud { return Cloud{q, w} },
 		func(s *posts.Schedule) planner { return s },
 		func(s *auth.Service) accountList { return s },
+		func(i *instance.Instance) folder { return i },
 		func(s *media.Service) addedFiles { return s },
 		func(f *publish.Finder) Network { return f },
 	),
@@ -40,8 +42,9 @@ var Module = fx.Module("handoff",
 	scheduler.ProvideChore("schedule.cloud", "@every 15s", (*Reconciler).Tend),
 )
 
-func provideQueue(lc fx.Lifecycle, db *database.DB, clk clock.Clock, accounts *auth.Service, link *cloud.Link) *Queue {
+func provideQueue(lc fx.Lifecycle, db *database.DB, clk clock.Clock, accounts *auth.Service, link *cloud.Link, f folder) *Queue {
 	q := newQueue(db, clk, accounts, link)
+	newWatch(q, link, f)
 	link.OnTeardown(q.MayTearDown)
 	lc.Append(fx.StartHook(q.Start))
 	return q

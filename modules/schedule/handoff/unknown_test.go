@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -8,7 +9,10 @@ import (
 	"crier/modules/cloud"
 	"crier/modules/posts"
 	"crier/platform/apperror"
+	"crier/platform/instance"
 	"crier/platform/wireid"
+
+	"github.com/uptrace/bun"
 )
 
 // forgets makes the folder what it was before a post went to the worker: it was put back to a time when the post was a draft, or was not
@@ -172,5 +176,40 @@ func TestFinding4_CorrectedClock(t *testing.T) {
 				t.Error("it is not back although the fence has reached the worker")
 			}
 		})
+	}
+}
+
+// TestHello_WorkerAhead: a worker that was told of later changes than this folder knows puts it into quarantine, before anything is sent.
+func TestHello_WorkerAhead(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.worker.set(func() { b.worker.highest = 40 })
+	id := b.schedule(someTime).PostID
+	state, err := b.folder.State(t.Context())
+	if err != nil || state.QuarantinedAt == nil || *state.QuarantineCause != instance.CauseWorker {
+		t.Fatalf("got %+v, %v", state, err)
+	}
+	if post := b.post(id); b.worker.job(id) != nil || post.ErrorCode == nil || *post.ErrorCode != string(apperror.UnknownError) {
+		t.Errorf("got %+v, there is %+v", post.ErrorMessage, b.worker.job(id))
+	}
+	err = b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error { return instance.Release(ctx, tx, id, *at(b.clock.Now())) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.advance(slowly)
+	if j := b.worker.job(id); j == nil || j.Rev <= 40 {
+		t.Errorf("after its release there is %+v", j)
+	}
+}
+
+// TestHello_InStep: a worker that this folder has told everything raises no alarm.
+func TestHello_InStep(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.schedule(someTime)
+	b.restart()
+	b.schedule(someTime)
+	if state, err := b.folder.State(t.Context()); err != nil || state.QuarantinedAt != nil {
+		t.Errorf("got %+v, %v", state, err)
 	}
 }
