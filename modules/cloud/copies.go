@@ -36,6 +36,7 @@ func (h *Hello) flaw() string {
 
 // copies tells this running Crier from another one on a copy of its folder. It is safe for concurrent use.
 type copies struct {
+	stack *Stack
 	// nonce is drawn at each start.
 	nonce string
 	// greeting is held while the worker is told who this is.
@@ -53,32 +54,6 @@ func newCopies() *copies {
 	b := make([]byte, nonceBytes)
 	_, _ = rand.Read(b)
 	return &copies{nonce: hex.EncodeToString(b)}
-}
-
-// OnHello has f told what the worker says at its first answer to this process, before anything is changed there. While f returns an error
-// nothing is, and the worker is asked again.
-func (l *Link) OnHello(f func(context.Context, Hello) error) {
-	c := l.stack.copies
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.onHello = append(c.onHello, f)
-}
-
-// OnOtherCopy has f told that another Crier on a copy of this folder was started since this one, and when. This one changes nothing at the
-// worker any more.
-func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) error) {
-	c := l.stack.copies
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.onAnother = append(c.onAnother, f)
-}
-
-// OtherCopySince returns when another copy was started because of which this one is silent, nil when there is none.
-func (l *Link) OtherCopySince() *wiretime.Time {
-	c := l.stack.copies
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.since
 }
 
 // isGreeted reports whether the worker knows this copy.
@@ -100,8 +75,8 @@ func (c *copies) refusal(op string) error {
 }
 
 // greet tells the worker who this is, once, unless it is one that does not ask.
-func (s *Stack) greet(ctx context.Context) error {
-	c := s.copies
+func (c *copies) greet(ctx context.Context) error {
+	s := c.stack
 	c.greeting.Lock()
 	defer c.greeting.Unlock()
 	if c.isGreeted() {
@@ -132,8 +107,7 @@ func (s *Stack) greet(ctx context.Context) error {
 }
 
 // overtaken notes that another copy was started since, and tells those who want to know.
-func (s *Stack) overtaken(ctx context.Context, since wiretime.Time) {
-	c := s.copies
+func (c *copies) overtaken(ctx context.Context, since wiretime.Time) {
 	c.mu.Lock()
 	isNew := c.since == nil
 	c.since = &since
@@ -142,10 +116,32 @@ func (s *Stack) overtaken(ctx context.Context, since wiretime.Time) {
 	if !isNew {
 		return
 	}
-	s.Log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one sends it nothing any more", "since", since)
+	c.stack.Log.Error("cloud: another copy of this Crier was started and uses the cloud worker; this one sends it nothing any more", "since", since)
 	for _, f := range told {
 		if err := f(context.WithoutCancel(ctx), since); err != nil {
-			s.Log.Error("cloud: that another copy was started could not be noted", "error", err)
+			c.stack.Log.Error("cloud: that another copy was started could not be noted", "error", err)
 		}
 	}
+}
+
+// greetFor tells the worker who this is before a call that changes something, once.
+func (c *copies) greetFor(ctx context.Context, call workerCall) error {
+	if c.isGreeted() {
+		return nil
+	}
+	if err := c.greet(ctx); err != nil {
+		return unheard(call, err)
+	}
+	return nil
+}
+
+// unheard returns why a call was not sent of which the worker was told nothing.
+func unheard(c workerCall, err error) error {
+	e := AsWorkerError(err)
+	if e == nil {
+		return &WorkerError{op: c.op, NotSent: true, Message: sentence(err), told: apperror.CloudError, cause: err}
+	}
+	quiet := *e
+	quiet.op, quiet.NotSent, quiet.Unsure = c.op, e.NotSent || e.Unsure, false
+	return &quiet
 }

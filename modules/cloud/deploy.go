@@ -64,7 +64,7 @@ func (u *setup) upload(ctx context.Context) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	if err := u.mayDeploy(ctx); err != nil {
+	if err := mayDeploy(ctx, u.Stack); err != nil {
 		return "", false, err
 	}
 	if _, err := u.account.UploadScript(ctx, script); err != nil {
@@ -113,7 +113,7 @@ func (u *setup) claim(ctx context.Context) error {
 
 // mayDeploy refuses to put scripts over a worker whose storage a later version has made: they would not know it. A worker that does
 // not answer is what it last said to be.
-func (s *Stack) mayDeploy(ctx context.Context) error {
+func mayDeploy(ctx context.Context, s *Stack) error {
 	st := s.get()
 	if isThere := st.row.DeployedAt != nil && st.usable() == nil; !isThere {
 		return nil

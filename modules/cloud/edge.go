@@ -48,3 +48,11 @@ func (e *edge) now() (time.Time, bool) {
 	}
 	return e.at.Add(e.clock.Running().Elapsed - e.heard.Elapsed), true
 }
+
+// nowOrHere is now, and this machine's time before anything of Cloudflare's was heard.
+func (e *edge) nowOrHere() time.Time {
+	if at, known := e.now(); known {
+		return at
+	}
+	return e.clock.Now()
+}

@@ -47,12 +47,12 @@ func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
 		return Fenced{}, err
 	}
 	defer release()
-	got, asked := s.askFence(ctx)
+	got, asked := askFence(ctx, s)
 	if asked == nil {
 		if err := s.raise(ctx, got.Epoch); err != nil {
 			return Fenced{}, err
 		}
-		return Fenced{Epoch: got.Epoch, HandedBack: got.HandedBack, Resolving: got.Resolving, Direct: true, Since: s.edgeNow()}, nil
+		return Fenced{Epoch: got.Epoch, HandedBack: got.HandedBack, Resolving: got.Resolving, Direct: true, Since: wiretime.Of(s.edge.nowOrHere())}, nil
 	}
 	if s.copies.refusal("") != nil {
 		return Fenced{}, asked // The posts are the other copy's.
@@ -62,12 +62,12 @@ func (l *Link) RaiseFence(ctx context.Context) (Fenced, error) {
 		return Fenced{}, apperror.Wrap(apperror.WorkerUnreachable, errors.Join(asked, err),
 			"neither the cloud worker nor Cloudflare could be told to stop, so that no post was taken back: %s", sentence(err))
 	}
-	return Fenced{Epoch: epoch, Since: s.edgeNow()}, nil
+	return Fenced{Epoch: epoch, Since: wiretime.Of(s.edge.nowOrHere())}, nil
 }
 
 // askFence has the worker put a fence up. One of a version that issues no epochs is deployed again before; where that cannot be done, it is
 // told an epoch that was never given out.
-func (s *Stack) askFence(ctx context.Context) (fenceAnswer, error) {
+func askFence(ctx context.Context, s *Stack) (fenceAnswer, error) {
 	got := fenceAnswer{}
 	ask := func(body map[string]int64) error {
 		return s.ask(ctx, workerCall{op: "raise the fence", method: http.MethodPost, path: "/v1/fence", body: body}, &got)
@@ -82,7 +82,7 @@ func (s *Stack) askFence(ctx context.Context) (fenceAnswer, error) {
 			return got, nil
 		}
 	}
-	st, err := s.newEpoch(ctx)
+	st, err := newEpoch(ctx, s)
 	if err != nil {
 		return got, err
 	}
@@ -90,17 +90,9 @@ func (s *Stack) askFence(ctx context.Context) (fenceAnswer, error) {
 }
 
 // newEpoch stores an epoch that was never given out, whatever this folder has forgotten: it is as high as the time.
-func (s *Stack) newEpoch(ctx context.Context) (state, error) {
-	now := s.epochNow()
+func newEpoch(ctx context.Context, s *Stack) (state, error) {
+	now := s.edge.nowOrHere().UnixMilli()
 	return s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch+1, now) })
-}
-
-// edgeNow is the time at Cloudflare, which has just answered.
-func (s *Stack) edgeNow() wiretime.Time {
-	if at, known := s.edge.now(); known {
-		return wiretime.Of(at)
-	}
-	return s.now()
 }
 
 // fenceOff puts the fence up through Cloudflare: in KV, which the worker reads before it begins a post, and by a deployment, which
@@ -115,7 +107,7 @@ func (s *Stack) fenceOff(ctx context.Context) (int64, error) {
 	if cloudflare.Is(err, cloudflare.Unreachable) {
 		return 0, err
 	}
-	st, storeErr := s.newEpoch(ctx)
+	st, storeErr := newEpoch(ctx, s)
 	if storeErr != nil {
 		return 0, storeErr
 	}
@@ -141,7 +133,7 @@ func (s *Stack) deployFence(ctx context.Context, account *cloudflare.Account, st
 	if refused := st.usable(); refused != nil {
 		return refused
 	}
-	if err := s.mayDeploy(ctx); err != nil {
+	if err := mayDeploy(ctx, s); err != nil {
 		return err
 	}
 	script, err := s.script(st)

@@ -14,7 +14,7 @@ import (
 const fetchPatience = 10 * time.Minute
 
 // Fetch writes a file of the bucket that is set, at most most bytes of it. Nothing else is fetched, whatever the worker says.
-func (l *Link) Fetch(ctx context.Context, url string, w io.Writer, most int64) error {
+func Fetch(ctx context.Context, l *Link, url string, w io.Writer, most int64) error {
 	public := l.stack.Buckets.Status().PublicURL
 	if public == nil || !strings.HasPrefix(url, strings.TrimRight(*public, "/")+"/") {
 		return apperror.New(apperror.MediaInvalid, "the post's file is not in the bucket that is set, so that it is not fetched; set that bucket again, or have the post cancelled there")

@@ -13,6 +13,7 @@ import (
 	"crier/platform/apperror"
 	"crier/platform/secrets"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 )
 
 // Link is how posts get to the worker and back. Every error of a call of the worker is a *WorkerError. It is safe for
@@ -235,7 +236,7 @@ func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
 	if err := s.copies.refusal(c.op); err != nil {
 		return err
 	}
-	if err := s.greetFor(ctx, c); err != nil {
+	if err := s.copies.greetFor(ctx, c); err != nil {
 		return err
 	}
 	err := s.workers.call(ctx, st.target(), c, out)
@@ -244,21 +245,10 @@ func (s *Stack) ask(ctx context.Context, c workerCall, out answer) error {
 		if e.Since != nil {
 			since = *e.Since
 		}
-		s.overtaken(ctx, since)
+		s.copies.overtaken(ctx, since)
 		return s.copies.refusal(c.op)
 	}
 	return err
-}
-
-// greetFor tells the worker who this is before a call that changes something, once.
-func (s *Stack) greetFor(ctx context.Context, c workerCall) error {
-	if s.copies.isGreeted() {
-		return nil
-	}
-	if err := s.greet(ctx); err != nil {
-		return s.unheard(c, err)
-	}
-	return nil
 }
 
 // Greet tells the worker who this is, unless it knows: what it says to that is heeded before a change is prepared. Its error is a
@@ -276,18 +266,7 @@ func (l *Link) Greet(ctx context.Context) error {
 	if err := s.copies.refusal(c.op); err != nil {
 		return err
 	}
-	return s.greetFor(ctx, c)
-}
-
-// unheard returns why a call was not sent of which the worker was told nothing.
-func (s *Stack) unheard(c workerCall, err error) error {
-	e := AsWorkerError(err)
-	if e == nil {
-		return &WorkerError{op: c.op, NotSent: true, Message: sentence(err), told: apperror.CloudError, cause: err}
-	}
-	quiet := *e
-	quiet.op, quiet.NotSent, quiet.Unsure = c.op, e.NotSent || e.Unsure, false
-	return &quiet
+	return s.copies.greetFor(ctx, c)
 }
 
 // OnTeardown has f asked before the worker is torn down: it refuses with INVALID_STATUS while posts are left there.
@@ -308,4 +287,30 @@ func (l *Link) mayGo(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// OnHello has f told what the worker says at its first answer to this process, before anything is changed there. While f returns an error
+// nothing is, and the worker is asked again.
+func (l *Link) OnHello(f func(context.Context, Hello) error) {
+	c := l.stack.copies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.onHello = append(c.onHello, f)
+}
+
+// OnOtherCopy has f told that another Crier on a copy of this folder was started since this one, and when. This one changes nothing at the
+// worker any more.
+func (l *Link) OnOtherCopy(f func(ctx context.Context, since wiretime.Time) error) {
+	c := l.stack.copies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.onAnother = append(c.onAnother, f)
+}
+
+// OtherCopySince returns when another copy was started because of which this one is silent, nil when there is none.
+func (l *Link) OtherCopySince() *wiretime.Time {
+	c := l.stack.copies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.since
 }

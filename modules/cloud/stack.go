@@ -99,7 +99,8 @@ func NewStack(parts StackParts) *Stack {
 		cron: newCached[cronFacts](), mirror: newCached[mirrorFacts](),
 		state: state{row: storedWorker{Network: parts.Network}},
 	}
-	parts.Cloudflare.Heed(e.heed)
+	c.stack = s
+	cloudflare.Heed(parts.Cloudflare, e.heed)
 	s.base, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -200,20 +201,12 @@ func (s *Stack) raise(ctx context.Context, epoch int64) error {
 	if own >= epoch {
 		return nil
 	}
-	if last := max(own, s.epochNow()) + worker.Farthest; epoch > last {
+	if last := max(own, s.edge.nowOrHere().UnixMilli()) + worker.Farthest; epoch > last {
 		s.Log.Error("cloud: the worker tells an epoch that nobody can have given out; it is not taken over", "epoch", epoch, "highest", last)
 		return nil
 	}
 	_, err := s.update(ctx, func(row *storedWorker) { row.Epoch = max(row.Epoch, epoch) })
 	return err
-}
-
-// epochNow returns the epoch that belongs to the present: the time at Cloudflare, in milliseconds.
-func (s *Stack) epochNow() int64 {
-	if at, known := s.edge.now(); known {
-		return at.UnixMilli()
-	}
-	return s.Clock.Now().UnixMilli()
 }
 
 // usable returns nil when the worker can be asked, and otherwise why not.

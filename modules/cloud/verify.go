@@ -111,7 +111,7 @@ func (s *Stack) check(ctx context.Context) error {
 			printable(*got.Version, ""), st.row.DeployedVersion)
 	}
 	if !s.copies.isGreeted() && s.copies.refusal("") == nil {
-		if err := s.greet(ctx); err != nil {
+		if err := s.copies.greet(ctx); err != nil {
 			return told(err)
 		}
 	}

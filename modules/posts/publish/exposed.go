@@ -29,9 +29,12 @@ const (
 	atItsTime = 15 * time.Second
 )
 
+// cloudLook looks for a post that the cloud had.
+type cloudLook struct{ *publication }
+
 // lookForCloud looks for a post that the cloud had among what its account shows, before it is sent from here: whatever the cloud says, it
 // is not sent when it is there. It reports whether that ended the run.
-func (p *publication) lookForCloud(ctx context.Context) (ended bool, err error) {
+func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	if p.ch.Name() != attempt.Feed {
 		return false, nil // The cloud had it as another post.
 	}
@@ -69,7 +72,7 @@ func (p *publication) lookForCloud(ctx context.Context) (ended bool, err error) 
 }
 
 // sightOfCloud reads what the account shows until it shows the same often enough: a list may leave out what is new.
-func (p *publication) sightOfCloud(ctx context.Context, exposed posts.Exposure) (sight Sight, err error) {
+func (p cloudLook) sightOfCloud(ctx context.Context, exposed posts.Exposure) (sight Sight, err error) {
 	due := exposed.DueAt.Time()
 	elapsed := p.clock.Elapsed(attempt.Attempt{NetSentAt: &exposed.DueAt, RanMs: p.clock.Ran().Milliseconds()})
 	needed := 1
@@ -98,7 +101,7 @@ func (p *publication) sightOfCloud(ctx context.Context, exposed posts.Exposure) 
 }
 
 // adoptFromCloud records that the post is what the cloud has made of it.
-func (p *publication) adoptFromCloud(ctx context.Context, exposed posts.Exposure, sight Sight) error {
+func (p cloudLook) adoptFromCloud(ctx context.Context, exposed posts.Exposure, sight Sight) error {
 	post := p.run.Post
 	look, _ := p.ch.Look(post)
 	a := attempt.Attempt{

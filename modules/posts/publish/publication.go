@@ -93,7 +93,7 @@ func (p *publication) publish(ctx context.Context) error {
 	if err := p.work.Identify(ctx); err != nil {
 		return err
 	}
-	if ended, err := p.lookForCloud(ctx); ended || err != nil {
+	if ended, err := (cloudLook{p}).lookForCloud(ctx); ended || err != nil {
 		return err
 	}
 	if !p.run.IsWaiting() {

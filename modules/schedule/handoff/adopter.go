@@ -132,7 +132,7 @@ func (a *Adopter) content(ctx context.Context, job cloud.JobContent) (posts.Publ
 	files := make([]wireid.ID, len(job.Post.Items))
 	for i, item := range job.Post.Items {
 		file, err := a.media.Add(ctx, "from the cloud worker "+strconv.Itoa(i+1), func(w io.Writer, most int64) error {
-			return a.exchange.link.Fetch(ctx, item.URL, w, most)
+			return cloud.Fetch(ctx, a.exchange.link, item.URL, w, most)
 		})
 		if err != nil {
 			return content, err

@@ -32,11 +32,10 @@ type watch struct {
 	started wiretime.Time
 }
 
-func newWatch(queue *Queue, link *cloud.Link, f folder) *watch {
+func watchFolder(queue *Queue, link *cloud.Link, f folder) {
 	w := &watch{queue: queue, folder: f, started: queue.now()}
 	link.OnHello(w.hello)
 	link.OnOtherCopy(w.otherCopy)
-	return w
 }
 
 // hello compares the highest revision that the worker ever took with the last one of this folder, before a further one is given out.
@@ -88,4 +87,6 @@ func asHeld(err error) error {
 }
 
 // isHeld reports whether an error is a refusal of the folder's.
-func isHeld(err error) bool { return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy) }
+func isHeld(err error) bool {
+	return errors.Is(err, instance.ErrHeld) || errors.Is(err, instance.ErrCopy)
+}

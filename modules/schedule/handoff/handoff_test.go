@@ -239,7 +239,7 @@ func (b *bundle) handOver(log *slog.Logger) {
 	results := posts.NewCloudResults(b.clock, b.queue, b.accounts, b.media)
 	identities := newIdentities(b.db, b.accounts, b.link)
 	b.entries = newQueue(b.db, b.clock, b.accounts, b.link)
-	newWatch(b.entries, b.link, b.folder)
+	watchFolder(b.entries, b.link, b.folder)
 	b.exchange = newExchange(b.entries, b.link, p, b.folder)
 	b.packer = newPacker(b.entries, p, identities, b.media, b.link)
 	b.records = newRecords(b.entries, p, results, identities, log)

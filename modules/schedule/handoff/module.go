@@ -44,7 +44,7 @@ var Module = fx.Module("handoff",
 
 func provideQueue(lc fx.Lifecycle, db *database.DB, clk clock.Clock, accounts *auth.Service, link *cloud.Link, f folder) *Queue {
 	q := newQueue(db, clk, accounts, link)
-	newWatch(q, link, f)
+	watchFolder(q, link, f)
 	link.OnTeardown(q.MayTearDown)
 	lc.Append(fx.StartHook(q.Start))
 	return q
