@@ -32,13 +32,15 @@ type Checking struct {
 	// Key is nil where it is not known; then IsOpened is false where anything is sealed.
 	Key      *secrets.Key
 	Progress Progress
+	// Temp is where the copy of the database is made; empty is the system's folder for such things.
+	Temp string
 }
 
 // Check proves that the archive can be restored: each byte is as it was written, the database is whole, this version can bring it up to date,
 // it names the files that are there, those begin as such files do, and the key opens all that is sealed. It works on a copy of the database in
-// the system's folder for such things, and leaves nothing.
+// Temp, and leaves nothing.
 func (a *Archive) Check(ctx context.Context, c Checking) (proof Proof, err error) {
-	temp, err := os.MkdirTemp("", "crier-check-*")
+	temp, err := os.MkdirTemp(c.Temp, stagedPrefix+"check-*")
 	if err != nil {
 		return proof, fmt.Errorf("check the backup: %w", err)
 	}

@@ -198,7 +198,8 @@ func (m Making) prove(ctx context.Context, path string, told *counter) (made Mad
 }
 
 func (m Making) checking(tell Progress) (Checking, error) {
-	c := Checking{Contents: m.Contents, Now: m.Clock.Now(), Progress: tell}
+	// Where the system keeps such things in memory, a large database has no place there.
+	c := Checking{Contents: m.Contents, Now: m.Clock.Now(), Progress: tell, Temp: m.Dir.Staging()}
 	key, err := secrets.LoadKey(m.Dir.SecretKey())
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil // Where something is sealed all the same, no service starts either.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"io/fs"
 	"regexp"
@@ -146,10 +147,11 @@ func (m *Manifest) check() error {
 	case len(m.Files) > mostFiles || len(m.Missing) > mostFiles:
 		return fmt.Errorf("%w: it names %d files", ErrForeign, len(m.Files))
 	}
-	seen := make(map[string]struct{}, len(m.Files))
+	// The hashes take a tenth of what the paths would.
+	seen, seed := make(map[uint64]struct{}, len(m.Files)), maphash.MakeSeed()
 	for _, e := range m.Files {
 		// Some systems take names that differ in capitals alone for the same.
-		folded := strings.ToLower(e.Path)
+		folded := maphash.String(seed, strings.ToLower(e.Path))
 		_, isTwice := seen[folded]
 		seen[folded] = struct{}{}
 		switch {

@@ -116,12 +116,7 @@ type found struct {
 func collect(ctx context.Context, c Contents, db *database.DB, staged string) (*found, error) {
 	all := new(found)
 	var lost []File
-	seen := map[string]bool{}
 	err := c.eachFile(ctx, db, func(f File) error {
-		if seen[f.Path] {
-			return nil
-		}
-		seen[f.Path] = true
 		if isWhole(filepath.Join(staged, filepath.FromSlash(f.Path)), f, c.Header) {
 			all.paths = append(all.paths, f.Path)
 		} else if f.Record != "" {

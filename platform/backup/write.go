@@ -69,7 +69,7 @@ type (
 
 // write writes the archive. What a file has by now must be what pack has read.
 func (p *packed) write(ctx context.Context, to io.Writer, told *counter) error {
-	list, err := json.MarshalIndent(p.manifest, "", " ")
+	list, err := json.Marshal(p.manifest)
 	if err != nil {
 		return err
 	}

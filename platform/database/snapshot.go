@@ -23,16 +23,15 @@ func Snapshot(ctx context.Context, from, to string) (err error) {
 	if err != nil {
 		return fmt.Errorf("copy the database: %w", err)
 	}
+	made, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_RDWR, fileMode)
+	if err != nil {
+		return fmt.Errorf("copy the database: %w", err)
+	}
 	defer func() {
-		if err != nil {
+		if err = errors.Join(err, made.Close()); err != nil {
 			err = errors.Join(fmt.Errorf("copy the database: %w", err), removeFile(to))
 		}
 	}()
-	made, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_RDWR, fileMode)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, made.Close()) }()
 	// SQLite refuses to do this on a connection that may only query.
 	connector, err := file{from, info}.connector(dsn(from, []string{"busy_timeout(5000)", "temp_store(MEMORY)", "cache_size(-1000)"}) + "&mode=rw")
 	if err != nil {
