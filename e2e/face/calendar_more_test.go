@@ -61,7 +61,7 @@ func TestCalendar_Selection(t *testing.T) {
 	c.Press("x")
 	c.Evaluate(fmt.Sprintf(`document.querySelector(%q).focus()`, card(second)), nil)
 	c.Press("x")
-	c.WaitTrue(`document.querySelector(".selection p")?.innerText.startsWith("two posts selected")`)
+	c.WaitTrue(`document.querySelector(".selection p")?.innerText.startsWith("Two posts selected")`)
 	c.Everywhere("calendar-selected")
 	// The answer is lost on its way; the request comes again under its name, and no post moves twice.
 	c.Evaluate(`(() => {
@@ -112,8 +112,8 @@ func TestCalendar_Selection(t *testing.T) {
 	c.posts.client.Do(http.MethodDelete, "/api/v1/schedule/"+second, nil)
 	press(c.Face, "Make drafts")
 	c.says("One post became drafts, and nothing goes out. One post stays as it is")
-	choose2 := `document.querySelector(".selection p")?.innerText.startsWith("one post selected")`
-	c.WaitTrue(choose2)
+	const isOne = `document.querySelector(".selection p")?.innerText.startsWith("One post selected")`
+	c.WaitTrue(isOne)
 	press(c.Face, "Delete…")
 	c.WaitVisible("dialog[open]")
 	c.Step("calendar-delete-selected")
