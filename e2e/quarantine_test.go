@@ -1,8 +1,10 @@
 package e2e_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -222,4 +224,69 @@ func TestMemory_OtherMachine(t *testing.T) {
 		t.Errorf("%+v", status)
 	}
 	j.wantCalls()
+}
+
+// TestMemory1_ByCopying is finding 1 with the real program and nothing but cp -a: the network is asked for what it has, and nothing
+// goes out a second time.
+func TestMemory1_ByCopying(t *testing.T) {
+	t.Parallel()
+	program := e2e.Program(t)
+	network := program.Sandbox(t, "0", "")
+	dir := filepath.Join(t.TempDir(), "data")
+	settings := []string{"CRIER_DATA_DIR=" + dir, "CRIER_STATE_DIR=" + t.TempDir(), "CRIER_SANDBOX_URL=" + network.URL()}
+	photo := filepath.Join(t.TempDir(), "photo.png")
+	if err := os.WriteFile(photo, picture(t, 320, 320), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	service := program.Serve(t, settings...)
+	publish := []string{"publish", photo, "--account", "crier.demo.bakery", "--caption", "rye"}
+	network.Control(t).NextContainerSticks() // The post waits until the copy is made.
+	if exit := service.Command(t, publish...); exit.Code != 0 {
+		t.Fatalf("%+v", exit)
+	}
+	service.Stop(t)
+	before := filepath.Join(t.TempDir(), "before")
+	if out, err := exec.CommandContext(t.Context(), "cp", "-a", dir, before).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	service = program.Serve(t, settings...)
+	if exit := service.Command(t, append(publish, "--wait", "--again")...); exit.Code != 0 {
+		t.Fatalf("%+v", exit)
+	}
+	// The first one is held up for as long as its container sticks; the second, which looks the same, has gone out. A copy of the
+	// running folder is a second live one.
+	second := program.Serve(t, append(settings, "CRIER_DATA_DIR="+before)...)
+	if exit := second.Command(t, "restore", "status"); exit.Code != 3 || !strings.Contains(exit.Stdout, "another copy of this data folder is running in "+dir) {
+		t.Errorf("the second live copy: %+v", exit)
+	}
+	if exit := second.Command(t, "restore", "close"); exit.Code != 1 {
+		t.Errorf("it closes its quarantine: %+v", exit)
+	}
+	second.Stop(t)
+	service.Stop(t)
+
+	service = program.Serve(t, append(settings, "CRIER_DATA_DIR="+before)...)
+	if !strings.Contains(service.Stdout(), "Nothing is published, because ") {
+		t.Errorf("the banner does not say it: %s", service.Stdout())
+	}
+	if exit := service.Command(t, "status"); exit.Code != 3 || !strings.Contains(exit.Stdout, "crier restore status") {
+		t.Errorf("status: %+v", exit)
+	}
+	exit := service.Command(t, "restore", "status", "--json")
+	var status quarantine.QuarantineStatus
+	if err := json.Unmarshal([]byte(exit.Stdout), &status); err != nil || exit.Code != 3 || !status.IsQuarantined || len(status.Posts) != 1 {
+		t.Fatalf("%+v, %v", exit, err)
+	}
+	if exit := service.Command(t, "restore", "drop", status.Posts[0].ID.String()); exit.Code != 0 && status.Open > 0 {
+		t.Errorf("drop: %+v", exit)
+	}
+	if exit := service.Command(t, "restore", "close"); exit.Code != 0 {
+		t.Errorf("close: %+v", exit)
+	}
+	if exit := service.Command(t, "restore", "status"); exit.Code != 0 || !strings.Contains(exit.Stdout, "Nothing is held.") {
+		t.Errorf("at the end: %+v", exit)
+	}
+	if live := network.Control(t).Ledger().Publications; len(live) != 1 {
+		t.Errorf("%d publications: %+v", len(live), live)
+	}
 }

@@ -88,7 +88,7 @@ func (c *serveCommand) serve(ctx context.Context) error {
 	kept.Info("started", "version", version, "pid", os.Getpid(), "mode", c.Network, "url", server.BaseURL())
 	var err error
 	if rehearsal.Start() <= 1 { // Later starts of a rehearsal are the same service to those who look on.
-		err = errors.Join(c.welcome(ctx, server, logins, location), sayHeld(ctx, os.Stdout, folder))
+		err = errors.Join(sayHeld(ctx, os.Stdout, folder), c.welcome(ctx, server, logins, location))
 	}
 	go trim(ctx, log, restore)
 	if err == nil {
@@ -116,7 +116,7 @@ func (c *serveCommand) welcome(ctx context.Context, server *httpapi.Server, logi
 	return printBanner(os.Stdout, c.Config, server, location.URL(), auth.Link(server.AppURL(), code))
 }
 
-// sayHeld says below the banner that nothing is published, and why.
+// sayHeld says above the banner that nothing is published, and why.
 func sayHeld(ctx context.Context, w io.Writer, folder *instance.Instance) error {
 	state, err := folder.State(context.WithoutCancel(ctx))
 	if err == nil && state.IsQuarantined() {

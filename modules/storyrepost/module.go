@@ -12,6 +12,7 @@ import (
 	"crier/platform/database"
 	"crier/platform/httpapi"
 	"crier/platform/httpapi/events"
+	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/native"
 	"crier/platform/scheduler"
@@ -53,6 +54,7 @@ type serviceNeeds struct {
 	History  *posts.History
 	Retrier  *posts.Retrier
 	Uptime   *uptime.Meter
+	Folder   *instance.Instance
 }
 
 func provideService(lc fx.Lifecycle, n serviceNeeds) *Service {
@@ -60,6 +62,7 @@ func provideService(lc fx.Lifecycle, n serviceNeeds) *Service {
 		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Accounts: n.Accounts, Natives: n.Natives, Client: n.Client,
 		Media: n.Media, Intake: n.Intake, History: n.History, Retrier: n.Retrier, Uptime: n.Uptime, Zone: time.Local,
 	})
+	n.Folder.OnQuarantine(s.leaveToUser)
 	// The hook of the runner, which needs the handler, comes later.
 	lc.Append(fx.StartHook(s.Start))
 	return s

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crier/platform/apperror"
+	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -154,13 +155,25 @@ func (s *Service) readInbox(ctx context.Context, c caller) ([]RepostRecord, erro
 	})
 }
 
-// statusOfNew returns what becomes of new mentions: PENDING where they are reposted by themselves.
+// statusOfNew returns what becomes of new mentions: PENDING where they are reposted by themselves. A data folder that had gone back in time
+// does not know which stories it has reposted: for as long as those live, its mentions wait for the user.
 func (s *Service) statusOfNew(ctx context.Context, account wireid.ID) (Status, error) {
 	config, err := selectConfig(ctx, s.DB, account)
 	if err != nil || config == nil || !config.IsEnabled || !config.AutoRepostEnabled {
 		return Detected, err
 	}
+	folder, err := instance.Read(ctx, s.DB)
+	if err != nil || folder.IsQuarantined() || folder.ClosedAt != nil && s.Clock.Now().Sub(folder.ClosedAt.Time()) < storyLife {
+		return Detected, err
+	}
 	return Pending, nil
+}
+
+// leaveToUser has all mentions that are to be reposted by themselves wait for the user: they may have been reposted without the knowledge of
+// this data folder.
+func (s *Service) leaveToUser(ctx context.Context, tx bun.IDB) error {
+	reason := "the data folder may be older than what was done with it: look whether the story was reposted"
+	return moveReposts(ctx, tx, Pending, Detected, &reason, s.now(), func(*bun.UpdateQuery) {})
 }
 
 // succeed notes a poll that went well.

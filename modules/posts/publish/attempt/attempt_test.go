@@ -11,6 +11,7 @@ import (
 	"crier/modules/posts/publish/attempt/attempttest"
 	"crier/platform/database"
 	"crier/platform/database/databasetest"
+	"crier/platform/instance"
 	"crier/platform/intent"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
@@ -245,5 +246,31 @@ func TestLatest(t *testing.T) {
 	}
 	if a, ok, err := attempt.Latest(t.Context(), b.db, b.account); err != nil || !ok || a.SentAt != at(0) {
 		t.Errorf("got %+v, %t, %v", a, ok, err)
+	}
+}
+
+// refusing is a folder that permits no call, before or after its row is written.
+type refusing struct{ before, after error }
+
+func (r refusing) Permit(context.Context, bun.IDB, wireid.ID) error { return r.before }
+func (r refusing) Confirm() error                                   { return r.after }
+
+// TestLedger_RefusesWhatIsHeld: there is no permission without the folder's, whoever asks for it.
+func TestLedger_RefusesWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, folder := range []refusing{{before: instance.ErrHeld}, {after: instance.ErrCopy}} {
+		ledger := attempt.New(intent.NewIssuer(), folder)
+		a := attempt.Attempt{PostID: wireid.New(), AccountID: b.account, Channel: attempt.Feed, Look: "look", SentAt: wiretime.Of(time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC))}
+		permission, err := ledger.Intend(t.Context(), func(ctx context.Context, fn func(context.Context, bun.IDB) error) error {
+			return b.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return fn(ctx, tx) })
+		}, &a, func(context.Context, bun.IDB) error { return nil })
+		if err == nil || permission.Spend() == nil {
+			t.Errorf("%+v: %v", folder, err)
+		}
+		rows, err := attempt.OfPost(t.Context(), b.db, a.PostID)
+		if err != nil || (len(rows) > 0) != (folder.before == nil) {
+			t.Errorf("%+v: %d rows, %v", folder, len(rows), err)
+		}
 	}
 }
