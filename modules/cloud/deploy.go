@@ -145,7 +145,7 @@ func (s *Stack) script(st state) (cloudflare.Script, error) {
 	}
 	script := cloudflare.Script{
 		Name: st.row.WorkerName, Main: worker.MainModule, CompatibilityDate: worker.CompatibilityDate,
-		Migration: &cloudflare.Migration{NewTag: migration, SQLiteClasses: []string{worker.Class}},
+		Migration: &cloudflare.Migration{NewTag: migration, SQLiteClasses: []string{worker.Class}}, Observability: true,
 		Bindings: []cloudflare.Binding{
 			cloudflare.BindObjects(worker.BindingObject, worker.Class),
 			cloudflare.BindKV(worker.BindingMirror, st.row.NamespaceID),

@@ -32,7 +32,7 @@ func TestSetUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	key, err := base64.StdEncoding.DecodeString(script.Secrets[worker.BindingEncryptionKey])
-	if err != nil || len(key) != 32 || len(script.Secrets[worker.BindingWorkerKey]) < 32 || !script.Served || !slices.Equal(script.Crons, []string{"* * * * *"}) {
+	if err != nil || len(key) != 32 || len(script.Secrets[worker.BindingWorkerKey]) < 32 || !script.Served || !script.Observed || !slices.Equal(script.Crons, []string{"* * * * *"}) {
 		t.Errorf("deployed was %+v, %v", script, err)
 	}
 	status := b.status(t)
