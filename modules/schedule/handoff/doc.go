@@ -8,6 +8,7 @@
 //   - [Results] takes home what became of posts.
 //   - [Reconciler] compares what the worker has with the entries, all the time; [Syncer] does everything at once, when somebody asks for it.
 //   - [Reclaimer] takes posts back when somebody asks for it.
+//   - [Strays] finds what the worker has and this folder does not know, and has it cancelled; [Adopter] makes it posts of this folder.
 //
 // [Cloud] is the port through which posts.Intake, posts.Schedule and others schedule and withdraw posts. It is made without them: what the
 // worker says is stored through posts.CloudPosts and posts.CloudResults.
@@ -63,9 +64,21 @@
 // know any more, or has given up without anybody here knowing of it, is sent again before its time, or sought on the network after it; and what it has otherwise than
 // it confirmed is sent again. So it is after a data folder was put back.
 //
+// # What this folder has forgotten
+//
+// A folder that was put back does not know what the worker has. Comparing finds such posts, with what they are; a post of this folder among them,
+// a draft for instance, is not sent from here meanwhile, and a draft that the worker has published is not published again. A person has each
+// adopted or cancelled there, and a teardown waits for that. What a fence gave back of them stays at the worker until then.
+//
+// Before the first change of a process the worker says the highest revision that it ever took. A folder that gave out less is older than
+// what was done with it, and goes into quarantine (package instance); so does one of which another copy was started since, to which alone the
+// worker listens. Each change at the worker is a step of the folder, and a post that a quarantine holds is not sent.
+//
 // # Taking posts back
 //
-// It is done only when somebody asks for it (POST /api/schedule/takeover). What the worker never had comes back always. Where the worker
+// It is done only when somebody asks for it (POST /api/schedule/takeover). The fence is raised whether or not there are entries. Time is
+// Cloudflare's here: this machine's clock, which may be set wrongly, neither releases a post nor ends a wait. Every post that the worker may
+// have had is looked for by the engine before it is sent from here, whichever way it came back. What the worker never had comes back always. Where the worker
 // answers, it says what it hands back; every other post is cancelled there one by one, or its result is awaited. Otherwise a fence
 // goes up through Cloudflare, and reaches the worker within five minutes: what is due later than that comes back at once, the rest
 // after these minutes and a look at the account's media. A post that is found is PUBLISHED; one that is not, on a list that is whole, goes to the
