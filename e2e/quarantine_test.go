@@ -130,7 +130,11 @@ func TestMemory1_NotPublished(t *testing.T) {
 	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
 	j = j.older(marks, func(*journey) {})
 	j.Clock.Advance(time.Second)
-	made := j.publish(j.imagePost("made meanwhile"))
+	taken := j.client.Post("/api/v1/posts/publish", j.imagePost("made meanwhile")).Want(http.StatusAccepted)
+	made := taken.String("postId")
+	if !strings.Contains(string(taken.Body), `"QUARANTINED"`) {
+		t.Errorf("it is not warned of: %s", taken.Body)
+	}
 	j.passes(2 * time.Hour)
 	j.wantCalls()
 	j.isHeld(id, posts.Scheduled)

@@ -12,6 +12,7 @@ import (
 	"crier/modules/posts/networkclock"
 	"crier/platform/apperror"
 	"crier/platform/clock"
+	"crier/platform/instance"
 	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
@@ -35,6 +36,7 @@ const (
 	crossIgnored   = "CROSS_POST_IGNORED"
 	captionUnseen  = "CAPTION_UNSEEN"
 	fieldIgnored   = "FIELD_IGNORED"
+	quarantined    = "QUARANTINED"
 )
 
 const (
@@ -75,7 +77,7 @@ func warningsOf(found []Finding) []Warning {
 // findings returns what the author of a submission may not expect.
 func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAccount, sub Submission) ([]Finding, error) {
 	found := append(w.ofToken(account, sub), w.ofCloud(sub)...)
-	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.missing, w.twin, w.forecast} {
+	for _, look := range []func(context.Context, bun.IDB, auth.SocialAccount, Submission) (*Finding, error){w.quarantine, w.missing, w.twin, w.forecast} {
 		f, err := look(ctx, db, account, sub)
 		if err != nil {
 			return nil, err
@@ -96,6 +98,16 @@ func (w *Warner) findings(ctx context.Context, db bun.IDB, account auth.SocialAc
 		found = append(found, *near)
 	}
 	return found, err
+}
+
+// quarantine says that the post waits because the data folder may be older than what was done with it.
+func (*Warner) quarantine(ctx context.Context, db bun.IDB, _ auth.SocialAccount, _ Submission) (*Finding, error) {
+	folder, err := instance.Read(ctx, db)
+	if err != nil || !folder.IsQuarantined() {
+		return nil, err
+	}
+	f := finding(quarantined, "%s", folder.Sentence())
+	return &f, nil
 }
 
 // ofToken says that the account's token ends before the time.
