@@ -54,6 +54,7 @@ type commands struct {
 	Schedule   scheduleCommands  `cmd:"" help:"List, move and cancel posts that wait for their time."`
 	Posts      postsCommands     `cmd:"" help:"List posts, see what happened to each, publish drafts, retry and delete."`
 	Media      mediaCommands     `cmd:"" help:"List files, see what each can be published as, make them fit, and delete them."`
+	Doctor     doctorCommand     `cmd:"" help:"Hold the answers of the real services against what Crier is built on (--live)."`
 	Accounts   accountsCommands  `cmd:"" help:"Connect, list, refresh and disconnect accounts."`
 	Keys       keysCommands      `cmd:"" help:"Make, list and revoke API keys."`
 	Bucket     bucketCommands    `cmd:"" help:"Set, test and remove the bucket from which the network fetches media."`

@@ -36,6 +36,9 @@ var Module = fx.Module("auth",
 	fx.Invoke(func(s *Service, hooks revivals) { s.ReviveWith(hooks.All) }),
 	httpapi.ProvideV1(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.register} }),
 	httpapi.ProvideInternal(func(a *api) httpapi.Routes { return httpapi.Routes{Module: "auth", Register: a.registerAccounts} }),
+	httpapi.ProvideInternal(func(c *Connector) httpapi.Routes {
+		return httpapi.Routes{Module: "auth", Register: NewWalker(c).register}
+	}),
 	httpapi.ProvideHandler(func(v *Avatars) httpapi.Handler {
 		return httpapi.Handler{Pattern: "GET " + avatarsPath, Access: httpapi.Any(), Serve: v.serve}
 	}),

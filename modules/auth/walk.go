@@ -1,0 +1,151 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"crier/platform/apperror"
+	"crier/platform/graph"
+	"crier/platform/httpapi"
+	"crier/platform/sandbox/edges"
+	"crier/platform/secrets"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Verdict says what an answer of the network means for what Crier knows of it.
+type Verdict string
+
+// The verdicts.
+const (
+	// Confirms: the answer is as it was expected.
+	Confirms Verdict = "confirms"
+	// Contradicts: the answer is none that is known, so that a table of Crier's is wrong or lacks a row.
+	Contradicts Verdict = "contradicts"
+	// Refused: the network refused, for a reason that is known.
+	Refused Verdict = "refused"
+	// Unreached: no answer came.
+	Unreached Verdict = "unreached"
+)
+
+// WalkStep is one call of a walk, and what came of it. It holds no secret.
+type WalkStep struct {
+	Name     string  `json:"name" doc:"What was asked for." example:"publishing limit"`
+	Expected string  `json:"expected" doc:"What was expected." example:"HTTP 200 in the known form"`
+	Came     string  `json:"came" doc:"What came." example:"HTTP 200, 2 of 50 used"`
+	Row      string  `json:"row" doc:"The row of Crier's tables that the answer is held against." example:"GET /{ig-user}/content_publishing_limit (Meta's reference, 2026-11-22)"`
+	Verdict  Verdict `json:"verdict" enum:"confirms,contradicts,refused,unreached" doc:"What the answer means for that row." example:"confirms"`
+}
+
+// AccountWalk is the answer of POST /api/accounts/{id}/walk.
+type AccountWalk struct {
+	Steps []WalkStep `json:"steps" doc:"Each call that was made, in order."`
+}
+
+// Walker reads all that can be read of an account, and holds each answer against what is known of the network. It changes nothing.
+type Walker struct{ connector *Connector }
+
+// NewWalker returns a Walker of the connector's accounts.
+func NewWalker(c *Connector) *Walker { return &Walker{c} }
+
+type (
+	walkInput struct {
+		ID wireid.ID `path:"id" doc:"The account."`
+	}
+	walkOutput struct{ Body AccountWalk }
+)
+
+func (w *Walker) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "walkAccount", Method: http.MethodPost, Path: "/accounts/{id}/walk", Tags: []string{accountsTag},
+		Summary: "Hold the network's answers against what is known of it",
+		Description: "Reads all that can be read of the account by its token and publishes nothing. Each answer is held against the rows of " +
+			"the tables that Crier is built on.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.TokenExpired),
+	}, func(ctx context.Context, in *walkInput) (*walkOutput, error) {
+		steps, err := w.Walk(ctx, in.ID)
+		return &walkOutput{Body: AccountWalk{Steps: steps}}, err
+	})
+}
+
+// Walk makes the calls for an account and returns what came of each. It returns NOT_FOUND, and TOKEN_EXPIRED for a token that cannot
+// be read here.
+func (w *Walker) Walk(ctx context.Context, id wireid.ID) ([]WalkStep, error) {
+	account, err := w.connector.accounts.Account(ctx, w.connector.accounts.db, id)
+	if err != nil {
+		return nil, err
+	}
+	row, token, err := w.connector.accounts.openToken(ctx, id)
+	if err != nil {
+		return nil, apperror.Wrap(apperror.TokenExpired, err, "the account's access token cannot be read; connect the account again")
+	}
+	steps := []WalkStep{}
+	ctx = graph.WithObserver(ctx, func(c graph.Call) { steps = append(steps, stepOf(c)) })
+	c, a := w.connector.client, graphAccount(account, token)
+	// Each says by the observer how it went.
+	_, _ = c.Profile(ctx, a)
+	_, _ = c.PublishingLimit(ctx, a)
+	_, _ = c.RecentMedia(ctx, a, w.connector.accounts.now().Time().AddDate(0, 0, -1))
+	_, _ = c.Stories(ctx, a)
+	if account.LoginMethod == Partner {
+		w.walkPage(ctx, account, row, token)
+	}
+	return steps, nil
+}
+
+// walkPage makes the calls that the partner login alone has.
+func (w *Walker) walkPage(ctx context.Context, account SocialAccount, row accountToken, token secrets.Text) {
+	c := w.connector.client
+	_, _ = c.DebugToken(ctx, token)
+	_, _ = c.PageOf(ctx, token)
+	if row.UserSealed != nil {
+		if user, err := w.connector.accounts.box.Open(row.UserSealed, userTokenRecord(account.ID)); err == nil {
+			_, _ = c.Pages(ctx, user)
+		}
+	}
+	if account.PartnerPageID == nil {
+		return
+	}
+	page := graph.Account{ID: *account.PartnerPageID, Login: graph.Partner, Token: token}
+	_, _ = c.PagePosts(ctx, page)
+	_, _ = c.PageVideos(ctx, page)
+	_, _ = c.PageStories(ctx, page)
+}
+
+// stepOf judges a call.
+func stepOf(c graph.Call) WalkStep {
+	step := WalkStep{Name: c.Op, Expected: "HTTP 200 in the known form", Verdict: Confirms, Row: rowOf(c)}
+	step.Came = strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", c.HTTPStatus, c.Answer), ", ")
+	e, failed := errors.AsType[*graph.Error](c.Err)
+	if !failed {
+		return step
+	}
+	step.Came = e.Error()
+	switch {
+	case errors.Is(e, graph.ErrMalformed) || e.Undocumented:
+		step.Verdict = Contradicts
+	case e.HTTPStatus == 0:
+		step.Verdict = Unreached
+	default:
+		step.Verdict = Refused
+	}
+	return step
+}
+
+// rowOf returns the rows of the table of calls that a call may be about.
+func rowOf(c graph.Call) string {
+	path := c.Path
+	for _, host := range []string{edges.HostInstagram, edges.HostFacebook} {
+		path = strings.TrimPrefix(path, "/"+host)
+	}
+	for _, host := range []string{edges.HostInstagram, edges.HostFacebook} {
+		if rows := edges.Rows(edges.Call{Host: host, Method: c.Method, Path: path}); len(rows) > 0 {
+			return fmt.Sprintf("%s %s (%s; %s)", rows[0].Method, rows[0].Path, rows[0].Source, rows[0].Date)
+		}
+	}
+	return "none"
+}
