@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Freeze has the pages that are opened from now on believe that it is this instant, in UTC, for as long as they are there; what the
+// Freeze has the pages that are opened from now on believe that it is this instant, in UTC, until the test is over; what the
 // service says of the time they take for the same.
 func Freeze(p *Page, at time.Time) {
 	p.t.Helper()
@@ -23,10 +23,8 @@ func Freeze(p *Page, at time.Time) {
 		const get = Headers.prototype.get
 		Headers.prototype.get = function (name) { return name.toLowerCase() === "date" ? new Real(at).toUTCString() : get.call(this, name) }
 	})()`, at.UnixMilli())
-	p.do("freeze the clock", emulation.SetTimezoneOverride("UTC"), chromedp.ActionFunc(func(ctx context.Context) error {
-		_, err := page.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
-		return err
-	}))
+	p.do("take the time zone of the service", emulation.SetTimezoneOverride("UTC"))
+	p.BeforePages(script)
 }
 
 // Picture returns the visible part of the page as WebP.

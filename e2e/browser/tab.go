@@ -106,7 +106,7 @@ func openTab(person cdp.BrowserContextID) (tab, error) {
 func (o tab) empty() error {
 	ctx, cancel := context.WithTimeout(o.ctx, actionLimit)
 	defer cancel()
-	err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), network.ClearBrowserCookies(), emulation.ClearDeviceMetricsOverride(), emulation.SetEmulatedMedia())
+	err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), network.ClearBrowserCookies(), emulation.ClearDeviceMetricsOverride(), emulation.SetEmulatedMedia(), emulation.SetTimezoneOverride(""))
 	o.record.clear()
 	return err
 }
