@@ -119,7 +119,7 @@ func TestSandbox_PartnerLogin(t *testing.T) {
 	}
 	got, err := s.client.Pages(t.Context(), long.Token)
 	pages := got.Pages
-	if err != nil || len(got.Unread) != 0 || len(pages) != 3 || pages[1].Account != nil || pages[2].Tasks != nil {
+	if err != nil || len(got.Unread) != 0 || len(pages) != 3 || pages[1].Account != nil || pages[0].Tasks == nil || pages[2].Tasks != nil {
 		t.Fatalf("got %+v, %v", got, err)
 	}
 	for i, page := range []graph.LinkedPage{pages[0], pages[2]} {
