@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -167,4 +168,32 @@ func at(selector string, do func(ctx context.Context, x, y float64) error) chrom
 		}
 		return do(ctx, middle.X, middle.Y)
 	})
+}
+
+// TouchDrag lays a finger on the middle of the first selector's match, lets it rest until the expression is true, moves it to the middle of the
+// second's, and takes it away.
+func (p *Page) TouchDrag(selector, isHeld, onto string) {
+	p.t.Helper()
+	p.do("have fingers", emulation.SetTouchEmulationEnabled(true))
+	defer p.do("have no fingers", emulation.SetTouchEmulationEnabled(false))
+	touch := func(kind input.TouchType, points ...*input.TouchPoint) {
+		p.t.Helper()
+		p.do("touch "+selector, input.DispatchTouchEvent(kind, append([]*input.TouchPoint{}, points...)))
+	}
+	place := func(of string) (at place) {
+		p.t.Helper()
+		p.do("find "+of, chromedp.ActionFunc(func(ctx context.Context) (err error) {
+			at, err = placeIn(ctx, of, 0.5, 0.5)
+			return err
+		}))
+		return at
+	}
+	from := place(selector)
+	touch(input.TouchStart, &input.TouchPoint{X: from.X, Y: from.Y})
+	p.WaitTrue(isHeld)
+	to := place(onto)
+	for _, part := range []float64{0.5, 0.9, 1} {
+		touch(input.TouchMove, &input.TouchPoint{X: from.X + (to.X-from.X)*part, Y: from.Y + (to.Y-from.Y)*part})
+	}
+	touch(input.TouchEnd)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -19,6 +20,30 @@ import (
 func (p *Page) Navigate(address string) {
 	p.t.Helper()
 	p.do("open "+address, chromedp.Navigate(address))
+}
+
+// BeforePages has every page that is loaded from here on run the script first, until the test is over.
+func (p *Page) BeforePages(script string) {
+	p.t.Helper()
+	var id page.ScriptIdentifier
+	p.do("add a script", chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		id, err = page.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	}))
+	p.t.Cleanup(func() {
+		p.do("take the script away", page.RemoveScriptToEvaluateOnNewDocument(id))
+	})
+}
+
+// Beside opens another tab of the person who has p: the two have cookies and what they store in common. It is closed at the end of the test.
+func (p *Page) Beside() *Page {
+	p.t.Helper()
+	own, err := openTab(p.person)
+	if err != nil {
+		p.t.Fatalf("open a tab: %v", err)
+	}
+	p.t.Cleanup(own.cancel)
+	return &Page{t: p.t, ctx: own.ctx, person: p.person, record: own.record}
 }
 
 // WaitVisible waits until the selector matches a visible element.

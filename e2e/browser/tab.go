@@ -57,17 +57,6 @@ func Tab(t *testing.T) *Page {
 	return &Page{t: t, ctx: own.ctx, person: own.person, record: own.record}
 }
 
-// Beside opens another tab of the person who has p: the two have cookies and what they store in common. It is closed at the end of the test.
-func (p *Page) Beside() *Page {
-	p.t.Helper()
-	own, err := openTab(p.person)
-	if err != nil {
-		p.t.Fatalf("open a tab: %v", err)
-	}
-	p.t.Cleanup(own.cancel)
-	return &Page{t: p.t, ctx: own.ctx, person: p.person, record: own.record}
-}
-
 func takeIdle() (own tab, isThere bool) {
 	idle.Lock()
 	defer idle.Unlock()

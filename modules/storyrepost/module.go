@@ -1,6 +1,7 @@
 package storyrepost
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"crier/platform/scheduler"
 	"crier/platform/uptime"
 
+	"github.com/uptrace/bun"
 	"go.uber.org/fx"
 )
 
@@ -62,7 +64,7 @@ func provideService(lc fx.Lifecycle, n serviceNeeds) *Service {
 		DB: n.DB, Clock: n.Clock, Log: n.Log, Queue: n.Queue, Accounts: n.Accounts, Natives: n.Natives, Client: n.Client,
 		Media: n.Media, Intake: n.Intake, History: n.History, Retrier: n.Retrier, Uptime: n.Uptime, Zone: time.Local,
 	})
-	n.Folder.OnQuarantine(s.leaveToUser)
+	n.Folder.OnQuarantine(func(ctx context.Context, tx bun.IDB) error { return leaveToUser(ctx, tx, s.now()) })
 	// The hook of the runner, which needs the handler, comes later.
 	lc.Append(fx.StartHook(s.Start))
 	return s

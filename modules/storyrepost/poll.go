@@ -171,9 +171,9 @@ func (s *Service) statusOfNew(ctx context.Context, account wireid.ID) (Status, e
 
 // leaveToUser has all mentions that are to be reposted by themselves wait for the user: they may have been reposted without the knowledge of
 // this data folder.
-func (s *Service) leaveToUser(ctx context.Context, tx bun.IDB) error {
+func leaveToUser(ctx context.Context, tx bun.IDB, now wiretime.Time) error {
 	reason := "the data folder may be older than what was done with it: look whether the story was reposted"
-	return moveReposts(ctx, tx, Pending, Detected, &reason, s.now(), func(*bun.UpdateQuery) {})
+	return moveReposts(ctx, tx, Pending, Detected, &reason, now, func(*bun.UpdateQuery) {})
 }
 
 // succeed notes a poll that went well.
