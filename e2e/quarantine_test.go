@@ -281,7 +281,12 @@ func TestMemory1_ByCopying(t *testing.T) {
 	if err := json.Unmarshal([]byte(exit.Stdout), &status); err != nil || exit.Code != 3 || !status.IsQuarantined || len(status.Posts) != 1 {
 		t.Fatalf("%+v, %v", exit, err)
 	}
-	if exit := service.Command(t, "restore", "drop", status.Posts[0].ID.String()); exit.Code != 0 && status.Open > 0 {
+	for _, do := range []string{"release", "live", "drop"} {
+		if exit := service.Command(t, "restore", do, unlike(status.Posts[0].ID.String())); exit.Code != 1 || !strings.Contains(exit.Stderr, "no post whose id begins") {
+			t.Errorf("%s with the beginning of no id: %+v", do, exit)
+		}
+	}
+	if exit := service.Command(t, "restore", "drop", status.Posts[0].ID.String()[:8]); exit.Code != 0 && status.Open > 0 {
 		t.Errorf("drop: %+v", exit)
 	}
 	if exit := service.Command(t, "restore", "close"); exit.Code != 0 {

@@ -31,15 +31,39 @@ type quarantineStatus struct {
 
 // Run has the accounts read, and prints what is held.
 func (c *quarantineStatus) Run(ctx context.Context) error {
-	return changeQuarantine(ctx, c.serviceFolder, "/look", nil, c.JSON, "")
+	return changeQuarantine(ctx, c.serviceFolder, at("/look"), c.JSON, "")
+}
+
+// quarantineChange is what a command asks the service for. The posts are as the user named them; ask returns the path of the operation, and
+// the body of the request, for their ids.
+type quarantineChange struct {
+	named []string
+	ask   func(ids []wireid.ID) (path string, body any)
+}
+
+// at is a change that is about no post.
+func at(path string) quarantineChange {
+	return quarantineChange{ask: func([]wireid.ID) (string, any) { return path, nil }}
+}
+
+func (q quarantineChange) run(ctx context.Context, service *serviceClient, status *quarantine.QuarantineStatus) error {
+	ids := make([]wireid.ID, len(q.named))
+	for i, text := range q.named {
+		var err error
+		if ids[i], err = findPost(ctx, service, text); err != nil {
+			return err
+		}
+	}
+	path, body := q.ask(ids)
+	return service.post(ctx, quarantinePath+path, body, status)
 }
 
 // changeQuarantine asks the service for something, and prints how the quarantine stands after it: all of it without a text.
-func changeQuarantine(ctx context.Context, f serviceFolder, path string, in any, asJSON bool, text string) error {
+func changeQuarantine(ctx context.Context, f serviceFolder, change quarantineChange, asJSON bool, text string) error {
 	var status quarantine.QuarantineStatus
 	err := f.withService(ctx, func(service *serviceClient) error {
 		service.http.Timeout = cloudPatience // The accounts may be many, and slow.
-		return service.post(ctx, quarantinePath+path, in, &status)
+		return change.run(ctx, service, &status)
 	})
 	switch {
 	case err != nil:
@@ -102,9 +126,9 @@ func printQuarantine(out io.Writer, status quarantine.QuarantineStatus) error {
 
 type releaseQuarantine struct {
 	serviceFolder
-	IDs    []wireid.ID `arg:"" optional:"" name:"id" help:"The posts."`
-	Absent bool        `help:"Release every post that the accounts prove not to be there. Crier reads them once more before."`
-	JSON   bool        `name:"json" help:"Print JSON: what status --json prints."`
+	IDs    []string `arg:"" optional:"" name:"id" help:"Ids of the posts, as status shows them, or the beginnings of them."`
+	Absent bool     `help:"Release every post that the accounts prove not to be there. Crier reads them once more before."`
+	JSON   bool     `name:"json" help:"Print JSON: what status --json prints."`
 }
 
 // Run releases posts.
@@ -112,30 +136,37 @@ func (c *releaseQuarantine) Run(ctx context.Context) error {
 	if len(c.IDs) == 0 && !c.Absent {
 		return usageError{errors.New("name the posts, or --absent for all that are ABSENT")}
 	}
-	return changeQuarantine(ctx, c.serviceFolder, "/release", map[string]any{"ids": c.IDs, "absent": c.Absent}, c.JSON, "Released.")
+	change := quarantineChange{c.IDs, func(ids []wireid.ID) (string, any) {
+		return "/release", map[string]any{"ids": ids, "absent": c.Absent}
+	}}
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "Released.")
 }
 
 type liveQuarantine struct {
 	serviceFolder
-	ID        wireid.ID `arg:"" name:"id" help:"The post."`
-	Permalink string    `placeholder:"URL" help:"Its address at the network."`
-	JSON      bool      `name:"json" help:"Print JSON: what status --json prints."`
+	ID        string `arg:"" name:"id" help:"Id of the post, as status shows it, or the beginning of it."`
+	Permalink string `placeholder:"URL" help:"Its address at the network."`
+	JSON      bool   `name:"json" help:"Print JSON: what status --json prints."`
 }
 
 // Run has a post be PUBLISHED.
 func (c *liveQuarantine) Run(ctx context.Context) error {
-	return changeQuarantine(ctx, c.serviceFolder, "/"+c.ID.String()+"/live", map[string]any{"permalink": c.Permalink}, c.JSON, "It is PUBLISHED.")
+	change := quarantineChange{[]string{c.ID}, func(ids []wireid.ID) (string, any) {
+		return "/" + ids[0].String() + "/live", map[string]any{"permalink": c.Permalink}
+	}}
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "It is PUBLISHED.")
 }
 
 type dropQuarantine struct {
 	serviceFolder
-	IDs  []wireid.ID `arg:"" name:"id" help:"The posts."`
-	JSON bool        `name:"json" help:"Print JSON: what status --json prints."`
+	IDs  []string `arg:"" name:"id" help:"Ids of the posts, as status shows them, or the beginnings of them."`
+	JSON bool     `name:"json" help:"Print JSON: what status --json prints."`
 }
 
 // Run makes drafts of posts.
 func (c *dropQuarantine) Run(ctx context.Context) error {
-	return changeQuarantine(ctx, c.serviceFolder, "/drop", map[string]any{"ids": c.IDs}, c.JSON, "They do not go out.")
+	change := quarantineChange{c.IDs, func(ids []wireid.ID) (string, any) { return "/drop", map[string]any{"ids": ids} }}
+	return changeQuarantine(ctx, c.serviceFolder, change, c.JSON, "They do not go out.")
 }
 
 type closeQuarantine struct {
@@ -145,5 +176,5 @@ type closeQuarantine struct {
 
 // Run ends the quarantine.
 func (c *closeQuarantine) Run(ctx context.Context) error {
-	return changeQuarantine(ctx, c.serviceFolder, "/close", nil, c.JSON, "The quarantine is over: posts go out again.")
+	return changeQuarantine(ctx, c.serviceFolder, at("/close"), c.JSON, "The quarantine is over: posts go out again.")
 }
