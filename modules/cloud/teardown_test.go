@@ -139,6 +139,38 @@ func TestTearDown_WhatIsGone(t *testing.T) {
 	b.mustBeGone(t, 0)
 }
 
+// TestTearDown_AsCloudflareAnswers: a deletion is answered without a body, or as one of what is not there. Which of the two it is the
+// list of scripts says.
+func TestTearDown_AsCloudflareAnswers(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]cloudflaretest.Fault{
+		"200 without a body": {Body: []byte{}},
+		"204":                {Status: http.StatusNoContent, Body: []byte{}},
+		"10007":              {Status: http.StatusNotFound, Code: 10007, Message: "workers.api.error.script_not_found"},
+		"7003":               {Status: http.StatusNotFound, Code: 7003, Message: "Could not route, perhaps your object identifier is invalid?"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := ready(t)
+			fault.Method, fault.Path = http.MethodDelete, "/workers/scripts/"
+			if fault.Code != 0 {
+				// The script is there all the same: it is not forgotten, and the teardown can be done again.
+				b.cf.Fault(fault)
+				wantCode(t, b.link.TearDown(t.Context(), false), apperror.CloudError)
+				if _, there := b.cf.Script(b.account, workerName); !there || !b.status(t).IsClosing || !b.status(t).HasAPIToken {
+					t.Errorf("a worker that runs was forgotten: %+v", b.status(t))
+				}
+			}
+			fault.Commit = true
+			b.cf.Fault(fault)
+			if err := b.link.TearDown(t.Context(), false); err != nil {
+				t.Fatal(err)
+			}
+			b.mustBeGone(t, 0)
+		})
+	}
+}
+
 // TestTearDown_Cut goes on where it was cut off, also after a restart; meanwhile nothing goes to the worker.
 func TestTearDown_Cut(t *testing.T) {
 	t.Parallel()

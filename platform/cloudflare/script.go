@@ -272,16 +272,17 @@ func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, er
 	return ScriptInfo{}, false, nil
 }
 
-// DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not there counts as deleted.
+// DeleteScript deletes the script with its Durable Objects and all that they hold; one that is not there counts as deleted. An
+// answer that the script is not found is believed when the list of scripts does not have it either: a wrong account is answered
+// so too.
 func (a *Account) DeleteScript(ctx context.Context, name string) error {
-	err := gone(a.client.send(ctx, request{
+	err := a.client.send(ctx, request{
 		op: OpDeleteScript, method: http.MethodDelete, path: a.path("workers", "scripts", name), query: url.Values{"force": {"true"}},
 		mayBeEmpty: true,
-	}))
-	if err == nil || asError(err).Code != codeNoRoute {
+	})
+	if !Is(err, NotFound) {
 		return err
 	}
-	// That a script is gone has been seen answered as a path that leads nowhere, which a wrong account is too.
 	if _, found, failed := a.Script(ctx, name); failed != nil || found {
 		return err
 	}

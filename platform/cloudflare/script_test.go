@@ -125,6 +125,7 @@ func TestDeleteScript_WhatIsGone(t *testing.T) {
 	b := newBench(t)
 	for name, fault := range map[string]cloudflaretest.Fault{
 		"no body": {Method: "DELETE", Commit: true, Body: []byte{}},
+		"204":     {Method: "DELETE", Commit: true, Status: 204, Body: []byte{}},
 		"10007":   {Method: "DELETE", Commit: true, Status: 404, Code: 10007, Message: "workers.api.error.script_not_found"},
 		"7003":    {Method: "DELETE", Commit: true, Status: 404, Code: 7003, Message: "Could not route to /accounts/x, perhaps your object identifier is invalid?"},
 	} {
@@ -135,9 +136,17 @@ func TestDeleteScript_WhatIsGone(t *testing.T) {
 		}
 	}
 	must(b.account.UploadScript(t.Context(), worker("crier")))(t)
-	b.Fault(cloudflaretest.Fault{Method: "DELETE", Status: 404, Code: 7003, Message: "Could not route"})
-	if e := ofKind(t, b.account.DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != 7003 {
-		t.Errorf("the script is still there: %v", e)
+	for _, code := range []int{7003, 10007} {
+		b.Fault(cloudflaretest.Fault{Method: "DELETE", Status: 404, Code: code, Message: "not found"})
+		if e := ofKind(t, b.account.DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != code {
+			t.Errorf("the script is still there: %v", e)
+		}
+		b.Fault(cloudflaretest.Fault{Method: "DELETE", Commit: true, Status: 404, Code: code, Message: "not found"})
+		b.Fault(cloudflaretest.Fault{Method: "GET", Path: "/workers/scripts", Status: 403, Code: 10000, Message: "Authentication error"})
+		if e := ofKind(t, b.account.DeleteScript(t.Context(), "crier"), cloudflare.NotFound); e.Code != code {
+			t.Errorf("nobody has said that the script is gone: %v", e)
+		}
+		must(b.account.UploadScript(t.Context(), worker("crier")))(t)
 	}
 }
 
