@@ -521,15 +521,25 @@ func lie(change func(m map[string]any)) func(*testing.T, string) string {
 	}
 }
 
+// listed returns the files that a manifest lists.
+func listed(m map[string]any) []any {
+	files, _ := m["files"].([]any)
+	return files
+}
+
 func firstUpload(m map[string]any) map[string]any {
-	return m["files"].([]any)[3].(map[string]any) //nolint:forcetypeassert // A test's own document.
+	upload, _ := listed(m)[3].(map[string]any)
+	return upload
 }
 
 // renamed returns the archive with the first upload under another name, in the manifest too.
 func renamed(name string) func(*testing.T, string) string {
 	return func(t *testing.T, path string) string {
 		var was string
-		path = lie(func(m map[string]any) { was, firstUpload(m)["path"] = firstUpload(m)["path"].(string), name })(t, path) //nolint:forcetypeassert // As above.
+		path = lie(func(m map[string]any) {
+			was, _ = firstUpload(m)["path"].(string)
+			firstUpload(m)["path"] = name
+		})(t, path)
 		return rewritten(t, path, func(h *zip.FileHeader, content []byte) []byte {
 			if h.Name == was {
 				h.Name = name
@@ -600,7 +610,7 @@ func TestArchive_Hostile(t *testing.T) {
 		"a negative size": {lie(func(m map[string]any) { firstUpload(m)["size"] = -1 }), backup.ErrForeign},
 		"a wrong hash":    {lie(func(m map[string]any) { firstUpload(m)["sha256"] = strings.Repeat("0", 64) }), backup.ErrDamaged},
 		"twice": {lie(func(m map[string]any) {
-			m["files"] = append(m["files"].([]any), firstUpload(m)) //nolint:forcetypeassert // A test's own document.
+			m["files"] = append(listed(m), firstUpload(m))
 		}), backup.ErrForeign},
 		"an entry more": {func(t *testing.T, path string) string {
 			return rewritten(t, path, func(_ *zip.FileHeader, c []byte) []byte { return c }, func(w *zip.Writer) error {
@@ -701,7 +711,7 @@ func withDatabase(spoil func(t *testing.T, path string) []byte) func(*testing.T,
 		}
 		content = spoil(t, copied)
 		path = lie(func(m map[string]any) {
-			e := m["files"].([]any)[0].(map[string]any) //nolint:forcetypeassert // A test's own document.
+			e, _ := listed(m)[0].(map[string]any)
 			sum := sha256.Sum256(content)
 			e["size"], e["sha256"] = len(content), hex.EncodeToString(sum[:])
 		})(t, path)

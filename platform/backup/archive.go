@@ -107,7 +107,7 @@ func agree(m *Manifest, files []*zip.File) error {
 	}
 	for i, e := range files {
 		want := &m.Files[i]
-		if e.Name != want.Path || e.UncompressedSize64 != uint64(want.Size) { //nolint:gosec // It is not negative.
+		if e.Name != want.Path || e.FileInfo().Size() != want.Size {
 			return fmt.Errorf("%w: %s is not as its list says", ErrDamaged, want.Path)
 		}
 	}
@@ -138,11 +138,11 @@ func boundDirectory(r io.ReaderAt, size int64) error {
 	locator := make([]byte, locatorSize)
 	if _, err := r.ReadAt(locator, max(size-endSize-locatorSize, 0)); err == nil && string(locator[:4]) == "PK\x06\x07" {
 		end64 := make([]byte, end64Size)
-		at := binary.LittleEndian.Uint64(locator[8:])
-		if at > uint64(size) {
+		var at int64
+		if _, err := binary.Decode(locator[8:16], binary.LittleEndian, &at); err != nil || at < 0 || at > size {
 			return fmt.Errorf("%w: its end is not as it was written", ErrDamaged)
 		}
-		if _, err := r.ReadAt(end64, int64(at)); err != nil { //nolint:gosec // It is within the file.
+		if _, err := r.ReadAt(end64, at); err != nil {
 			return fmt.Errorf("%w: its end is not as it was written", ErrDamaged)
 		}
 		files, bytes = binary.LittleEndian.Uint64(end64[32:]), binary.LittleEndian.Uint64(end64[40:])

@@ -98,10 +98,8 @@ func (p *packed) write(ctx context.Context, to io.Writer, told *counter) error {
 
 // store writes one entry as it is, with all that is to be said of it before it.
 func store(z *zip.Writer, name string, size int64, check uint32, content func(io.Writer) error) error {
-	w, err := z.CreateRaw(&zip.FileHeader{
-		Name: name, Method: zip.Store, CRC32: check,
-		UncompressedSize64: uint64(size), CompressedSize64: uint64(size), //nolint:gosec // A size is not negative.
-	})
+	bytes := uint64(max(size, 0))
+	w, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: check, UncompressedSize64: bytes, CompressedSize64: bytes})
 	if err != nil {
 		return err
 	}
