@@ -18,7 +18,7 @@ import (
 const (
 	// CloudToken is the API token of the account of a CloudWorld.
 	CloudToken = "cf-token-Zx81kQpwR7"
-	// CloudName is the name of the worker's script there.
+	// CloudName is the name that SetUp gives the worker's script there.
 	CloudName = "crier"
 	// cloudPace leaves a network that takes its time over a picture ten seconds.
 	cloudPace = 30
@@ -81,7 +81,7 @@ func (c *CloudWorld) Settings(more ...string) []string {
 // SetUp sets the cloud up by a client of the internal surface.
 func (*CloudWorld) SetUp(inside *Client) {
 	inside.tb.Helper()
-	inside.Post("/api/cloud/setup", map[string]string{"apiToken": CloudToken}).Want(http.StatusOK)
+	inside.Post("/api/cloud/setup", map[string]string{"apiToken": CloudToken, "workerName": CloudName}).Want(http.StatusOK)
 }
 
 // Captioned returns what was published with the caption.

@@ -31,14 +31,14 @@ func TestCommand_Cloud(t *testing.T) {
 	}
 	var status cloud.SetupStatus
 	jsonOf(t, s.Command(t, "cloud", "setup", "--keep-token", "--json"), &status)
-	if !status.IsVerified || !status.IsCurrent || len(status.Steps) != 9 {
-		t.Errorf("got %+v", status)
+	if !status.IsVerified || !status.IsCurrent || len(status.Steps) != 9 || status.WorkerName == nil || !strings.HasPrefix(*status.WorkerName, "crier-") {
+		t.Fatalf("got %+v", status)
 	}
 	if phase := d.client.Get("/api/v1/settings/session-phase/" + demoAccount).Want(200); !strings.Contains(string(phase.Body), `"cloudConfigured":true`) {
 		t.Errorf("got %s", phase.Body)
 	}
 	for args, says := range map[string]string{
-		"status":   "https://" + c.CF.Host(c.Account, e2e.CloudName),
+		"status":   "https://" + c.CF.Host(c.Account, *status.WorkerName),
 		"deploy":   "answers",
 		"verify":   "work",
 		"sync":     "Results fetched: 0",

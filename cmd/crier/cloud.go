@@ -49,7 +49,7 @@ type setUpCloud struct {
 	Bucket     string `name:"bucket" placeholder:"NAME" help:"R2 bucket to use; Crier makes it if there is none (default: the bucket that is set, or else crier-media)."`
 	PublicURL  string `name:"public-url" placeholder:"URL" help:"Address under which everybody can read that bucket (default: a domain that is connected to it, or else its r2.dev address)."`
 	Subdomain  string `name:"subdomain" placeholder:"NAME" help:"Name below workers.dev, for an account that has none yet."`
-	WorkerName string `name:"worker" placeholder:"NAME" help:"Name of the worker (default: crier)."`
+	WorkerName string `name:"worker" placeholder:"NAME" help:"Name of the worker (default: crier- and eight random characters)."`
 	Replace    bool   `name:"replace" help:"Replace a worker of that name that this Crier has not deployed, with everything that it keeps."`
 	JSON       bool   `name:"json" help:"Print JSON: what status --json prints."`
 }

@@ -39,14 +39,7 @@ func (u *setup) ensureSubdomain(ctx context.Context) (string, bool, error) {
 	if err != nil {
 		return "", false, cloudError(err, apperror.WorkerDeployFailed)
 	}
-	name := u.workerName()
-	_, err = u.update(ctx, func(row *storedWorker) {
-		before := row.host()
-		row.WorkerName, row.Subdomain = name, has
-		if row.host() != before {
-			row.SealedWorkerKey = nil
-		}
-	})
+	_, err = u.update(ctx, func(row *storedWorker) { row.move(row.WorkerName, has) })
 	return "Workers answer below " + has + ".workers.dev.", u.in.Subdomain != "" && u.in.Subdomain != has, err
 }
 
@@ -67,6 +60,12 @@ func (u *setup) upload(ctx context.Context) (string, bool, error) {
 	if err := mayDeploy(ctx, u.Stack); err != nil {
 		return "", false, err
 	}
+	var others []string
+	if st.row.DeployedAt == nil {
+		if others, err = u.otherWorkers(ctx); err != nil {
+			return "", false, err
+		}
+	}
 	if _, err := u.account.UploadScript(ctx, script); err != nil {
 		return "", false, cloudError(err, apperror.WorkerDeployFailed)
 	}
@@ -74,7 +73,12 @@ func (u *setup) upload(ctx context.Context) (string, bool, error) {
 		now := u.now()
 		row.DeployedVersion, row.DeployedFingerprint, row.DeployedAt = version, fingerprint, &now
 	})
-	return fmt.Sprintf("The worker %s was uploaded, version %s.", st.row.WorkerName, version), false, err
+	text := fmt.Sprintf("The worker %s was uploaded, version %s.", st.row.WorkerName, version)
+	if len(others) > 0 {
+		text += fmt.Sprintf(" The account has another worker of Crier's: %s. It publishes what another data folder has given it; if that folder is gone, delete it in Cloudflare's dashboard.",
+			strings.Join(others, ", "))
+	}
+	return text, len(others) > 0, err
 }
 
 // claim stores the keys and that the script of that name is ours, before anything is uploaded: a script that somebody else

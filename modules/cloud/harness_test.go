@@ -53,6 +53,8 @@ type bench struct {
 	log      *lockedBuffer
 	bindings map[string]string
 	fixed    *bucket.Config
+	// newName is Crier's own where it is nil.
+	newName func() string
 
 	buckets *cloud.Buckets
 	stack   *cloud.Stack
@@ -79,7 +81,7 @@ func (l *lockedBuffer) String() string {
 // newBench returns one whose bucket is that of the environment. In the end nothing that was said or stored has a secret in it.
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{clock: clock.NewFake(start), db: databasetest.New(t), key: secrets.NewKey(), log: &lockedBuffer{}}
+	b := &bench{clock: clock.NewFake(start), db: databasetest.New(t), key: secrets.NewKey(), log: &lockedBuffer{}, newName: func() string { return workerName }}
 	b.cf = cloudflaretest.Start(t, b.clock)
 	b.account = b.cf.AddAccount("Anna")
 	b.cf.AddToken(cloudflaretest.Token{ID: tokenID, Value: apiToken, Accounts: []string{b.account}})
@@ -111,7 +113,7 @@ func (b *bench) boot(t *testing.T) {
 		DB: b.db, Clock: eager{b.clock}, Log: log, Box: box, Network: "sandbox", Buckets: b.buckets, WorkersURL: b.worker.http.URL,
 		Cloudflare: cloudflare.New(cloudflare.Options{BaseURL: b.cf.URL, Clock: eager{b.clock}}),
 		Bindings:   func() map[string]string { return b.bindings },
-		R2Endpoint: func(string) string { return b.store.http.URL },
+		R2Endpoint: func(string) string { return b.store.http.URL }, NewName: b.newName,
 	})
 	b.link = cloud.NewLink(b.stack)
 	if err := b.stack.Load(t.Context()); err != nil {

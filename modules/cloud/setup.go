@@ -2,8 +2,11 @@ package cloud
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 
 	"crier/platform/apperror"
 	"crier/platform/cloudflare"
@@ -24,8 +27,10 @@ const (
 )
 
 const (
-	defaultWorkerName = "crier"
 	defaultBucketName = "crier-media"
+	// namePrefix begins the name of a worker that nobody has named; randomInName characters follow it.
+	namePrefix   = "crier-"
+	randomInName = 8
 )
 
 // step is a part of a set-up. It can be done again, and does then only what is still missing.
@@ -199,7 +204,11 @@ func isCode(err error, code int) bool {
 
 // ensureNamespace keeps the namespace that there is, and makes one where there is none.
 func (u *setup) ensureNamespace(ctx context.Context) (string, bool, error) {
-	title := u.workerName() + "-posts"
+	name, err := u.settleName(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	title := name + "-posts"
 	if known := u.get().row.NamespaceID; known != "" {
 		all, err := u.account.Namespaces(ctx)
 		if err != nil {
@@ -222,13 +231,43 @@ func (u *setup) ensureNamespace(ctx context.Context) (string, bool, error) {
 	return fmt.Sprintf("The KV namespace is %s.", title), false, err
 }
 
-func (u *setup) workerName() string {
+// settleName returns the worker's name. It is stored before anything is made under it, so that a set-up that failed goes on with
+// the same one.
+func (u *setup) settleName(ctx context.Context) (string, error) {
+	known := u.get().row.WorkerName
+	name := u.in.WorkerName
 	switch {
-	case u.in.WorkerName != "":
-		return u.in.WorkerName
-	case u.get().row.WorkerName != "":
-		return u.get().row.WorkerName
-	default:
-		return defaultWorkerName
+	case name == "" && known != "", name != "" && name == known:
+		return known, nil
+	case name == "":
+		name = u.newName()
 	}
+	_, err := u.update(ctx, func(row *storedWorker) { row.move(name, row.Subdomain) })
+	return name, err
+}
+
+// newName returns a name for a worker that nobody has named. It is random, so that two data folders in one account have a worker
+// each, and a new worker does not answer where a deleted one was.
+func (u *setup) newName() string {
+	if u.NewName != nil {
+		return u.NewName()
+	}
+	return namePrefix + strings.ToLower(rand.Text()[:randomInName])
+}
+
+var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
+
+// otherWorkers returns the names of the account's other workers that look like Crier's.
+func (u *setup) otherWorkers(ctx context.Context) ([]string, error) {
+	all, err := u.account.Scripts(ctx)
+	if err != nil {
+		return nil, cloudError(err, apperror.WorkerDeployFailed)
+	}
+	var others []string
+	for _, one := range all {
+		if one.Name != u.get().row.WorkerName && ownName.MatchString(one.Name) {
+			others = append(others, one.Name)
+		}
+	}
+	return others, nil
 }

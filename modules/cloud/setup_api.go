@@ -17,7 +17,7 @@ type SetupRequest struct {
 	BucketName      string `json:"bucketName,omitempty"      maxLength:"63" doc:"A bucket of R2 to use, made if it is not there; left out, the configured one, or crier-media." example:"crier-media"`
 	BucketPublicURL string `json:"bucketPublicUrl,omitempty" maxLength:"1024" doc:"Address under which everybody can read that bucket; left out, a domain of its own, or the one of r2.dev." example:"https://media.example.com"`
 	Subdomain       string `json:"subdomain,omitempty"       pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"Name below workers.dev, for an account that has none yet." example:"example"`
-	WorkerName      string `json:"workerName,omitempty"      pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"Name of the worker (crier)." example:"crier"`
+	WorkerName      string `json:"workerName,omitempty"      pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"Name of the worker; left out, the one that it has, or crier- and eight random characters." example:"crier-k3wq7mzx"`
 	Replace         bool   `json:"replace,omitempty"         doc:"Replace a worker of that name that this Crier has not deployed."`
 }
 

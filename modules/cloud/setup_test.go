@@ -280,6 +280,61 @@ func TestSetUp_ForeignScript(t *testing.T) {
 	}
 }
 
+// TestSetUp_Names: a worker gets a random name, which it keeps whatever fails; one that was set up under another name keeps that.
+func TestSetUp_Names(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.newName = nil
+	b.boot(t)
+	b.cf.Fault(cloudflaretest.Fault{Method: "PUT", Path: "/workers/scripts/", Status: 500, Times: -1})
+	wantCode(t, b.stack.SetUp(t.Context(), cloud.SetupRequest{APIToken: apiToken}), apperror.CloudError)
+	b.cf.Heal()
+	first := *b.status(t).WorkerName
+	if !regexp.MustCompile(`^crier-[a-z2-7]{8}$`).MatchString(first) {
+		t.Errorf("it is called %q", first)
+	}
+	b.boot(t)
+	b.mustSetUp(t)
+	if _, there := b.cf.Script(b.account, first); !there || *b.status(t).WorkerName != first {
+		t.Errorf("it was made under another name: %+v", b.status(t))
+	}
+	if spaces, err := newClient(b).Namespaces(t.Context()); err != nil || len(spaces) != 1 || spaces[0].Title != first+"-posts" {
+		t.Errorf("the namespaces are %+v, %v", spaces, err)
+	}
+	if err := b.link.TearDown(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	b.mustSetUp(t)
+	if second := *b.status(t).WorkerName; second == first {
+		t.Errorf("the next one is called %q too", second)
+	}
+
+	old := ready(t)
+	old.newName = nil
+	old.boot(t)
+	old.mustSetUp(t)
+	if err := old.stack.Deploy(t.Context()); err != nil || *old.status(t).WorkerName != workerName || !old.link.Ready() {
+		t.Errorf("one that is called %s: %v, %+v", workerName, err, old.status(t))
+	}
+}
+
+// TestSetUp_BesideAnother: an account may have the workers of several folders. The set-up names those that are there already.
+func TestSetUp_BesideAnother(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.uploadForeign(t)
+	b.newName = nil
+	b.boot(t)
+	b.mustSetUp(t)
+	warnings := b.status(t).Warnings
+	if !b.link.Ready() || len(warnings) != 1 || !strings.Contains(warnings[0], "another worker of Crier's: crier.") {
+		t.Errorf("got %q", warnings)
+	}
+	if b.script(t).Main != "a.js" {
+		t.Error("the other one was replaced")
+	}
+}
+
 func (b *bench) uploadForeign(t *testing.T) {
 	t.Helper()
 	if _, err := newClient(b).UploadScript(t.Context(), cloudflare.Script{

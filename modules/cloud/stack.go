@@ -40,6 +40,8 @@ type StackParts struct {
 	Buckets    *Buckets
 	// Release is the version of this Crier, which the worker remembers with the tables that it makes.
 	Release string
+	// NewName names the worker of a new set-up; nil is a random name.
+	NewName func() string
 	// Refusal says why there can be no worker here; empty if there can.
 	Refusal string
 	// Bindings returns the texts that a deployment binds besides the worker's own; nil is none.

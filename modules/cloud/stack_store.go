@@ -48,6 +48,15 @@ func (r *storedWorker) host() string {
 	return r.WorkerName + "." + r.Subdomain
 }
 
+// move has the worker answer elsewhere. The key is sealed for the address, so that another one needs another key.
+func (r *storedWorker) move(name, subdomain string) {
+	before := r.host()
+	r.WorkerName, r.Subdomain = name, subdomain
+	if r.host() != before {
+		r.SealedWorkerKey = nil
+	}
+}
+
 // selectWorker returns nil when none is stored.
 func selectWorker(ctx context.Context, db bun.IDB, network string) (*storedWorker, error) {
 	row := new(storedWorker)

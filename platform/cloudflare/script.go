@@ -256,17 +256,30 @@ func (l *wireScripts) flaw() string {
 	return ""
 }
 
-// Script returns the script of the name and whether the account has one.
-func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, error) {
+// Scripts returns the scripts that the account has.
+func (a *Account) Scripts(ctx context.Context) ([]ScriptInfo, error) {
 	all, _, err := call[wireScripts](ctx, a.client, request{
 		op: OpListScripts, method: http.MethodGet, path: a.path("workers", "scripts"), limit: maxListBytes,
 	})
 	if err != nil {
+		return nil, err
+	}
+	scripts := make([]ScriptInfo, len(all))
+	for i, s := range all {
+		scripts[i] = ScriptInfo{Name: s.ID, ETag: string(s.ETag), MigrationTag: string(s.MigrationTag), Modified: s.Modified.Time}
+	}
+	return scripts, nil
+}
+
+// Script returns the script of the name and whether the account has one.
+func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, error) {
+	all, err := a.Scripts(ctx)
+	if err != nil {
 		return ScriptInfo{}, false, err
 	}
 	for _, s := range all {
-		if s.ID == name {
-			return ScriptInfo{Name: s.ID, ETag: string(s.ETag), MigrationTag: string(s.MigrationTag), Modified: s.Modified.Time}, true, nil
+		if s.Name == name {
+			return s, true, nil
 		}
 	}
 	return ScriptInfo{}, false, nil

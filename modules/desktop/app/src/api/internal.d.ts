@@ -3581,8 +3581,8 @@ export interface components {
              */
             subdomain?: string;
             /**
-             * @description Name of the worker (crier).
-             * @example crier
+             * @description Name of the worker; left out, the one that it has, or crier- and eight random characters.
+             * @example crier-k3wq7mzx
              */
             workerName?: string;
         };
