@@ -59,6 +59,7 @@ type parts struct {
 	Queue     *jobs.Queue
 	Scheduler *scheduler.Scheduler
 	Sandbox   *sandbox.Location
+	Folder    *instance.Instance
 	Sessions  *auth.Sessions `optional:"true"`
 	Logins    *auth.Logins   `optional:"true"`
 	Keys      *settings.Keys `optional:"true"`
@@ -245,7 +246,7 @@ func (a *App) agenda(tb testing.TB) (result agenda) {
 // Beside a suspect of a death, the others that are due wait.
 var agendaSQL = `
 	WITH ours AS (SELECT * FROM scheduled_jobs WHERE lane NOT IN (SELECT id FROM social_accounts WHERE network <> ?2)
-		AND ` + instance.MayBeClaimed("scheduled_jobs.subject_id") + `),
+		AND (status = 'PROCESSING' OR ` + instance.MayBeClaimed("scheduled_jobs.subject_id") + `)),
 		due AS (SELECT * FROM ours WHERE status = 'PROCESSING' OR status = 'PENDING' AND run_at <= ?1)
 	SELECT iif(EXISTS (SELECT 1 FROM due WHERE suspicions > 0),
 			max(1, (SELECT count(DISTINCT lane) FROM due WHERE status = 'PROCESSING')), (SELECT count(DISTINCT lane) FROM due)),
