@@ -29,7 +29,7 @@ var Module = fx.Module("settings",
 		return httpapi.Routes{Module: "settings", Register: registerAll(k.register, n.register, v.register)}
 	}),
 	httpapi.ProvideInternal(func(n *Natives) httpapi.Routes {
-		return httpapi.Routes{Module: "settings", Register: NewImports(n).register}
+		return httpapi.Routes{Module: "settings", Register: registerAll(NewImports(n).register, NewWalker(n).register)}
 	}),
 	auth.ProvideRemovalHook(func(n *Natives) auth.RemovalHook { return n.accountRemoved }),
 	secrets.ProvideKeeper(Keeper),

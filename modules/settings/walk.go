@@ -1,0 +1,121 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"crier/modules/auth"
+	"crier/platform/apperror"
+	"crier/platform/httpapi"
+	"crier/platform/native"
+	"crier/platform/wireid"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// nativeRow says what Crier knows of the app API's answers, for which their maker documents nothing.
+const nativeRow = "%s: what clients of others take for it (instagrapi, instagram-private-api; 2026-11-22)"
+
+// Walker reads what can be read by an account's session of the app API. It signs in nowhere and changes nothing.
+type Walker struct{ natives *Natives }
+
+// NewWalker returns a Walker of the credentials.
+func NewWalker(n *Natives) *Walker { return &Walker{n} }
+
+type (
+	walkSessionInput struct {
+		AccountID wireid.ID `path:"accountId" doc:"The account."`
+	}
+	walkSessionOutput struct{ Body auth.AccountWalk }
+)
+
+func (w *Walker) register(surface huma.API) {
+	huma.Register(surface, huma.Operation{
+		OperationID: "walkNativeSession", Method: http.MethodPost, Path: "/accounts/{accountId}/native-session/walk", Tags: []string{tag},
+		Summary: "Hold the app API's answers against what is known of it",
+		Description: "Asks the network who is signed in, and reads the inbox and the requests, by the session that is there. It does not sign in, " +
+			"also when the session has ended.",
+		Security: httpapi.CookieOnly(), Metadata: httpapi.Errors(apperror.NotFound, apperror.CredentialsNotConfigured),
+	}, func(ctx context.Context, in *walkSessionInput) (*walkSessionOutput, error) {
+		steps, err := w.Walk(ctx, in.AccountID)
+		return &walkSessionOutput{Body: auth.AccountWalk{Steps: steps}}, err
+	})
+}
+
+// Walk makes the calls and returns what came of each. After one that says that the account must be left alone it makes no other. It
+// returns NOT_FOUND, and CREDENTIALS_NOT_CONFIGURED without a session.
+func (w *Walker) Walk(ctx context.Context, account wireid.ID) ([]auth.WalkStep, error) {
+	n := w.natives
+	if _, err := n.accounts.Account(ctx, n.db, account); err != nil {
+		return nil, err
+	}
+	leave, err := n.turns.take(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	row, err := n.credentials(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	if row == nil {
+		return nil, noSession()
+	}
+	session := n.open(row)
+	if !session.SignedIn() {
+		return nil, noSession()
+	}
+	steps := walkSession(ctx, n.client, &session)
+	return steps, n.store(context.WithoutCancel(ctx), row, session)
+}
+
+func noSession() error {
+	return apperror.New(apperror.CredentialsNotConfigured, "the account has no session of the app API that is signed in; import one (crier accounts session)")
+}
+
+func walkSession(ctx context.Context, c *native.Client, s *native.Session) (steps []auth.WalkStep) {
+	for _, call := range []struct {
+		op   string
+		read func() (string, error)
+	}{
+		{native.OpWho, func() (string, error) {
+			who, err := native.CurrentUser(ctx, c, s)
+			return "signed in as " + who.Username, err
+		}},
+		{native.OpInbox, func() (string, error) {
+			inbox, err := c.Inbox(ctx, s, "")
+			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
+		}},
+		{native.OpPending, func() (string, error) {
+			inbox, err := c.PendingInbox(ctx, s, "")
+			return fmt.Sprintf("%d threads", len(inbox.Threads)), err
+		}},
+	} {
+		came, err := call.read()
+		steps = append(steps, judge(call.op, came, err))
+		if err != nil && native.ClassOf(err).Stops() {
+			break
+		}
+	}
+	return steps
+}
+
+// judge says what came of a call means for what is known.
+func judge(op, came string, err error) auth.WalkStep {
+	step := auth.WalkStep{
+		Name: op, Expected: "HTTP 200 in the known form", Came: "HTTP 200, " + came, Row: fmt.Sprintf(nativeRow, op), Verdict: auth.Confirms,
+	}
+	if err == nil {
+		return step
+	}
+	step.Came, step.Verdict = err.Error(), auth.Refused
+	switch e, ok := errors.AsType[*native.Error](err); {
+	case ok && e.HTTPStatus != 0 && (errors.Is(err, native.ErrMalformed) || e.Class == native.Refused):
+		step.Verdict = auth.Contradicts
+	case !ok || e.HTTPStatus == 0:
+		step.Verdict = auth.Unreached
+	}
+	return step
+}
