@@ -1,12 +1,14 @@
 package e2e_test
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"crier/e2e"
+	"crier/platform/sandbox"
 )
 
 // TestCommand_Doctor: every answer of the sandbox is as expected; one of a network that has changed is named, and no report holds a token.
@@ -20,13 +22,81 @@ func TestCommand_Doctor(t *testing.T) {
 	good := s.Command(t, "doctor", "--live", "--report", file)
 	written, err := os.ReadFile(file)
 	if err != nil || good.Code != 0 || string(written) != good.Stdout || strings.Contains(good.Stdout, "  contradicts") ||
-		strings.Count(good.Stdout, "  confirms") < 10 || strings.Contains(good.Stdout, "SANDBOX-") {
+		strings.Count(good.Stdout, "  confirms") < 10 || strings.Count(good.Stdout, "  not set up") != 4 || strings.Contains(good.Stdout, "SANDBOX-") {
 		t.Errorf("%v, got %+v", err, good)
+	}
+	demo := sandbox.DemoNativeUser()
+	exported := filepath.Join(t.TempDir(), "session")
+	if err := os.WriteFile(exported, []byte(demo.WebSession.Reveal()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	imported := s.Command(t, "accounts", "session", "crier.demo.bakery", "--file", exported)
+	session := s.Command(t, "doctor", "--live")
+	if imported.Code != 0 || session.Code != 0 || strings.Count(session.Stdout, "confirms    inbox\n") != 1 ||
+		strings.Contains(session.Stdout, demo.WebSession.Reveal()) {
+		t.Errorf("with a session: %+v, %+v", imported, session)
 	}
 	s.Control(t).Fault(e2e.Fault{Match: e2e.FaultMatch{Path: "/content_publishing_limit$"}, HTTP: 400, Code: 98765, Message: "(#98765) Something new"})
 	changed := s.Command(t, "doctor", "--live")
 	if changed.Code != 3 || strings.Count(changed.Stdout, "  contradicts publishing limit") != 1 || !strings.Contains(changed.Stdout, "98765") ||
 		!strings.Contains(changed.Stdout, "GET /{ig-user}/content_publishing_limit") {
 		t.Errorf("got %+v", changed)
+	}
+}
+
+// TestCommand_DoctorPublishes: one picture goes the way of every post, and is deleted where the login can do that. What stays says where.
+func TestCommand_DoctorPublishes(t *testing.T) {
+	t.Parallel()
+	s := e2e.Program(t).Serve(t)
+	control := s.Control(t)
+	if got := s.Command(t, "doctor", "--live", "--publish", "--account", "crier.demo.potter"); got.Code != 2 ||
+		!strings.Contains(got.Stderr, "everybody can see it") || !strings.Contains(got.Stderr, "--yes") {
+		t.Errorf("without somebody to ask: %+v", got)
+	}
+	if got := s.Command(t, "doctor", "--live", "--yes"); got.Code != 2 {
+		t.Errorf("--yes without --publish: %+v", got)
+	}
+	if got := control.Ledger(); len(got.Publications) != 0 {
+		t.Fatalf("published without being told to: %+v", got)
+	}
+	partner := s.Command(t, "doctor", "--live", "--publish", "--yes", "--account", "crier.demo.potter")
+	if ledger := control.Ledger(); partner.Code != 0 || len(ledger.Publications) != 1 || strings.Contains(partner.Stdout, "SANDBOX-") {
+		t.Errorf("%d publications, %+v", len(ledger.Publications), partner)
+	}
+	for _, want := range []string{
+		"confirms    upload and publish", "confirms    publish\n", "POST /{ig-user}/media_publish", "confirms    follow",
+		"came:     PUBLISHED at http", "confirms    delete at the network", "came:     deleted",
+	} {
+		if strings.Count(partner.Stdout, want) != 1 {
+			t.Errorf("not once %q in\n%s", want, partner.Stdout)
+		}
+	}
+	primary := s.Command(t, "doctor", "--live", "--publish", "--yes", "--account", "crier.demo.bakery")
+	if ledger := control.Ledger(); primary.Code != 0 || len(ledger.Publications) != 2 || !strings.Contains(primary.Stdout, "left out    delete at the network") ||
+		!strings.Contains(primary.Stdout, "please delete it in the network's app: http") {
+		t.Errorf("%d publications, %+v", len(ledger.Publications), primary)
+	}
+}
+
+// TestCommand_DoctorPublishContradicted: a network that refuses the publish call by an unknown code, or the deletion, is named by the row,
+// and the doctor tries nothing again.
+func TestCommand_DoctorPublishContradicted(t *testing.T) {
+	t.Parallel()
+	s := e2e.Program(t).Serve(t)
+	control := s.Control(t)
+	deletions := e2e.FaultMatch{Method: http.MethodDelete}
+	control.Fault(e2e.Fault{Match: deletions, HTTP: http.StatusForbidden, Code: 10, Message: "(#10) no", Times: 1})
+	args := []string{"doctor", "--live", "--publish", "--yes", "--account", "crier.demo.potter"}
+	if kept := s.Command(t, args...); kept.Code != 3 || !strings.Contains(kept.Stdout, "refused     delete at the network") ||
+		!strings.Contains(kept.Stdout, "still live: ") || len(control.Ledger().Publications) != 1 {
+		t.Errorf("got %+v", kept)
+	}
+	control.Fault(e2e.Fault{Match: e2e.PublishCalls, HTTP: http.StatusBadRequest, Code: 98765, Message: "(#98765) Something new", Times: 1})
+	changed := s.Command(t, args...)
+	if changed.Code != 3 || strings.Count(changed.Stdout, "  contradicts publish\n") != 1 || !strings.Contains(changed.Stdout, "code 98765") {
+		t.Errorf("got %+v", changed)
+	}
+	if asked := strings.Count(changed.Stdout, "upload and publish"); asked != 1 {
+		t.Errorf("%d attempts", asked)
 	}
 }

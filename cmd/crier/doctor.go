@@ -7,17 +7,23 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"crier/modules/auth"
+	"crier/modules/cloud"
+	"crier/modules/settings"
 	"crier/platform/apperror"
 )
 
 type doctorCommand struct {
 	serviceFolder
-	Live   bool   `help:"Ask the services themselves: read all that can be read with your accounts, the bucket and Cloudflare. Nothing is published, changed or deleted at the network; the test of the bucket writes and removes an object of its own."`
-	Report string `placeholder:"FILE" help:"Write the report into a file too, for an issue. It holds no token, password or session."`
-	JSON   bool   `name:"json" help:"Print JSON: {\"sections\": [{\"name\", \"steps\": [{\"name\", \"expected\", \"came\", \"row\", \"verdict\"}]}]}."`
+	Live    bool   `help:"Ask the services themselves: read all that can be read with your accounts, the bucket and Cloudflare. Without --publish nothing is published, changed or deleted at the network; the test of the bucket writes and removes an object of its own."`
+	Publish bool   `help:"Publish one test picture too, which everybody can see, and delete it where the network lets Crier do that. Crier asks before."`
+	Account string `placeholder:"NAME" help:"With --publish: the account, by its username, or its id or the beginning of it (default: the only one)."`
+	Yes     bool   `help:"With --publish: do not ask."`
+	Report  string `placeholder:"FILE" help:"Write the report into a file too, for an issue. It holds no token, password or session."`
+	JSON    bool   `name:"json" help:"Print JSON: {\"sections\": [{\"name\", \"steps\": [{\"name\", \"expected\", \"came\", \"row\", \"verdict\"}]}]}."`
 }
 
 // doctorReport is what was found.
@@ -32,15 +38,26 @@ type doctorSection struct {
 
 const reportMode = 0o600
 
-// Run walks what can be read, and ends with the exit code for attention when an answer contradicts what Crier is built on.
+// Run walks what can be read, and ends with the exit code for attention when an answer contradicts what Crier is built on, or when
+// something could not be found out.
 func (c *doctorCommand) Run(ctx context.Context) error {
 	if !c.Live {
 		return usageError{errors.New("crier doctor needs --live: it asks the network, the bucket and Cloudflare; crier status shows what is known without asking")}
 	}
+	if !c.Publish && (c.Yes || c.Account != "") {
+		return usageError{errors.New("--yes and --account are for the test picture; add --publish")}
+	}
 	return c.withService(ctx, func(service *serviceClient) error {
+		publishes, err := c.testPicture(ctx, service)
+		if err != nil {
+			return err
+		}
 		report, err := examine(ctx, service)
 		if err != nil {
 			return err
+		}
+		if publishes != nil {
+			report.Sections = append(report.Sections, publishes.run(ctx))
 		}
 		if c.Report != "" {
 			var b strings.Builder
@@ -56,7 +73,7 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 		} else {
 			err = report.print(os.Stdout)
 		}
-		if err == nil && report.has(auth.Contradicts) {
+		if err == nil && report.needsAttention() {
 			return errAttention
 		}
 		return err
@@ -76,16 +93,96 @@ func examine(ctx context.Context, service *serviceClient) (report doctorReport, 
 		}
 		section.Steps = walk.Steps
 		report.Sections = append(report.Sections, section)
+		report.Sections = append(report.Sections, examineNative(ctx, service, o.Account))
 	}
-	for _, one := range []struct{ name, path string }{{"the bucket", bucketPath + "/check"}, {"Cloudflare", "/api/cloud/verify"}} {
-		step := auth.WalkStep{Name: "check", Expected: "it works", Came: "it works", Row: "Crier's own check", Verdict: auth.Confirms}
-		var ignored map[string]any
-		if err := service.post(ctx, one.path, nil, &ignored); err != nil {
-			step = failedStep("check", err)
-		}
-		report.Sections = append(report.Sections, doctorSection{Name: one.name, Steps: []auth.WalkStep{step}})
-	}
+	report.Sections = append(report.Sections, examineBucket(ctx, service), examineCloud(ctx, service))
 	return report, nil
+}
+
+// examineNative has the session of the app API read the account's inboxes.
+func examineNative(ctx context.Context, service *serviceClient, account auth.SocialAccount) doctorSection {
+	section := doctorSection{Name: account.Username + ", the session of the app API"}
+	var state settings.NativeCredentials
+	if err := service.get(ctx, "/api/v1/settings/private-api-credentials/"+account.ID.String(), &state); err != nil {
+		section.Steps = []auth.WalkStep{failedStep("session", err)}
+		return section
+	}
+	if !state.Configured {
+		section.Steps = []auth.WalkStep{absent("session")}
+		return section
+	}
+	var walk auth.AccountWalk
+	if err := service.post(ctx, accountsPath+"/"+account.ID.String()+"/native-session/walk", nil, &walk); err != nil {
+		walk.Steps = []auth.WalkStep{failedStep("session", err)}
+	}
+	section.Steps = walk.Steps
+	return section
+}
+
+// examineBucket has an object written, fetched by its public address and removed.
+func examineBucket(ctx context.Context, service *serviceClient) doctorSection {
+	const name = "write, fetch and remove an object"
+	section := doctorSection{Name: "the bucket"}
+	var bucket cloud.BucketStatus
+	err := service.get(ctx, bucketPath, &bucket)
+	if err == nil && !bucket.Configured && bucket.Problem == nil {
+		section.Steps = []auth.WalkStep{absent(name)}
+		return section
+	}
+	if err == nil {
+		err = service.post(ctx, bucketPath+"/check", nil, nil)
+	}
+	section.Steps = []auth.WalkStep{checked(name, "it works", err)}
+	return section
+}
+
+// examineCloud has Cloudflare asked about the token and the account, and the worker about itself.
+func examineCloud(ctx context.Context, service *serviceClient) doctorSection {
+	const verify, diagnostics = "token, account and worker", "worker diagnostics"
+	section := doctorSection{Name: "Cloudflare"}
+	var setup cloud.SetupStatus
+	err := service.get(ctx, "/api/cloud/setup", &setup)
+	if err == nil && !setup.IsConfigured && !setup.HasAPIToken && setup.AccountID == nil {
+		section.Steps = []auth.WalkStep{absent(verify)}
+		return section
+	}
+	if err == nil {
+		err = service.post(ctx, "/api/cloud/verify", nil, nil)
+	}
+	section.Steps = []auth.WalkStep{checked(verify, "the token is taken, and the worker is the one that was deployed", err)}
+	var told cloud.CloudDiagnostics
+	step := checked(diagnostics, "the worker answers, with its key", service.get(ctx, "/api/v1/cloud/diagnostics", &told))
+	switch {
+	case step.Verdict != auth.Confirms:
+	case told.Offline:
+		step.Came, step.Verdict = "offline", auth.Unreached
+		if told.OfflineReason != nil {
+			step.Came = *told.OfflineReason
+		}
+	case !told.HasEncryptionKey || told.Version == nil:
+		step.Came, step.Verdict = "it lacks its key, or does not say its version", auth.Contradicts
+	default:
+		step.Came = "version " + *told.Version
+	}
+	section.Steps = append(section.Steps, step)
+	return section
+}
+
+// ownRow is the row of what Crier itself checks.
+const ownRow = "Crier's own check"
+
+func checked(name, expected string, err error) auth.WalkStep {
+	if err != nil {
+		step := failedStep(name, err)
+		step.Expected = expected
+		return step
+	}
+	return auth.WalkStep{Name: name, Expected: expected, Came: "it works", Row: ownRow, Verdict: auth.Confirms}
+}
+
+// absent is a step for what the user has not set up.
+func absent(name string) auth.WalkStep {
+	return auth.WalkStep{Name: name, Expected: "nothing", Came: "it is not set up, so it was not asked", Row: ownRow, Verdict: notSetUp}
 }
 
 // failedStep is a step that Crier itself says could not be made.
@@ -94,13 +191,20 @@ func failedStep(name string, err error) auth.WalkStep {
 	if known := apperror.From(err); known != nil {
 		said = string(known.Code) + ": " + inCommands(known.Message)
 	}
-	return auth.WalkStep{Name: name, Expected: "it works", Came: said, Row: "Crier's own check", Verdict: auth.Refused}
+	return auth.WalkStep{Name: name, Expected: "it works", Came: said, Row: ownRow, Verdict: auth.Refused}
 }
 
-func (r doctorReport) has(v auth.Verdict) bool {
+// notSetUp says that there is nothing to be asked about.
+const notSetUp auth.Verdict = "not set up"
+
+// leftOut says that something was not tried, because it cannot be done by Crier or because it depends on a step that failed.
+const leftOut auth.Verdict = "left out"
+
+// needsAttention reports that an answer contradicts what is known, or that something could not be found out.
+func (r doctorReport) needsAttention() bool {
 	for _, section := range r.Sections {
 		for _, step := range section.Steps {
-			if step.Verdict == v {
+			if !slices.Contains([]auth.Verdict{auth.Confirms, notSetUp, leftOut}, step.Verdict) {
 				return true
 			}
 		}

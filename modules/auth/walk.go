@@ -118,7 +118,7 @@ func (w *Walker) walkPage(ctx context.Context, account SocialAccount, row accoun
 
 // stepOf judges a call.
 func stepOf(c graph.Call) WalkStep {
-	step := WalkStep{Name: c.Op, Expected: "HTTP 200 in the known form", Verdict: Confirms, Row: rowOf(c)}
+	step := WalkStep{Name: c.Op, Expected: "HTTP 200 in the known form", Verdict: Confirms, Row: RowOf(c)}
 	step.Came = strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", c.HTTPStatus, c.Answer), ", ")
 	e, failed := errors.AsType[*graph.Error](c.Err)
 	if !failed {
@@ -126,7 +126,7 @@ func stepOf(c graph.Call) WalkStep {
 	}
 	step.Came = e.Error()
 	switch {
-	case errors.Is(e, graph.ErrMalformed) || e.Undocumented:
+	case errors.Is(e, graph.ErrMalformed), e.Code != 0 && !graph.IsKnown(e.Code, e.Subcode):
 		step.Verdict = Contradicts
 	case e.HTTPStatus == 0:
 		step.Verdict = Unreached
@@ -136,8 +136,8 @@ func stepOf(c graph.Call) WalkStep {
 	return step
 }
 
-// rowOf returns the rows of the table of calls that a call may be about.
-func rowOf(c graph.Call) string {
+// RowOf returns the row of the table of calls that a call may be about, with its source, and "none" when it stands on none.
+func RowOf(c graph.Call) string {
 	path := c.Path
 	for _, host := range []string{edges.HostInstagram, edges.HostFacebook} {
 		path = strings.TrimPrefix(path, "/"+host)

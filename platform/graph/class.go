@@ -1,5 +1,7 @@
 package graph
 
+import "slices"
+
 // Class says what is worth doing after a failure.
 type Class string
 
@@ -201,6 +203,17 @@ func ruleFor(code, subcode int, side Side, transient bool) Rule {
 		return Rule{Class: Retry, Unsure: true, Meaning: "unknown error that the network calls transient"}
 	}
 	return Rule{Class: Permanent, Unknown: true, Meaning: "unknown error"}
+}
+
+// IsKnown reports whether the table has an error, for reads or for writes.
+func IsKnown(code, subcode int) bool {
+	isPublishing := subcode >= firstPublishingSubcode && subcode <= lastPublishingSubcode
+	return slices.ContainsFunc(Rules(), func(r Rule) bool {
+		if r.Subcode != 0 {
+			return r.Subcode == subcode && (isPublishing || r.hasCode(code))
+		}
+		return r.hasCode(code)
+	})
 }
 
 func (r Rule) hasCode(code int) bool {
