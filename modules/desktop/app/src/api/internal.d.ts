@@ -6936,7 +6936,7 @@ export interface operations {
                  *       "bucketPublicUrl": "https://media.example.com",
                  *       "replace": false,
                  *       "subdomain": "example",
-                 *       "workerName": "crier"
+                 *       "workerName": "crier-k3wq7mzx"
                  *     }
                  */
                 "application/json": components["schemas"]["SetupRequest"];
