@@ -80,8 +80,12 @@ func (s *Strays) List(ctx context.Context) ([]Unknown, error) {
 	return list, nil
 }
 
-// find returns the jobs that have not ended, or were given back, of which this folder does not know that the worker has them.
+// find returns the jobs that have not ended, or were given back, of which this folder does not know that the worker has them. Without a worker
+// there are none.
 func (s *Strays) find(ctx context.Context) ([]cloud.JobContent, error) {
+	if !s.exchange.link.HasWorker() {
+		return nil, nil
+	}
 	open, err := s.exchange.open(ctx)
 	if err != nil {
 		return nil, err
@@ -128,6 +132,9 @@ func (s *Strays) givenBack(ctx context.Context) (ids []wireid.ID, err error) {
 
 // look reports whether the worker has a post that this folder does not know to be there, with what the worker has.
 func (s *Strays) look(ctx context.Context, id wireid.ID) (job cloud.JobContent, isStray bool, err error) {
+	if !s.exchange.link.HasWorker() {
+		return job, false, nil
+	}
 	if row, err := s.queue.entry(ctx, id); err != nil || row != nil {
 		return job, false, err
 	}
