@@ -62,7 +62,7 @@ func (u *setup) upload(ctx context.Context) (string, bool, error) {
 	}
 	var others []string
 	if st.row.DeployedAt == nil {
-		if others, err = u.otherWorkers(ctx); err != nil {
+		if others, err = otherWorkers(ctx, u.account, st.row.WorkerName); err != nil {
 			return "", false, err
 		}
 	}

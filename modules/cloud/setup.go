@@ -240,7 +240,7 @@ func (u *setup) settleName(ctx context.Context) (string, error) {
 	case name == "" && known != "", name != "" && name == known:
 		return known, nil
 	case name == "":
-		name = u.newName()
+		name = newName(u.Stack)
 	}
 	_, err := u.update(ctx, func(row *storedWorker) { row.move(name, row.Subdomain) })
 	return name, err
@@ -248,24 +248,24 @@ func (u *setup) settleName(ctx context.Context) (string, error) {
 
 // newName returns a name for a worker that nobody has named. It is random, so that two data folders in one account have a worker
 // each, and a new worker does not answer where a deleted one was.
-func (u *setup) newName() string {
-	if u.NewName != nil {
-		return u.NewName()
+func newName(s *Stack) string {
+	if s.NewName != nil {
+		return s.NewName()
 	}
 	return namePrefix + strings.ToLower(rand.Text()[:randomInName])
 }
 
 var ownName = regexp.MustCompile(`^crier(-[a-z2-7]{8})?$`)
 
-// otherWorkers returns the names of the account's other workers that look like Crier's.
-func (u *setup) otherWorkers(ctx context.Context) ([]string, error) {
-	all, err := u.account.Scripts(ctx)
+// otherWorkers returns the names of the account's workers that look like Crier's, without the own one.
+func otherWorkers(ctx context.Context, account *cloudflare.Account, own string) ([]string, error) {
+	all, err := cloudflare.Scripts(ctx, account)
 	if err != nil {
 		return nil, cloudError(err, apperror.WorkerDeployFailed)
 	}
 	var others []string
 	for _, one := range all {
-		if one.Name != u.get().row.WorkerName && ownName.MatchString(one.Name) {
+		if one.Name != own && ownName.MatchString(one.Name) {
 			others = append(others, one.Name)
 		}
 	}

@@ -257,7 +257,7 @@ func (l *wireScripts) flaw() string {
 }
 
 // Scripts returns the scripts that the account has.
-func (a *Account) Scripts(ctx context.Context) ([]ScriptInfo, error) {
+func Scripts(ctx context.Context, a *Account) ([]ScriptInfo, error) {
 	all, _, err := call[wireScripts](ctx, a.client, request{
 		op: OpListScripts, method: http.MethodGet, path: a.path("workers", "scripts"), limit: maxListBytes,
 	})
@@ -273,7 +273,7 @@ func (a *Account) Scripts(ctx context.Context) ([]ScriptInfo, error) {
 
 // Script returns the script of the name and whether the account has one.
 func (a *Account) Script(ctx context.Context, name string) (ScriptInfo, bool, error) {
-	all, err := a.Scripts(ctx)
+	all, err := Scripts(ctx, a)
 	if err != nil {
 		return ScriptInfo{}, false, err
 	}
