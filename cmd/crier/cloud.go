@@ -122,7 +122,7 @@ func (c *deployCloud) Run(ctx context.Context) error {
 
 type cloudStatus struct {
 	serviceFolder
-	JSON bool `name:"json" help:"Print JSON: {\"isConfigured\", \"isVerified\", \"problem\", \"workerUrl\", \"version\", \"isCurrent\", \"lastCronRun\", \"isCronDead\", \"warnings\", \"steps\", \"unknownPosts\", ...}."`
+	JSON bool `name:"json" help:"Print JSON: {\"isConfigured\", \"isVerified\", \"problem\", \"workerUrl\", \"version\", \"isCurrent\", \"lastCronRun\", \"isCronDead\", \"usage\", \"freePlan\", \"warnings\", \"steps\", \"unknownPosts\", ...}."`
 }
 
 // Run prints what was set up.

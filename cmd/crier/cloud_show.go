@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"text/tabwriter"
 
 	"crier/modules/cloud"
@@ -30,6 +31,7 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		{"version", versionText(s)},
 		{"deployed", textOf(s.DeployedAt, "never")},
 		{"cron ran", textOf(s.LastCronRun, "not yet, as far as is known here")},
+		{"used", usageText(s)},
 		{"bucket", shownOr(s.BucketName, "none")},
 		{"account", shownOr(s.AccountID, "none yet")},
 		{"posts taken back", fmt.Sprintf("%d times", s.Epoch)},
@@ -52,6 +54,18 @@ func printCloud(out io.Writer, s cloud.SetupStatus) error {
 		}
 	}
 	return nil
+}
+
+// usageText says what the worker has used on the latest day that it has told of.
+func usageText(s cloud.SetupStatus) string {
+	if len(s.Usage) == 0 {
+		return "not known yet"
+	}
+	var parts []string
+	for _, p := range s.Usage[0].Against(s.FreePlan) {
+		parts = append(parts, fmt.Sprintf("%d of %d %s", p.Used, p.Max, p.Name))
+	}
+	return fmt.Sprintf("on %s, of the free plan: %s (as of %s)", s.Usage[0].Day, strings.Join(parts, ", "), textOf(s.UsageReadAt, "never"))
 }
 
 // printUnknown shows the posts that the worker has and this folder does not know, with what to do about them.

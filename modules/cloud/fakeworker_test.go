@@ -45,6 +45,8 @@ type fakeWorker struct {
 	// copies are the nonces of who said hello, the last one last; highest is the highest revision.
 	copies  []string
 	highest int64
+	// days are what it says that it has used.
+	days []map[string]any
 }
 
 func startWorker(t *testing.T, cf *cloudflaretest.Server, account string, c clock.Clock) *fakeWorker {
@@ -271,7 +273,7 @@ func (w *fakeWorker) diagnostics(script cloudflaretest.Script) map[string]any {
 	return map[string]any{
 		"version": version, "schema": w.schema, "schemaBy": "9.9.9", "highestRev": w.highest, "hasEncryptionKey": true, "keyCheckValue": keyCheck(key), "lastCronRun": w.lastRun,
 		"scheduledCount": len(w.jobs), "activeCount": 0, "completedCount": 7, "failedCount": 1, "fencedCount": 0, "repostConfigCount": 0,
-		"pendingRepostCount": 0, "unacknowledgedCount": 0, "fence": w.fence, "usage": map[string]int{}, "recentJobs": []any{map[string]any{"id": "x"}},
+		"pendingRepostCount": 0, "unacknowledgedCount": 0, "fence": w.fence, "usage": map[string]any{"kvWrites": 0, "days": w.days}, "recentJobs": []any{map[string]any{"id": "x"}},
 		"timestamp": wiretime.Of(w.clock.Now()),
 	}
 }

@@ -116,6 +116,9 @@ type SetupStatus struct {
 	IsClosing      bool           `json:"isClosing"      doc:"Whether a teardown has begun."`
 	LastCronRun    *wiretime.Time `json:"lastCronRun"    doc:"When the worker's cron last ran, as far as is known here."`
 	IsCronDead     bool           `json:"isCronDead"     doc:"Whether it should have run since."`
+	Usage          []UsageDay     `json:"usage"          doc:"What the worker has used on the last days, the latest first; empty while it has not said."`
+	UsageReadAt    *wiretime.Time `json:"usageReadAt"    doc:"When the worker said so."`
+	FreePlan       Usage          `json:"freePlan"       doc:"What Cloudflare's free plan allows on a day."`
 	Warnings       []string       `json:"warnings"       doc:"What to know besides."`
 	Steps          []SetupStep    `json:"steps"          doc:"What came of the steps of the last set-up, in their order."`
 }
@@ -142,13 +145,14 @@ func (s *Stack) setupStatus(ctx context.Context) (SetupStatus, error) {
 		AccountID: optional(st.row.AccountID), NamespaceID: optional(st.row.NamespaceID), BucketName: public.BucketName,
 		WorkerName: optional(st.row.WorkerName), WorkerURL: public.WorkerURL, Version: optional(st.row.DeployedVersion),
 		DeployedAt: st.row.DeployedAt, IsCurrent: st.isDeployed() && !s.isOutdated(st), Epoch: st.row.Epoch, IsClosing: st.row.ClosingAt != nil, Refusal: optional(s.Refusal),
-		Warnings: []string{}, Steps: []SetupStep{},
+		Usage: []UsageDay{}, FreePlan: freePlan(), Warnings: []string{}, Steps: []SetupStep{},
 	}
 	if refused := st.usable(); refused != nil && st.row.ClaimedAt != nil {
 		status.ProblemCode, status.Problem = optional(string(refused.Code)), &refused.Message
 	}
 	if last, ok := s.lastFacts(); ok {
 		status.LastCronRun = last.LastCronRun
+		status.Usage, status.UsageReadAt = last.usage(), &last.Timestamp
 	}
 	for _, one := range allSteps() {
 		if row, ok := rows[one.name]; ok {
@@ -170,6 +174,9 @@ func (s *Stack) warn(status *SetupStatus, st state, rows map[string]storedStep) 
 		status.IsCronDead = true
 		status.Warnings = append(status.Warnings, fmt.Sprintf("The worker's cron does not run (last: %s). Posts go out at their times as long as the worker itself works; "+
 			"if they do not, deploy it again (crier cloud deploy) or take the posts back (crier cloud takeover).", runText(status.LastCronRun)))
+	}
+	if text := scarce(status.Usage, s.edge.nowOrHere()); text != "" {
+		status.Warnings = append(status.Warnings, text)
 	}
 	if st.isDeployed() && !status.IsVerified && !status.IsClosing && status.Problem != nil {
 		status.Warnings = append(status.Warnings, "New posts stay on this machine until the worker works again. Posts that the worker has are its own: "+

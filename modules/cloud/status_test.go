@@ -263,3 +263,35 @@ func TestIsConfigured(t *testing.T) {
 		t.Errorf("got %v, %v", is, err)
 	}
 }
+
+// TestSetupStatus_Usage tells what the worker has used, and warns before a day's allowance is used up.
+func TestSetupStatus_Usage(t *testing.T) {
+	t.Parallel()
+	b := ready(t)
+	if status := b.status(t); len(status.Usage) != 0 || status.FreePlan.KVWrites != 1000 || len(status.Warnings) != 0 {
+		t.Errorf("before it says anything: %+v", status)
+	}
+	say := func(days ...map[string]any) cloud.SetupStatus {
+		b.worker.set(func(w *fakeWorker) { w.days = days })
+		if err := b.stack.Verify(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return b.status(t)
+	}
+	today := func(writes int) map[string]any {
+		return map[string]any{"day": "2026-11-25", "requests": 1500, "kvWrites": writes}
+	}
+	status := say(today(799), map[string]any{"day": "2026-11-24", "kvWrites": 1000}, map[string]any{"day": "no day"})
+	if len(status.Usage) != 2 || status.Usage[0].Requests != 1500 || status.Usage[0].KVWrites != 799 || status.UsageReadAt == nil || len(status.Warnings) != 0 {
+		t.Errorf("got %+v", status)
+	}
+	if got := say(today(800)).Warnings; len(got) != 1 || !strings.Contains(got[0], "800 of 1000 KV writes") || strings.Contains(got[0], "requests") {
+		t.Errorf("got %q", got)
+	}
+	b.clock.Advance(time.Hour)
+	say(today(1))
+	b.boot(t)
+	if got := b.status(t).Usage; len(got) == 0 {
+		t.Error("it is forgotten")
+	}
+}

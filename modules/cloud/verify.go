@@ -41,6 +41,9 @@ type workerFacts struct {
 	SchemaBy           string           `json:"schemaBy"`
 	RecentJobs         []map[string]any `json:"recentJobs"`
 	Timestamp          wiretime.Time    `json:"timestamp"`
+	Usage              struct {
+		Days []UsageDay `json:"days"`
+	} `json:"usage"`
 }
 
 func (f *workerFacts) flaw() string {

@@ -71,6 +71,7 @@ export class Mirror {
   async send(job, ended) {
     const key = keyPrefix + job.id;
     if (job.state === "CANCELLED") {
+      this.store.meter.add({ kvDeletes: 1 });
       return this.kv.delete(key);
     }
     const runAt = new Date(job.run_at).toISOString();
@@ -78,6 +79,7 @@ export class Mirror {
       id: job.id, rev: job.rev, state: job.state, runAt, mediaId: job.media_id, permalink: job.permalink,
       errorCode: job.error_code, updatedAt: new Date(job.updated_at).toISOString(),
     };
+    this.store.meter.add({ kvWrites: 1 });
     await this.kv.put(key, JSON.stringify(value), { metadata: { state: job.state, runAt }, ...(ended ? { expirationTtl: keptSeconds } : {}) });
   }
 
@@ -129,6 +131,7 @@ export class Mirror {
       return;
     }
     this.store.setFact("heartBeatAt", String(at));
+    this.store.meter.add({ kvWrites: 1 });
     await this.kv.put(cronKey, new Date(at).toISOString()).catch(() => undefined);
   }
 }

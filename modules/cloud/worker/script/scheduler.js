@@ -49,7 +49,7 @@ export class Scheduler extends DurableObject {
     this.waking = null;
     /** usage is what has been used since the object started; the day's writes are counted in the store. */
     this.usage = { wakeUps: 0, requests: 0, mostCalls: 0, mostSteps: 0, alarmsSet: 0 };
-    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage: () => ({ ...this.usage, kvWrites: this.mirror.writesToday() }) });
+    this.desk = new Desk(this.store, env, { fenceEpoch: () => this.fenceEpoch(), usage: () => ({ ...this.usage, kvWrites: this.mirror.writesToday(), days: this.store.meter.days }) });
     // A deployment, or a death in the middle, must not leave work without an alarm.
     ctx.blockConcurrencyWhile(() => this.arm());
   }
@@ -62,6 +62,7 @@ export class Scheduler extends DurableObject {
    */
   async request(ask) {
     this.usage.requests++;
+    this.store.meter.add({ requests: 1 });
     const answer = await this.desk.answer(ask);
     if (ask.op !== "get" && ask.op !== "list" && ask.op !== "results" && ask.op !== "diagnostics") {
       // What was answered is on disk, and will be done.
@@ -77,6 +78,7 @@ export class Scheduler extends DurableObject {
    * @returns {Promise<void>}
    */
   async tick(at) {
+    this.store.meter.add({ requests: 1 });
     this.store.setFact("lastCronRun", String(Math.max(at, Number(this.store.fact("lastCronRun") ?? 0))));
     await this.mirror.heartBeat(at);
     this.store.sweep(now() - keptFor);
@@ -85,6 +87,7 @@ export class Scheduler extends DurableObject {
 
   /** @returns {Promise<void>} */
   async alarm() {
+    this.store.meter.add({ requests: 1 });
     try {
       // Whatever becomes of this wake-up, there will be another one.
       await setAlarm(this.ctx.storage, now() + netPause / this.pace);
@@ -139,6 +142,7 @@ export class Scheduler extends DurableObject {
     await this.mirror.flush(budget, 0);
     this.usage.mostCalls = Math.max(this.usage.mostCalls, callsPerWake - budget.left);
     this.usage.mostSteps = Math.max(this.usage.mostSteps, begun);
+    this.store.noteUsed();
     await this.arm();
   }
 
@@ -248,6 +252,7 @@ export class Scheduler extends DurableObject {
   /** @param {Budget} budget @returns {Promise<string | null>} */
   async readFence(budget) {
     budget.spend();
+    this.store.meter.add({ kvReads: 1 });
     try {
       return await this.env.POSTS.get(fenceKey);
     } catch {
@@ -269,6 +274,7 @@ export class Scheduler extends DurableObject {
     this.store.setFact("fenceRepairedAt", String(now()));
     console.error("worker: the fence in KV is no number that an epoch can be; it is put right");
     budget.spend();
+    this.store.meter.add({ kvWrites: 1 });
     await this.env.POSTS.put(fenceKey, String(this.fenceEpoch())).catch(() => undefined);
   }
 

@@ -1,5 +1,6 @@
 import { now } from "./clock.js";
 import { numberOf, schema } from "./env.js";
+import { Meter } from "./meter.js";
 import { migrate } from "./tables.js";
 
 /** @typedef {import("./tables.js").Job} Job */
@@ -21,6 +22,8 @@ export class Store {
   constructor(storage, crier = "") {
     this.schema = migrate(storage, crier);
     this.sql = storage.sql;
+    const [used] = storage.sql.exec("SELECT value FROM facts WHERE name = 'used'").toArray();
+    this.meter = new Meter(used ? String(used.value) : "[]");
   }
 
   /** isNewer says that a later version of the scripts has made the tables what they are. */
@@ -34,7 +37,18 @@ export class Store {
    * @returns {any[]}
    */
   rows(query, ...values) {
-    return this.sql.exec(query, ...values).toArray();
+    const cursor = this.sql.exec(query, ...values);
+    const rows = cursor.toArray();
+    this.meter.add({ rowsRead: cursor.rowsRead, rowsWritten: cursor.rowsWritten });
+    return rows;
+  }
+
+  /** noteUsed stores what the meter has counted, once a minute. */
+  noteUsed() {
+    const text = this.meter.toStore();
+    if (text !== null) {
+      this.setFact("used", text);
+    }
   }
 
   /**

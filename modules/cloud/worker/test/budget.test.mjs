@@ -39,6 +39,32 @@ test("what a post costs", async () => {
   }
 });
 
+test("what is used is counted by day, and outlives a restart", async () => {
+  const w = await World.start({ persist: true });
+  try {
+    const days = async () => (await usage(w)).days;
+    await w.published(await w.put(w.draft(w.account())));
+    const dropped = await w.put(w.draft(w.account(), { inMs: 60 * 60_000 }));
+    await w.ask("DELETE", `/v1/jobs/${dropped}?rev=1`);
+    w.later(90_000, () => undefined);
+    await w.comes(w.now + 90_000);
+    await w.cron();
+    const [first] = await days();
+    for (const [what, least] of Object.entries({ requests: 5, rowsRead: 10, rowsWritten: 10, kvReads: 1, kvWrites: 2, kvDeletes: 0 })) {
+      assert.ok(first[what] >= least, `${what}: ${first[what]}`);
+    }
+    await w.restart();
+    const [again] = await days();
+    assert.equal(again.day, first.day);
+    assert.ok(again.requests >= first.requests - 1 && again.rowsRead >= first.rowsRead - 50, JSON.stringify([first, again]));
+    await w.comes(w.now + 24 * 60 * 60_000);
+    const [next, before] = await days();
+    assert.ok(next.day > before.day && before.day === first.day && next.requests < first.requests, JSON.stringify([next, before]));
+  } finally {
+    await w.stop();
+  }
+});
+
 test("many posts at once stay within the calls of a wake-up", async () => {
   const w = await World.start();
   try {
@@ -164,6 +190,7 @@ class StrictKV {
 function rowsOf(jobs, clock) {
   const facts = new Map();
   return {
+    meter: { add: () => undefined },
     fact: (name) => facts.get(name) ?? null,
     setFact: (name, value) => facts.set(name, value),
     unmirrored: (_, most) => jobs.filter((j) => j.mirror_due !== null && j.mirror_due <= clock.now).slice(0, most),

@@ -24,6 +24,7 @@ Store.prototype.rows = function (query, ...values) {
   const rows = cursor.toArray();
   used.read += cursor.rowsRead;
   used.written += cursor.rowsWritten;
+  this.meter.add({ rowsRead: cursor.rowsRead, rowsWritten: cursor.rowsWritten });
   return rows;
 };
 

@@ -3622,6 +3622,8 @@ export interface components {
              * @description How often posts were taken back.
              */
             epoch: number;
+            /** @description What Cloudflare's free plan allows on a day. */
+            freePlan: components["schemas"]["Usage"];
             /** @description Whether the API token is stored and can be opened. */
             hasApiToken: boolean;
             /** @description Whether a teardown has begun. */
@@ -3659,6 +3661,14 @@ export interface components {
             refusal: string | null;
             /** @description What came of the steps of the last set-up, in their order. */
             steps: components["schemas"]["SetupStep"][];
+            /** @description What the worker has used on the last days, the latest first; empty while it has not said. */
+            usage: components["schemas"]["UsageDay"][];
+            /**
+             * Format: date-time
+             * @description When the worker said so.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            usageReadAt: string | null;
             /** @description The version that was deployed. */
             version: string | null;
             /** @description What to know besides. */
@@ -4329,6 +4339,87 @@ export interface components {
             count: number;
             /** @description Those that changed last, at most 50. */
             posts: components["schemas"]["PostSummary"][];
+        };
+        Usage: {
+            /**
+             * Format: int64
+             * @description Deletions in it.
+             * @example 1
+             */
+            kvDeletes: number;
+            /**
+             * Format: int64
+             * @description Reads of the KV namespace.
+             * @example 12
+             */
+            kvReads: number;
+            /**
+             * Format: int64
+             * @description Writes to it.
+             * @example 300
+             */
+            kvWrites: number;
+            /**
+             * Format: int64
+             * @description Requests, cron runs and alarms.
+             * @example 1540
+             */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Rows read of the worker's database.
+             * @example 60000
+             */
+            rowsRead: number;
+            /**
+             * Format: int64
+             * @description Rows written there.
+             * @example 4000
+             */
+            rowsWritten: number;
+        };
+        UsageDay: {
+            /**
+             * @description The day, in UTC.
+             * @example 2026-11-25
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Deletions in it.
+             * @example 1
+             */
+            kvDeletes: number;
+            /**
+             * Format: int64
+             * @description Reads of the KV namespace.
+             * @example 12
+             */
+            kvReads: number;
+            /**
+             * Format: int64
+             * @description Writes to it.
+             * @example 300
+             */
+            kvWrites: number;
+            /**
+             * Format: int64
+             * @description Requests, cron runs and alarms.
+             * @example 1540
+             */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Rows read of the worker's database.
+             * @example 60000
+             */
+            rowsRead: number;
+            /**
+             * Format: int64
+             * @description Rows written there.
+             * @example 4000
+             */
+            rowsWritten: number;
         };
         UseCheck: {
             /**
@@ -6624,6 +6715,26 @@ export interface operations {
                      *       "isClosing": false,
                      *       "lastCronRun": null,
                      *       "isCronDead": false,
+                     *       "usage": [
+                     *         {
+                     *           "day": "2026-11-25",
+                     *           "requests": 1540,
+                     *           "rowsRead": 60000,
+                     *           "rowsWritten": 4000,
+                     *           "kvReads": 12,
+                     *           "kvWrites": 300,
+                     *           "kvDeletes": 1
+                     *         }
+                     *       ],
+                     *       "usageReadAt": null,
+                     *       "freePlan": {
+                     *         "requests": 1540,
+                     *         "rowsRead": 60000,
+                     *         "rowsWritten": 4000,
+                     *         "kvReads": 12,
+                     *         "kvWrites": 300,
+                     *         "kvDeletes": 1
+                     *       },
                      *       "warnings": [
                      *         "text"
                      *       ],
@@ -6805,6 +6916,26 @@ export interface operations {
                      *       "isClosing": false,
                      *       "lastCronRun": null,
                      *       "isCronDead": false,
+                     *       "usage": [
+                     *         {
+                     *           "day": "2026-11-25",
+                     *           "requests": 1540,
+                     *           "rowsRead": 60000,
+                     *           "rowsWritten": 4000,
+                     *           "kvReads": 12,
+                     *           "kvWrites": 300,
+                     *           "kvDeletes": 1
+                     *         }
+                     *       ],
+                     *       "usageReadAt": null,
+                     *       "freePlan": {
+                     *         "requests": 1540,
+                     *         "rowsRead": 60000,
+                     *         "rowsWritten": 4000,
+                     *         "kvReads": 12,
+                     *         "kvWrites": 300,
+                     *         "kvDeletes": 1
+                     *       },
                      *       "warnings": [
                      *         "text"
                      *       ],
@@ -6975,6 +7106,26 @@ export interface operations {
                      *       "isClosing": false,
                      *       "lastCronRun": null,
                      *       "isCronDead": false,
+                     *       "usage": [
+                     *         {
+                     *           "day": "2026-11-25",
+                     *           "requests": 1540,
+                     *           "rowsRead": 60000,
+                     *           "rowsWritten": 4000,
+                     *           "kvReads": 12,
+                     *           "kvWrites": 300,
+                     *           "kvDeletes": 1
+                     *         }
+                     *       ],
+                     *       "usageReadAt": null,
+                     *       "freePlan": {
+                     *         "requests": 1540,
+                     *         "rowsRead": 60000,
+                     *         "rowsWritten": 4000,
+                     *         "kvReads": 12,
+                     *         "kvWrites": 300,
+                     *         "kvDeletes": 1
+                     *       },
                      *       "warnings": [
                      *         "text"
                      *       ],
@@ -7314,6 +7465,26 @@ export interface operations {
                      *       "isClosing": false,
                      *       "lastCronRun": null,
                      *       "isCronDead": false,
+                     *       "usage": [
+                     *         {
+                     *           "day": "2026-11-25",
+                     *           "requests": 1540,
+                     *           "rowsRead": 60000,
+                     *           "rowsWritten": 4000,
+                     *           "kvReads": 12,
+                     *           "kvWrites": 300,
+                     *           "kvDeletes": 1
+                     *         }
+                     *       ],
+                     *       "usageReadAt": null,
+                     *       "freePlan": {
+                     *         "requests": 1540,
+                     *         "rowsRead": 60000,
+                     *         "rowsWritten": 4000,
+                     *         "kvReads": 12,
+                     *         "kvWrites": 300,
+                     *         "kvDeletes": 1
+                     *       },
                      *       "warnings": [
                      *         "text"
                      *       ],

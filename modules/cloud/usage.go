@@ -1,0 +1,82 @@
+package cloud
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+const (
+	usageDays = 7
+	// scarceFrom is from how many hundredths of a day's allowance on the user is told.
+	scarceFrom = 80
+)
+
+// Usage is what a worker uses on a day, or may use.
+type Usage struct {
+	Requests    int64 `json:"requests"    doc:"Requests, cron runs and alarms." example:"1540"`
+	RowsRead    int64 `json:"rowsRead"    doc:"Rows read of the worker's database." example:"60000"`
+	RowsWritten int64 `json:"rowsWritten" doc:"Rows written there." example:"4000"`
+	KVReads     int64 `json:"kvReads"     doc:"Reads of the KV namespace." example:"12"`
+	KVWrites    int64 `json:"kvWrites"    doc:"Writes to it." example:"300"`
+	KVDeletes   int64 `json:"kvDeletes"   doc:"Deletions in it." example:"1"`
+}
+
+// UsageDay is what a worker has used on a day.
+type UsageDay struct {
+	Usage
+
+	Day string `json:"day" doc:"The day, in UTC." example:"2026-11-25"`
+}
+
+// freePlan returns what Cloudflare's free plan allows on a day, as its pages of limits said on 2026-11-22.
+func freePlan() Usage {
+	return Usage{Requests: 100_000, RowsRead: 5_000_000, RowsWritten: 100_000, KVReads: 100_000, KVWrites: 1_000, KVDeletes: 1_000}
+}
+
+// UsedPart is one of the free plan's allowances.
+type UsedPart struct {
+	Name      string
+	Used, Max int64
+}
+
+// Against returns what was used of each of the allowances.
+func (u Usage) Against(most Usage) []UsedPart {
+	return []UsedPart{
+		{"requests", u.Requests, most.Requests},
+		{"rows read", u.RowsRead, most.RowsRead},
+		{"rows written", u.RowsWritten, most.RowsWritten},
+		{"KV reads", u.KVReads, most.KVReads},
+		{"KV writes", u.KVWrites, most.KVWrites},
+		{"KV deletions", u.KVDeletes, most.KVDeletes},
+	}
+}
+
+// usage returns the days that the worker told, as far as they are days.
+func (f *workerFacts) usage() []UsageDay {
+	days := []UsageDay{}
+	for _, one := range f.Usage.Days {
+		if _, err := time.Parse(time.DateOnly, one.Day); err == nil && len(days) < usageDays {
+			days = append(days, one)
+		}
+	}
+	return days
+}
+
+// scarce returns a sentence when today's allowance is nearly used up, else nothing.
+func scarce(days []UsageDay, now time.Time) string {
+	if len(days) == 0 || days[0].Day != now.UTC().Format(time.DateOnly) {
+		return ""
+	}
+	var parts []string
+	for _, p := range days[0].Against(freePlan()) {
+		if p.Used >= p.Max/100*scarceFrom {
+			parts = append(parts, fmt.Sprintf("%d of %d %s", p.Used, p.Max, p.Name))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "The worker has used " + strings.Join(parts, ", ") + " of the free plan today. Where nothing is left, Cloudflare refuses it until midnight UTC: posts then go out late, or are " +
+		"shown late where only KV is used up. A paid plan of Cloudflare has higher limits."
+}
