@@ -99,7 +99,7 @@ generated: app-packages # what is committed is what generate writes
 release-baseline: ## for a release: freeze the document as it is; refused when it breaks what was released
 	$(PLAINLY) go test ./e2e -count=1 -run 'TestContract_Baseline$$' -release
 
-crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way of the cloud, then 10,000 posts that are due at once, and 500 backups under load (RUNS=1000)
+crash: ## prove "publish once": 1,000 runs with deaths at every step, 200 by way of the cloud, with folders put back at every step, then 10,000 posts that are due at once, and 500 backups under load (RUNS=1000)
 	@# Without a package named go test says as it goes what the tests print.
 	cd e2e/crash && CRIER_TEST_RUNS=$(RUNS) go test -count=1 -timeout 2h -run 'TestCrashMatrix$$|TestCloudMatrix$$|TestKillpoints'
 	cd e2e && CRIER_TEST_LOAD=10000 go test -count=1 -v -timeout 2h -run 'TestLoad'

@@ -47,6 +47,8 @@ type run struct {
 	passed time.Duration
 	// aged says that a day has passed at the network, after which it shows stories no more.
 	aged bool
+	// more are further settings of each process.
+	more []string
 }
 
 // matrixPost is a post that a client has sent.
@@ -254,7 +256,7 @@ func (r *run) noteFaults() {
 func (r *run) start(t *testing.T, ph phase) bool {
 	t.Helper()
 	kill := ph.kill
-	more := []string{"CRIER_DATA_DIR=" + r.dir, r.fastClock(r.passed + ph.ahead)}
+	more := append([]string{"CRIER_DATA_DIR=" + r.dir, r.fastClock(r.passed + ph.ahead)}, r.more...)
 	if kill != "" && kill != randomly && kill != inTheStart {
 		more = append(more, "CRIER_KILL_AT="+kill)
 	}
