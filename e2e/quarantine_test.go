@@ -189,6 +189,68 @@ func TestMemory_LookAlikes(t *testing.T) {
 	j.wantCalls("published", "published")
 }
 
+// TestMemory_LiveAtItsAddress: who says that a post is live may name its address, which tells which item it is. An address of nobody's, of another
+// account's or another post's is refused, and the post stays as it is.
+func TestMemory_LiveAtItsAddress(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	owned := j.ended(j.publish(j.imagePost("sold out")))
+	j.passes(time.Hour)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	var live e2e.Publication
+	var elsewhere string
+	j = j.older(marks, func(j *journey) {
+		// Somebody has published it by hand, with another text.
+		live = j.network.PostByHand(j.bakery.SNUserID, "rye, with a new text", "IMAGE")
+		elsewhere = e2e.Text(j.ended(j.publish(j.imagePost("rye").with("accountId", j.potter.ID))).SNPermalink)
+	})
+	j.passes(5 * time.Minute)
+	j.wantVerdict(id, quarantine.Unsure, true)
+	say := func(permalink string) e2e.Response {
+		return j.Browser(t).InternalDo(http.MethodPost, "/api/quarantine/"+id+"/live", body{"permalink": permalink})
+	}
+	for permalink, says := range map[string]string{
+		"https://www.instagram.com/p/none/": "shows no IMAGE at this address",
+		elsewhere:                           "shows no IMAGE at this address",
+		"no address":                        "shows no IMAGE at this address",
+		e2e.Text(owned.SNPermalink):         "belongs to another post",
+	} {
+		answer := say(permalink)
+		answer.WantError(http.StatusBadRequest, "INVALID_STATUS")
+		if !strings.Contains(string(answer.Body), says) {
+			t.Errorf("%q: %s", permalink, answer.Body)
+		}
+	}
+	j.isHeld(id, posts.Scheduled)
+	say(e2e.Text(live.Permalink) + "?igsh=copied").Want(http.StatusOK)
+	if p := j.post(id); p.Status != posts.Published || e2e.Text(p.SNMediaID) != live.MediaID || e2e.PathOf(p.SNPermalink) != e2e.PathOf(live.Permalink) {
+		t.Errorf("the post is %s, not %+v", describe(p), live)
+	}
+	j.quarantine("close", nil)
+}
+
+// TestMemory_DeadToken: an account whose token the reads of the quarantine find dead is marked, as one that a publication finds so.
+func TestMemory_DeadToken(t *testing.T) {
+	t.Parallel()
+	marks := outside(t)
+	j := begin(t, marks)
+	id := j.schedule(j.imagePost("rye"), j.Clock.Now().Add(time.Hour))
+	j = j.older(marks, func(j *journey) { j.network.Token(j.bakery.SNUserID, "revoke") })
+	j.wantVerdict(id, quarantine.Unsure, true)
+	if got := j.overview(j.bakery.SNUserID); got.Health != "dead" {
+		t.Errorf("the account is %+v", got)
+	}
+	if got := j.overview(j.potter.SNUserID); got.Health != "ok" {
+		t.Errorf("the other one is %+v", got)
+	}
+	j.network.Token(j.bakery.SNUserID, "restore")
+	j.passes(5 * time.Minute)
+	j.chore("auth.probe")
+	j.wantVerdict(id, quarantine.Absent, true)
+	j.wantCalls()
+}
+
 // TestMemory_ByHand: something of the post's type that nobody knows may be the post after an edit.
 func TestMemory_ByHand(t *testing.T) {
 	t.Parallel()

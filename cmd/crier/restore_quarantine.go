@@ -145,7 +145,7 @@ func (c *releaseQuarantine) Run(ctx context.Context) error {
 type liveQuarantine struct {
 	serviceFolder
 	ID        string `arg:"" name:"id" help:"Id of the post, as status shows it, or the beginning of it."`
-	Permalink string `placeholder:"URL" help:"Its address at the network."`
+	Permalink string `placeholder:"URL" help:"Its address at the network, by which Crier knows which item of the account it is."`
 	JSON      bool   `name:"json" help:"Print JSON: what status --json prints."`
 }
 

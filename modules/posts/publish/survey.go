@@ -1,9 +1,13 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"crier/modules/posts"
@@ -50,14 +54,68 @@ func (s *Surveyor) Survey(ctx context.Context, all []posts.Post, since time.Time
 		surveys, err = s.survey(ctx, all, since)
 		return err
 	})
-	if err != nil && failure.IsUntold(err) {
-		why = err.Error()
-		if own := apperror.From(err); own != nil {
-			why = own.Message
-		}
-		return nil, why, nil
+	why, err = s.untold(ctx, all[0], err)
+	return surveys, why, err
+}
+
+// untold returns why the account of the post cannot be read, and is empty for other errors, which it returns. An account whose token the network
+// refuses is marked.
+func (s *Surveyor) untold(ctx context.Context, post posts.Post, err error) (why string, _ error) {
+	if err == nil || !failure.IsUntold(err) {
+		return "", err
 	}
-	return surveys, "", err
+	v := failure.Judge(err, 0)
+	if v.DeadToken || v.Checkpoint {
+		err := s.db.InTx(ctx, func(ctx context.Context, tx bun.Tx) error { return s.lives.markAccount(ctx, tx, post, v) })
+		if err != nil {
+			return "", fmt.Errorf("mark an account that cannot be read: %w", err)
+		}
+	}
+	why = v.Message
+	if own := apperror.From(err); own != nil {
+		why = own.Message
+	}
+	return cmp.Or(why, err.Error()), nil
+}
+
+// Find returns the item of a permalink among what the account of the post shows since the instant, nil where it shows no such item of the post's
+// type. why says why the account cannot be read, and is empty when it could.
+func (s *Surveyor) Find(ctx context.Context, post posts.Post, permalink string, since time.Time) (found *channel.Item, why string, err error) {
+	err = recorded(ctx, s.recorder, post, func(ctx context.Context, post posts.Post) error {
+		work, err := s.surveyed(ctx, post)
+		if err != nil {
+			return err
+		}
+		of, err := work.Survey(ctx, since)
+		if err != nil {
+			return err
+		}
+		shown := of(post).Items
+		if n := slices.IndexFunc(shown, func(item channel.Item) bool { return addressOf(item.Permalink) == addressOf(permalink) }); n >= 0 {
+			found = &shown[n]
+		}
+		return nil
+	})
+	why, err = s.untold(ctx, post, err)
+	return found, why, err
+}
+
+// addressOf returns what tells a permalink from others: its path from the kind of the address on, as the network also writes the user's name before
+// it, and links for sharing have a query.
+func addressOf(permalink string) string {
+	u, err := url.Parse(permalink)
+	if err != nil {
+		return permalink
+	}
+	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
+	if n := len(parts); n >= 2 && parts[n-2] != "" {
+		kind := parts[n-2]
+		if kind == "reels" {
+			kind = "reel"
+		}
+		return kind + "/" + parts[n-1]
+	}
+	return permalink
 }
 
 // surveyed is a channel whose lists tell of several posts at once.
@@ -69,13 +127,19 @@ type surveyed interface {
 // ErrUnsurveyed says that a post goes out by a channel whose lists cannot tell what became of it.
 var ErrUnsurveyed = errors.New("posts: what the account shows cannot tell what became of such a post")
 
-func (s *Surveyor) survey(ctx context.Context, all []posts.Post, since time.Time) ([]Survey, error) {
-	ch := s.channels.of(all[0])
-	work, ok := ch.At(&channel.Run{Claim: &jobs.Claim{}, Post: all[0]}).(surveyed)
+// surveyed returns the channel of the post, which has found the account.
+func (s *Surveyor) surveyed(ctx context.Context, post posts.Post) (surveyed, error) {
+	work, ok := s.channels.of(post).At(&channel.Run{Claim: &jobs.Claim{}, Post: post}).(surveyed)
 	if !ok {
 		return nil, ErrUnsurveyed
 	}
-	if err := work.Identify(ctx); err != nil {
+	return work, work.Identify(ctx)
+}
+
+func (s *Surveyor) survey(ctx context.Context, all []posts.Post, since time.Time) ([]Survey, error) {
+	ch := s.channels.of(all[0])
+	work, err := s.surveyed(ctx, all[0])
+	if err != nil {
 		return nil, err
 	}
 	of, err := work.Survey(ctx, since)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"time"
 
 	"crier/modules/posts"
 	"crier/modules/posts/publish/attempt"
@@ -13,6 +15,7 @@ import (
 	"crier/platform/instance"
 	"crier/platform/jobs"
 	"crier/platform/wireid"
+	"crier/platform/wiretime"
 
 	"github.com/uptrace/bun"
 )
@@ -50,19 +53,67 @@ func (s *Service) ReleaseAbsent(ctx context.Context) (int, error) {
 	return len(ids), s.Release(ctx, ids)
 }
 
-// Live has a post be PUBLISHED because somebody says that it is live. A permalink of an item that the account shows tells its id.
+// Live has a post be PUBLISHED because somebody says that it is live. A permalink names its item, among what the account has shown since lookBack before
+// the folder's last sign of life: one that is not there, or is another post's, is INVALID_STATUS.
 func (s *Service) Live(ctx context.Context, id wireid.ID, permalink string) error {
+	item, err := s.itemAt(ctx, id, permalink)
+	if err != nil {
+		return err
+	}
 	return s.each(ctx, []wireid.ID{id}, func(ctx context.Context, tx bun.IDB, post posts.Post, _ row) error {
 		if post.Status == posts.Published {
 			return s.endShare(ctx, tx, post)
 		}
-		item := channel.Item{Permalink: permalink, At: s.Clock.Now()}
-		if at := post.ScheduledFor; at != nil && at.Time().Before(item.At) {
-			item.At = at.Time()
+		found := channel.Item{At: s.Clock.Now()}
+		if at := post.ScheduledFor; at != nil && at.Time().Before(found.At) {
+			found.At = at.Time()
 		}
-		err := s.Surveyor.Adopt(ctx, tx, post.ID, item, "somebody has said that it is live")
+		if item != nil {
+			found = *item
+		}
+		err := s.Surveyor.Adopt(ctx, tx, post.ID, found, "somebody has said that it is live")
 		return errors.Join(err, decide(ctx, tx, post.ID, "live", s.now()))
 	})
+}
+
+// lookBack is how long before the folder's last sign of life an item may have appeared that somebody says is a post: such as one whose call had no answer.
+const lookBack = 7 * 24 * time.Hour
+
+// itemAt returns the item of the permalink, nil without one, and where the post is PUBLISHED already.
+func (s *Service) itemAt(ctx context.Context, id wireid.ID, permalink string) (*channel.Item, error) {
+	if permalink == "" {
+		return nil, nil
+	}
+	state, err := s.Folder.State(ctx)
+	if err != nil || !state.IsQuarantined() {
+		return nil, err // The decision says so.
+	}
+	post, err := posts.SelectPost(ctx, s.DB, id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, notFound(id)
+	case err != nil, post.Status == posts.Published:
+		return nil, err
+	case s.Surveyor.IsNative(post):
+		return nil, apperror.New(apperror.InvalidStatus, "a story with mentions cannot be looked up by its address; leave --permalink out")
+	}
+	list := []posts.Post{post}
+	if err := posts.AttachMedia(ctx, s.DB, s.Media, list); err != nil {
+		return nil, fmt.Errorf("read the files of a post: %w", err)
+	}
+	since := state.TakenAt.Time().Add(-lookBack)
+	item, why, err := s.Surveyor.Find(ctx, list[0], permalink, since)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("look for an address: %w", err)
+	case why != "":
+		return nil, apperror.New(apperror.InvalidStatus, "the account cannot be read: %s; try again later, or leave --permalink out", why)
+	case item == nil:
+		return nil, apperror.New(apperror.InvalidStatus,
+			"the account of the post shows no %s at this address that appeared since %s: it is another account's, of another type, or gone; look at it again, or leave --permalink out",
+			post.MediaType, wiretime.Of(since))
+	}
+	return item, nil
 }
 
 // Drop makes drafts of posts, so that they do not go out. One that may have been sent from this folder is FAILED instead, and a share
