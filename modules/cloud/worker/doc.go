@@ -60,7 +60,12 @@
 // what is left is done in the next one, which comes at once. A post is written to KV when it is scheduled and when it has
 // ended; the day's writes are counted, and after 400 of them changes on the way are shown the next day, after 650 ends too. The
 // heart-beat takes 288. Deletions, of cancelled posts, have an allowance of their own. Rows that are read are counted as well, so that what
-// is asked each minute reads a few of them, however many posts are remembered.
+// is asked each minute reads a few of them, however many posts are remembered. What is used is counted by day, and told in the diagnostics.
+//
+// # Upgrades
+//
+// What runs is replaced with jobs in it. testdata/schema3 has the scripts as they were deployed when the tables were of version 3, which knew
+// of no later one: the tests upgrade from them, and put them over today's.
 package worker
 
 import "embed"

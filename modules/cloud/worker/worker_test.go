@@ -2,6 +2,8 @@ package worker_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -74,6 +76,28 @@ func TestModules(t *testing.T) {
 				t.Errorf("%s imports %s, which is not embedded", m.Name, found[1])
 			}
 		}
+	}
+}
+
+// TestScriptsOfBefore: what test/upgrade.test.mjs upgrades from is what was deployed then, to the byte.
+func TestScriptsOfBefore(t *testing.T) {
+	t.Parallel()
+	paths, err := filepath.Glob("testdata/schema3/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.New()
+	for _, path := range paths {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = fmt.Fprintf(sum, "%s %d\n", filepath.Base(path), len(source))
+		_, _ = sum.Write(source)
+	}
+	const deployed = "2809caa2370c08ffc8f078d41b6af4f79bd51a746540754e946240f5cae90e82"
+	if got := hex.EncodeToString(sum.Sum(nil)); len(paths) != 24 || got != deployed {
+		t.Errorf("%d files of %s", len(paths), got)
 	}
 }
 

@@ -10,6 +10,8 @@ import { Fake } from "./fake.mjs";
 import { Shelf } from "./shelf.mjs";
 
 const folder = new URL("../script/", import.meta.url).pathname;
+/** before has the scripts as they were deployed when the tables were of version 3: nobody changes them. */
+const before = new URL("../testdata/schema3/", import.meta.url).pathname;
 export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
 export const workerKey = "the-worker-key-of-the-tests";
 /** oneCall has a connection be used once: the runtime closes idle ones, and a call that is just being sent on one is lost. */
@@ -28,10 +30,11 @@ function moduleOf(name, contents) {
 
 /**
  * modules returns what runs. main, if there is one, is put before the worker; at is what the clock says at first. With the machine's
- * clock nothing of the tests runs but main.
+ * clock nothing of the tests runs but main. isBefore has the scripts of before run.
  */
-function modules(main, at, machine) {
-  const texts = new Map(readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+function modules(main, at, machine, isBefore) {
+  const from = isBefore ? before : folder;
+  const texts = new Map(readdirSync(from).filter((name) => name.endsWith(".js")).map((name) => [name, readFileSync(join(from, name), "utf8")]));
   if (machine) {
     texts.set(main, readFileSync(new URL(main, import.meta.url), "utf8"));
     return [main, ...[...texts.keys()].filter((name) => name !== main)].map((name) => moduleOf(name, texts.get(name)));
@@ -68,12 +71,13 @@ export class World {
   /** held are the worker's calls that a test has stopped. */
   held = new Set();
 
-  static async start({ bindings = {}, persist = false, shelf = false, main = undefined, machine = false } = {}) {
+  static async start({ bindings = {}, persist = false, shelf = false, main = undefined, machine = false, isBefore = false } = {}) {
     const w = new World();
     w.fake = await new Fake(w).listen();
     w.shelf = shelf ? await new Shelf(w).listen() : undefined;
     w.main = main;
     w.machine = machine;
+    w.isBefore = isBefore;
     w.bindings = bindings;
     w.disk = persist ? mkdtempSync(join(tmpdir(), "crier-worker-")) : undefined;
     await w.boot();
@@ -82,7 +86,7 @@ export class World {
 
   options() {
     return {
-      modules: modules(this.main, this.now, this.machine), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
+      modules: modules(this.main, this.now, this.machine, this.isBefore), modulesRoot: folder, compatibilityDate: "2026-04-01", cf: false, unsafeTriggerHandlers: true, telemetry: { enabled: false },
       durableObjects: { SCHED: { className: "Scheduler", useSQLite: true } },
       kvNamespaces: { POSTS: this.shelf ? { id: "posts", remoteProxyConnectionString: this.shelf.url } : "posts" },
       ...(this.disk ? { durableObjectsPersist: join(this.disk, "do"), kvPersist: join(this.disk, "kv") } : {}),

@@ -105,3 +105,67 @@ test("scripts that are older than their tables publish nothing and change nothin
     await w.stop();
   }
 });
+
+test("jobs that the scripts of before have stored go on, each goes out once", async () => {
+  const w = await World.start({ persist: true, isBefore: true });
+  try {
+    const accounts = Array.from({ length: 5 }, () => w.account());
+    const [done, waiting, sent, fenced, cancelled] = accounts;
+    const first = await w.put(w.draft(done, { rev: 7, epoch: 1 }));
+    await w.published(first);
+    const back = await w.put(w.draft(fenced, { inMs: 60 * 60_000, epoch: 0 }));
+    assert.equal((await w.ask("POST", "/v1/fence", { epoch: 1 })).status, 200);
+    const later = w.draft(waiting, { inMs: 60_000, rev: 9, epoch: 1 });
+    const dropped = w.draft(cancelled, { inMs: 60_000, epoch: 1 });
+    await w.put(later);
+    await w.put(dropped);
+    await w.ask("DELETE", `/v1/jobs/${dropped.id}?rev=2`);
+    // It dies between the publish call, whose answer is lost, and the first look at what became of it.
+    const { hook, there, open } = gate();
+    let skip = 1;
+    sent.hooks.status = () => (skip-- > 0 ? undefined : hook());
+    sent.faults.push({ op: "publish", kind: "after", times: 1 });
+    const lost = await w.put(w.draft(sent, { epoch: 1 }));
+    await w.reached(there);
+
+    w.isBefore = false;
+    const death = w.restart({ CRIER_VERSION: "1.2.3" });
+    sent.hooks.status = undefined;
+    open();
+    await death;
+
+    const { body } = await w.ask("GET", "/v1/diagnostics");
+    assert.deepEqual([body.schema, body.schemaBy, body.highestRev, body.fence], [schema, "1.2.3", 9, 1]);
+    for (const id of [first, lost, later.id]) {
+      await w.published(id);
+    }
+    assert.equal((await w.job(back)).state, "FENCED");
+    assert.equal((await w.ask("PUT", `/v1/jobs/${dropped.id}`, dropped.body)).body.code, "STALE_REVISION");
+    assert.deepEqual(accounts.map((a) => a.media.length), [1, 1, 1, 0, 0]);
+  } finally {
+    await w.stop();
+  }
+});
+
+test("an old Crier that knows nothing of versions puts its scripts over these: each post goes out once", async () => {
+  const w = await World.start({ persist: true });
+  try {
+    const accounts = Array.from({ length: 3 }, () => w.account());
+    const [done, waiting, last] = accounts;
+    const first = await w.put(w.draft(done, { rev: 7 }));
+    await w.published(first);
+    const later = await w.put(w.draft(waiting, { inMs: 60_000 }));
+    const end = await w.put(w.draft(last, { inMs: 60 * 60_000 }));
+    w.isBefore = true;
+    await w.restart();
+    await w.published(later);
+    assert.equal((await w.job(first)).state, "PUBLISHED");
+    w.isBefore = false;
+    await w.restart();
+    await w.published(end);
+    assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, schema);
+    assert.deepEqual(accounts.map((a) => a.media.length), [1, 1, 1]);
+  } finally {
+    await w.stop();
+  }
+});

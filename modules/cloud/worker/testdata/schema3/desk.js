@@ -1,0 +1,283 @@
+import { now } from "./clock.js";
+import { epochOf, schema } from "./env.js";
+import { ApiError, reply } from "./http.js";
+import { wishOf } from "./post.js";
+import { keyCheckValue, openToken } from "./seal.js";
+
+/** @typedef {import("./env.js").Env} Env */
+/** @typedef {import("./store.js").Job} Job */
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./post.js").Wish} Wish */
+/**
+ * A call of the API.
+ *
+ * @typedef {object} Ask
+ * @property {"put" | "get" | "delete" | "list" | "results" | "acknowledge" | "fence" | "diagnostics"} op
+ * @property {string} [id]
+ * @property {number} [rev]
+ * @property {string} [after]
+ * @property {number} [limit]
+ * @property {any} [body]
+ */
+
+const mostJobs = 5000;
+const mostAcknowledged = 200;
+const recent = 20;
+
+/** Desk answers the desktop. */
+export class Desk {
+  /**
+   * @param {Store} store
+   * @param {Env} env
+   * @param {{fenceEpoch: () => number, usage: () => object}} object what the object knows
+   */
+  constructor(store, env, object) {
+    this.store = store;
+    this.env = env;
+    this.fenceEpoch = object.fenceEpoch;
+    this.usage = object.usage;
+  }
+
+  /** @param {Ask} ask */
+  answer(ask) {
+    return reply(() => {
+      switch (ask.op) {
+        case "put":
+          return this.put(ask.id ?? "", ask.body);
+        case "get":
+          return { job: shown(this.known(ask.id ?? "")) };
+        case "delete":
+          return this.cancel(ask.id ?? "", ask.rev ?? 0);
+        case "list":
+          return this.list(ask.after ?? "", ask.limit ?? 0);
+        case "results":
+          return this.results(epochOf(ask.after), ask.limit ?? 0);
+        case "acknowledge":
+          return this.acknowledge(ask.body);
+        case "fence":
+          return this.fence(ask.body);
+        default:
+          return this.diagnostics();
+      }
+    });
+  }
+
+  /** @param {string} id */
+  known(id) {
+    const job = this.store.job(id);
+    if (!job) {
+      throw new ApiError(404, "UNKNOWN_JOB", "there is no such job");
+    }
+    return job;
+  }
+
+  /**
+   * put stores a job, or a newer revision of one that has not been claimed.
+   *
+   * @param {string} id
+   * @param {Record<string, any>} body
+   */
+  async put(id, body) {
+    const wish = wishOf(body);
+    if ((await openToken(this.env.ENCRYPTION_KEY, id, wish.token)) === null) {
+      throw new ApiError(409, "ENCRYPTION_KEY_MISMATCH", "the worker's encryption key does not open the token of this post");
+    }
+    // From here on nothing is awaited: what is checked still holds when it is stored.
+    const job = this.store.job(id);
+    const again = job !== null && job.rev === wish.rev;
+    if (again && job.state !== "CANCELLED" && job.state !== "FENCED" && isSame(job, wish)) {
+      return { job: shown(job) };
+    }
+    this.refuse(job, wish, again);
+    this.store.revive(wish.accountId, wish.tokenWorkedAt ?? 0);
+    const at = now();
+    return {
+      job: shown(this.store.replace({
+        id, rev: wish.rev, epoch: wish.epoch, run_at: wish.runAt, state: "SCHEDULED", account_id: wish.accountId, login: wish.login,
+        token_expires_at: wish.tokenExpiresAt, token: wish.token, post: JSON.stringify(wish.post), next_at: wish.runAt,
+        mirror_due: Math.max(at, (job?.mirrored_at ?? 0) + 1100), mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
+      })),
+    };
+  }
+
+  /**
+   * @param {Job | null} job
+   * @param {Wish} wish
+   * @param {boolean} again
+   */
+  refuse(job, wish, again) {
+    if (wish.epoch < this.fenceEpoch()) {
+      throw new ApiError(409, "FENCED", "jobs of this epoch were handed back to the desktop", { fence: this.fenceEpoch() });
+    }
+    if (!job) {
+      if (this.store.activeCount() >= mostJobs) {
+        throw new ApiError(409, "TOO_MANY_JOBS", `there are ${mostJobs} jobs already`);
+      }
+      return;
+    }
+    if (again || wish.rev < job.rev) {
+      throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job, or another one of this number", { job: shown(job) });
+    }
+    if (job.state !== "FENCED") {
+      this.refuseClaimed(job);
+    }
+  }
+
+  /** @param {Job} job */
+  refuseClaimed(job) {
+    if (job.state === "PROCESSING" || job.state === "PUBLISHING") {
+      throw new ApiError(409, "ALREADY_CLAIMED", "the job is being worked on", { job: shown(job) });
+    }
+    if (job.state === "PUBLISHED" || job.state === "FAILED") {
+      throw new ApiError(409, "ALREADY_ENDED", "the job has ended", { job: shown(job) });
+    }
+  }
+
+  /**
+   * cancel ends a job that has not been claimed: what it answers will never fire. What is left of it refuses a revision that is
+   * still on its way, also where the job itself never came.
+   *
+   * @param {string} id
+   * @param {number} rev
+   */
+  cancel(id, rev) {
+    const job = this.store.job(id);
+    if (job && rev < job.rev) {
+      throw new ApiError(409, "STALE_REVISION", "there is a newer revision of the job", { job: shown(job) });
+    }
+    if (job && job.state !== "FENCED") {
+      this.refuseClaimed(job);
+    }
+    const at = now();
+    return {
+      job: shown(this.store.replace({
+        id, rev, epoch: job?.epoch ?? 0, run_at: job?.run_at ?? at, state: "CANCELLED", account_id: job?.account_id ?? "", login: job?.login ?? "primary",
+        token: "", post: '{"mediaType":"IMAGE","items":[]}', mirror_due: job ? Math.max(at, job.mirrored_at + 1100) : null,
+        mirrored_at: job?.mirrored_at ?? 0, created_at: job?.created_at ?? at, updated_at: at,
+      })),
+    };
+  }
+
+  /**
+   * @param {string} after
+   * @param {number} limit
+   */
+  list(after, limit) {
+    const jobs = this.store.unended(after, limit + 1);
+    const page = jobs.slice(0, limit);
+    return { jobs: page.map(shown), next: jobs.length > limit ? (page.at(-1)?.id ?? null) : null };
+  }
+
+  /**
+   * @param {number} after
+   * @param {number} limit
+   */
+  results(after, limit) {
+    const jobs = this.store.results(after, limit + 1);
+    const page = jobs.slice(0, limit);
+    return { results: page.map(shown), next: page.at(-1)?.seq ?? after, hasMore: jobs.length > limit };
+  }
+
+  /** @param {any} body */
+  acknowledge(body) {
+    const results = body.results;
+    const ok = Array.isArray(results) && results.length <= mostAcknowledged && results.every((r) => typeof r?.id === "string" && Number.isSafeInteger(r.seq));
+    if (!ok) {
+      throw new ApiError(400, "INVALID_BODY", `results must be a list of at most ${mostAcknowledged} of {id, seq}`);
+    }
+    const changed = results.filter((r) => !this.store.acknowledge(r.id, r.seq)).map((r) => r.id);
+    return { acknowledged: results.length - changed.length, changed };
+  }
+
+  /**
+   * fence hands back every job of an epoch before it whose publish call has not been intended. The others are told: what
+   * became of them is found out here.
+   *
+   * @param {any} body
+   */
+  fence(body) {
+    if (!Number.isSafeInteger(body.epoch) || body.epoch < 1) {
+      throw new ApiError(400, "INVALID_BODY", "epoch must be a whole number from 1 on");
+    }
+    const epoch = Math.max(body.epoch, this.fenceEpoch());
+    this.store.setFact("fence", String(epoch));
+    return { epoch, ...this.handBack(epoch) };
+  }
+
+  /**
+   * handBack ends the jobs of an epoch before the fence whose publish call has not been intended.
+   *
+   * @param {number} epoch
+   */
+  handBack(epoch) {
+    /** @type {string[]} */
+    const handedBack = [];
+    /** @type {string[]} */
+    const resolving = [];
+    const at = now();
+    for (const job of this.store.beforeFence(epoch)) {
+      if (job.state === "PUBLISHING") {
+        resolving.push(job.id);
+        continue;
+      }
+      handedBack.push(job.id);
+      const fields = { state: /** @type {const} */ ("FENCED"), next_at: null, ended_at: at, updated_at: at, mirror_due: at, error_message: "handed back to the desktop" };
+      this.store.change(job, { ...fields, error_code: null, seq: this.store.nextSeq(), acked: 0 });
+    }
+    this.store.setFact("handedBack", String(epoch));
+    return { handedBack, resolving };
+  }
+
+  /** heedFence hands back what a fence has stopped that did not come by the API. */
+  heedFence() {
+    const epoch = this.fenceEpoch();
+    if (epoch > epochOf(this.store.fact("handedBack"))) {
+      this.handBack(epoch);
+    }
+  }
+
+  async diagnostics() {
+    const counts = this.store.counts();
+    const of = (/** @type {string} */ state) => counts[state] ?? 0;
+    const keyCheck = await keyCheckValue(this.env.ENCRYPTION_KEY);
+    return {
+      version: this.env.VERSION ?? "", schema, hasEncryptionKey: keyCheck !== null, keyCheckValue: keyCheck,
+      lastCronRun: iso(Number(this.store.fact("lastCronRun") ?? 0) || null), scheduledCount: of("SCHEDULED"),
+      activeCount: of("PROCESSING") + of("PUBLISHING"), completedCount: of("PUBLISHED"), failedCount: of("FAILED"), fencedCount: of("FENCED"),
+      repostConfigCount: 0, pendingRepostCount: 0, unacknowledgedCount: this.store.unacknowledged(), fence: this.fenceEpoch(),
+      usage: this.usage(), recentJobs: this.store.latest(recent).map(brief), timestamp: iso(now()),
+    };
+  }
+}
+
+/**
+ * isSame says whether a job was sent again as it is. Its token is sealed anew each time, so that it says nothing.
+ *
+ * @param {Job} job
+ * @param {Wish} wish
+ */
+function isSame(job, wish) {
+  return job.run_at === wish.runAt && job.epoch === wish.epoch && job.account_id === wish.accountId && job.login === wish.login &&
+    job.token_expires_at === wish.tokenExpiresAt && job.post === JSON.stringify(wish.post);
+}
+
+/** @param {number | null} at */
+function iso(at) {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** brief is a job as diagnostics tell of it: without what the post says. @param {Job} job */
+function brief(job) {
+  return { id: job.id, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count, errorCode: job.error_code, updatedAt: iso(job.updated_at) };
+}
+
+/** shown is a job as the desktop is told of it: all that it needs to go on with the post by itself. @param {Job} job */
+function shown(job) {
+  return {
+    id: job.id, rev: job.rev, epoch: job.epoch, state: job.state, runAt: iso(job.run_at), retryCount: job.retry_count,
+    lastAttemptAt: iso(job.last_attempt_at), containerId: job.container_id, containerCreatedAt: iso(job.container_at),
+    publishIntentAt: iso(job.intent_at), callAnswered: job.answered === 1, mediaId: job.media_id, mediaFound: job.media_found === 1,
+    permalink: job.permalink, publishedAt: iso(job.published_at), errorCode: job.error_code, errorMessage: job.error_message,
+    atCheckpoint: job.checkpoint === 1 && job.error_code === "TOKEN_EXPIRED", endedAt: iso(job.ended_at), seq: job.seq, updatedAt: iso(job.updated_at),
+  };
+}

@@ -1,0 +1,293 @@
+import { aheadOf, clean, failing, idOf, mediaOf, pageOf, parsed, record, regain, whole } from "./answer.js";
+import { now, within } from "./clock.js";
+import { readText } from "./http.js";
+import { minute, second } from "./env.js";
+import { ruleFor } from "./rules.js";
+
+/** @typedef {import("./rules.js").Class} Class */
+/** @typedef {{id: string, login: string, token: string}} Account */
+/** @typedef {{code: string, text: string, subcode: number}} Status */
+/** @typedef {import("./answer.js").Media} Media */
+/** @typedef {"media" | "stories"} Edge */
+
+const apiVersion = "v25.0";
+const maxAnswer = 1 << 20;
+const pageSize = 50;
+const glanceSize = 25;
+const maxPages = 5;
+const callTimeout = 30 * second;
+/** mostAhead is how far a time in a list may be ahead of the network's clock. */
+const mostAhead = 5 * minute;
+const mediaFields = "id,permalink,caption,media_type,media_product_type,timestamp";
+
+/** NetworkError is a failed call. Its texts hold no token, are printable and bounded. */
+export class NetworkError extends Error {
+  /**
+   * @param {string} message
+   * @param {{op: string, unsure: boolean, http?: number, code?: number, subcode?: number, cls?: Class, tries?: number, then?: Class,
+   *   undocumented?: boolean, trace?: string, retryAfter?: number}} what
+   */
+  constructor(message, what) {
+    super(message);
+    this.op = what.op;
+    this.http = what.http ?? 0;
+    this.code = what.code ?? 0;
+    this.subcode = what.subcode ?? 0;
+    /** @type {Class} */
+    this.cls = what.cls ?? "retry";
+    this.tries = what.tries ?? 0;
+    /** @type {Class} */
+    this.then = what.then ?? "permanent";
+    /** unsure says that the call was a write that may have taken effect. */
+    this.unsure = what.unsure;
+    this.undocumented = what.undocumented ?? false;
+    this.trace = what.trace ?? "";
+    this.retryAfter = what.retryAfter ?? 0;
+  }
+}
+
+/** Budget counts the calls that one wake-up may make: the free plan allows 50. */
+export class Budget {
+  /** @param {number} most */
+  constructor(most) {
+    this.left = most;
+  }
+
+  spend() {
+    this.left--;
+  }
+}
+
+/** Network is the network's API, as far as publishing needs it. */
+export class Network {
+  /**
+   * @param {Record<string, string>} bases by login
+   * @param {Budget} budget
+   * @param {number} pace
+   */
+  constructor(bases, budget, pace) {
+    this.bases = bases;
+    this.budget = budget;
+    this.timeout = callTimeout / pace + second;
+    /** @type {import("./answer.js").Ahead | null} by how much the network's clock is ahead, as the answer told that told it best */
+    this.ahead = null;
+  }
+
+  /**
+   * createContainer asks the network to prepare a post or an item, and returns the container's id.
+   *
+   * @param {Account} account
+   * @param {Record<string, string>} params
+   */
+  createContainer(account, params) {
+    return this.create("create container", account, "media", params);
+  }
+
+  /**
+   * publish makes a finished container public and returns the media's id. It is not idempotent: after an error that is
+   * unsure only reads tell whether the post is live.
+   *
+   * @param {Account} account
+   * @param {string} container
+   */
+  publish(account, container) {
+    return this.create("publish", account, "media_publish", { creation_id: container });
+  }
+
+  /**
+   * @param {string} op
+   * @param {Account} account
+   * @param {string} edge
+   * @param {Record<string, string>} params
+   */
+  async create(op, account, edge, params) {
+    const got = await this.call(op, "POST", account, `${account.id}/${edge}`, params);
+    const id = idOf(got.id);
+    if (!id) {
+      throw new NetworkError(`${op}: success without an id`, { op, unsure: true, http: 200 });
+    }
+    return id;
+  }
+
+  /**
+   * @param {Account} account
+   * @param {string} container
+   * @returns {Promise<Status>}
+   */
+  async status(account, container) {
+    const op = "container status";
+    const got = await this.call(op, "GET", account, container, { fields: "id,status_code,status" });
+    const text = clean(got.status, account.token);
+    const said = clean(got.status_code, account.token);
+    if ((said === "" && text === "") || (got.id !== undefined && idOf(got.id) !== container)) {
+      throw undocumented(op);
+    }
+    const subcode = Number(/(?<![\w])2207\d{3}(?![\w])/.exec(text)?.[0] ?? 0);
+    return { code: said || failing(text, subcode), text, subcode };
+  }
+
+  /**
+   * @param {Account} account
+   * @param {string} id
+   */
+  async media(account, id) {
+    const op = "media";
+    const found = mediaOf(await this.call(op, "GET", account, id, { fields: mediaFields }), account.token);
+    if (found?.id !== id) {
+      throw new NetworkError("media: another media", { op, unsure: false, http: 200 });
+    }
+    return found;
+  }
+
+  /**
+   * recent returns the account's media, or its live stories, that were published at since or later, newest first. Where that
+   * is more than is read, they are all that there are from a later time on.
+   *
+   * @param {Account} account
+   * @param {Edge} edge
+   * @param {number} since
+   * @returns {Promise<{media: Media[], since: number}>}
+   */
+  async recent(account, edge, since) {
+    /** @type {Media[]} */
+    const all = [];
+    /** @type {Record<string, string>} */
+    let params = { fields: mediaFields, limit: String(pageSize) };
+    for (let page = 0; page < maxPages; page++) {
+      const { media, after } = await this.page(account, edge, params);
+      if (!media.every((m) => this.hasCome(m.at))) {
+        throw undocumented("recent media");
+      }
+      all.push(...media);
+      const last = media.at(-1);
+      if (!after || (edge === "media" && last && last.at !== 0 && last.at < since)) {
+        return { media: newestFirst(all).filter((m) => m.at >= since), since };
+      }
+      params = { ...params, after };
+    }
+    const oldest = Math.min(...all.map((m) => m.at || Infinity));
+    return { media: newestFirst(all).filter((m) => m.at >= since), since: Math.max(oldest + second, since) };
+  }
+
+  /**
+   * newest returns the ids of the account's newest media, or live stories.
+   *
+   * @param {Account} account
+   * @param {Edge} edge
+   */
+  async newest(account, edge) {
+    const { media } = await this.page(account, edge, { fields: "id", limit: String(glanceSize) });
+    return media.map((m) => m.id);
+  }
+
+  /**
+   * @param {Account} account
+   * @param {Edge} edge
+   * @param {Record<string, string>} params
+   */
+  async page(account, edge, params) {
+    const op = "recent media";
+    const read = pageOf(await this.call(op, "GET", account, `${account.id}/${edge}`, params), account.token);
+    if (!read) {
+      throw undocumented(op);
+    }
+    return read;
+  }
+
+  /**
+   * hasCome says whether the network can show something of that time. By it the posts are told that were made by which call, and
+   * those that were not: what has no time, or one that has not come by the network's own clock, is taken for nothing, and with it the list.
+   *
+   * @param {number} at
+   */
+  hasCome(at) {
+    return at !== 0 && (!this.ahead || at <= now() + this.ahead.most + mostAhead);
+  }
+
+  /**
+   * call makes one request and returns the object that it was answered with.
+   *
+   * @param {string} op
+   * @param {"GET" | "POST"} method
+   * @param {Account} account
+   * @param {string} path
+   * @param {Record<string, string>} params
+   * @returns {Promise<Record<string, unknown>>}
+   */
+  async call(op, method, account, path, params) {
+    this.budget.spend();
+    const write = method === "POST";
+    const query = new URLSearchParams(params);
+    const url = `${this.bases[account.login]}/${apiVersion}/${path}${write ? "" : `?${query}`}`;
+    let answer;
+    const sent = now();
+    try {
+      answer = await within(this.timeout, async (signal) => {
+        const response = await fetch(url, {
+          method,
+          body: write ? query : undefined,
+          headers: { Accept: "application/json", Authorization: `Bearer ${account.token}`, "User-Agent": "crier" },
+          redirect: "manual",
+          signal,
+        });
+        this.compare(aheadOf(response.headers, sent, now()));
+        return { response, text: await readText(response.body, maxAnswer) };
+      });
+    } catch (err) {
+      const why = err instanceof Error && err.name === "TimeoutError" ? "the network did not answer in time" : "the network could not be reached";
+      throw new NetworkError(why, { op, unsure: write });
+    }
+    return understood(op, write, answer.response, answer.text, account.token);
+  }
+
+  /** compare keeps what tells the network's time best. @param {import("./answer.js").Ahead | null} told */
+  compare(told) {
+    if (told && (!this.ahead || told.most - told.least < this.ahead.most - this.ahead.least)) {
+      this.ahead = told;
+    }
+  }
+}
+
+/** undocumented is an answer to a read that is not as the network documents it. @param {string} op */
+function undocumented(op) {
+  return new NetworkError(`${op}: the answer is not as the network documents it`, { op, unsure: false, http: 200 });
+}
+
+/**
+ * understood returns the answer's object, or throws what it amounts to.
+ *
+ * @param {string} op
+ * @param {boolean} write
+ * @param {Response} response
+ * @param {string | null} text
+ * @param {string} token
+ */
+function understood(op, write, response, text, token) {
+  const retryAfter = regain(response.headers);
+  const body = parsed(text);
+  const error = record(body?.error);
+  if (body && !error && response.ok) {
+    return body;
+  }
+  const code = whole(error?.code);
+  if (!error || code === 0) {
+    const cls = response.status === 429 ? "wait" : "retry";
+    const message = `the network gave an answer that cannot be understood (HTTP ${response.status})`;
+    throw new NetworkError(message, { op, unsure: write, http: response.status, cls, retryAfter });
+  }
+  const subcode = whole(error.error_subcode);
+  const rule = ruleFor(code, subcode, write ? "write" : "read", error.is_transient === true || error.is_transient === "true");
+  const trace = clean(error.fbtrace_id, token);
+  const figures = `code ${code}${subcode ? `/${subcode}` : ""}${trace ? `, trace ${trace}` : ""}`;
+  const said = clean(error.error_user_msg, token) || clean(error.message, token) || rule.meaning;
+  // An error under a success status, or from a server that failed, speaks for less than it says.
+  const unsure = write && (rule.unsure === true || response.ok || response.status >= 500);
+  throw new NetworkError(`the network refused: ${said} (${figures})`, {
+    op, unsure, http: response.status, code, subcode, cls: rule.cls, tries: rule.tries, then: rule.then, undocumented: rule.unknown, trace, retryAfter,
+  });
+}
+
+/** @param {Media[]} media */
+function newestFirst(media) {
+  return media.sort((a, b) => b.at - a.at);
+}

@@ -1,0 +1,296 @@
+import { now } from "./clock.js";
+import { epochOf } from "./env.js";
+import { migrate } from "./tables.js";
+
+/** @typedef {import("./tables.js").Job} Job */
+/** @typedef {import("./tables.js").State} State */
+/** @typedef {import("./tables.js").Child} Child */
+
+/** @type {readonly State[]} */
+const states = ["SCHEDULED", "PROCESSING", "PUBLISHING", "PUBLISHED", "FAILED", "CANCELLED", "FENCED"];
+
+/**
+ * Store holds every SQL statement. Each call is one atomic change: nothing is awaited within it. What is asked often finds what
+ * it asks for in an index: the free plan counts each row that is read, and the jobs of a month are remembered.
+ */
+export class Store {
+  /** @param {DurableObjectStorage} storage */
+  constructor(storage) {
+    migrate(storage);
+    this.sql = storage.sql;
+  }
+
+  /**
+   * @param {string} query
+   * @param {...(string | number | null)} values
+   * @returns {any[]}
+   */
+  rows(query, ...values) {
+    return this.sql.exec(query, ...values).toArray();
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Job | null}
+   */
+  job(id) {
+    return this.rows("SELECT * FROM jobs WHERE id = ?", id)[0] ?? null;
+  }
+
+  /**
+   * replace stores a job in the place of whatever is there.
+   *
+   * @param {Record<string, string | number | null>} fields
+   * @returns {Job}
+   */
+  replace(fields) {
+    const names = Object.keys(fields);
+    const holes = names.map(() => "?").join(", ");
+    this.miscounted();
+    return this.rows(`INSERT OR REPLACE INTO jobs (${names.join(", ")}) VALUES (${holes}) RETURNING *`, ...Object.values(fields))[0];
+  }
+
+  /**
+   * change sets fields of a job that is still as it was known: of two who race, one wins. It returns null to the other.
+   *
+   * @param {Job} job
+   * @param {Partial<Job>} fields
+   * @returns {Job | null}
+   */
+  change(job, fields) {
+    const set = Object.keys(fields).map((name) => `${name} = ?`).join(", ");
+    const values = /** @type {(string | number | null)[]} */ (Object.values(fields));
+    if (fields.state !== undefined && fields.state !== job.state) {
+      this.miscounted();
+    }
+    const changed = this.rows(`UPDATE jobs SET ${set} WHERE id = ? AND rev = ? AND state = ? RETURNING *`, ...values, job.id, job.rev, job.state);
+    return changed[0] ?? null;
+  }
+
+  /**
+   * due returns jobs whose next step is due, the longest overdue first.
+   *
+   * @param {number} now
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  due(now, most) {
+    return this.rows("SELECT * FROM jobs WHERE next_at <= ? ORDER BY next_at, run_at, id LIMIT ?", now, most);
+  }
+
+  /**
+   * unmirrored returns jobs whose mirror is to be written.
+   *
+   * @param {number} now
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  unmirrored(now, most) {
+    return this.rows("SELECT * FROM jobs WHERE mirror_due <= ? ORDER BY mirror_due LIMIT ?", now, most);
+  }
+
+  /**
+   * nextStepAt returns when a step is due next, leaving out the jobs that are being worked on.
+   *
+   * @param {string[]} busy
+   * @returns {number | null}
+   */
+  nextStepAt(busy) {
+    const among = busy.map(() => "?").join(", ");
+    return this.rows(`SELECT min(next_at) AS at FROM jobs WHERE next_at IS NOT NULL AND id NOT IN (${among})`, ...busy)[0].at;
+  }
+
+  /** @returns {number | null} when a mirror is due next */
+  nextMirrorAt() {
+    return this.rows("SELECT min(mirror_due) AS at FROM jobs WHERE mirror_due IS NOT NULL")[0].at;
+  }
+
+  /** @returns {number} how many jobs have not ended */
+  activeCount() {
+    return this.rows("SELECT count(*) AS n FROM jobs INDEXED BY jobs_active WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING')")[0].n;
+  }
+
+  /**
+   * counts returns how many jobs there are of each state. They are counted once and then known, until a state changes.
+   *
+   * @returns {Record<string, number>}
+   */
+  counts() {
+    const known = this.fact("counts");
+    if (known) {
+      return JSON.parse(known);
+    }
+    const each = states.map((state) => `count(*) FILTER (WHERE state = '${state}') AS ${state}`).join(", ");
+    const [counts] = this.rows(`SELECT ${each} FROM jobs`);
+    this.setFact("counts", JSON.stringify(counts));
+    return counts;
+  }
+
+  /** miscounted says that the counts are not what they were. */
+  miscounted() {
+    this.rows("DELETE FROM facts WHERE name = 'counts'");
+  }
+
+  /**
+   * @param {string} after
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  unended(after, most) {
+    return this.rows("SELECT * FROM jobs INDEXED BY jobs_active WHERE state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') AND id > ? ORDER BY id LIMIT ?", after, most);
+  }
+
+  /**
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  latest(most) {
+    return this.rows("SELECT * FROM jobs WHERE state <> 'CANCELLED' ORDER BY updated_at DESC LIMIT ?", most);
+  }
+
+  /**
+   * @param {number} after
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  results(after, most) {
+    return this.rows("SELECT * FROM jobs INDEXED BY jobs_results WHERE seq > ? AND acked = 0 ORDER BY seq LIMIT ?", after, most);
+  }
+
+  unacknowledged() {
+    return this.rows("SELECT count(*) AS n FROM jobs INDEXED BY jobs_results WHERE seq IS NOT NULL AND acked = 0")[0].n;
+  }
+
+  /**
+   * acknowledge returns whether the result was still the one that was read. An acknowledged job is looked after no more.
+   *
+   * @param {string} id
+   * @param {number} seq
+   */
+  acknowledge(id, seq) {
+    return this.rows("UPDATE jobs SET acked = 1, next_at = NULL WHERE id = ? AND seq = ? RETURNING id", id, seq).length === 1;
+  }
+
+  /** nextSeq returns the place after all results so far, also those that are gone. */
+  nextSeq() {
+    const seq = epochOf(this.fact("seq")) + 1;
+    this.setFact("seq", String(seq));
+    return seq;
+  }
+
+  /**
+   * fence ends every job of an epoch before it whose publish call has not been intended.
+   *
+   * @param {number} epoch
+   * @returns {Job[]}
+   */
+  beforeFence(epoch) {
+    return this.rows("SELECT * FROM jobs INDEXED BY jobs_active WHERE epoch < ? AND state IN ('SCHEDULED', 'PROCESSING', 'PUBLISHING') ORDER BY run_at, id", epoch);
+  }
+
+  /**
+   * owned returns which of the media are other posts.
+   *
+   * @param {string} id
+   * @param {string[]} media
+   * @returns {Set<string>}
+   */
+  owned(id, media) {
+    const among = media.map(() => "?").join(", ");
+    return new Set(this.rows(`SELECT media_id FROM jobs WHERE id <> ? AND media_id IN (${among})`, id, ...media).map((r) => r.media_id));
+  }
+
+  /**
+   * open returns the account's other jobs whose publish call was sent since then and whose media is not known, the newest
+   * first.
+   *
+   * @param {Job} job
+   * @param {number} since
+   * @param {number} most
+   * @returns {Job[]}
+   */
+  open(job, since, most) {
+    return this.rows(`SELECT * FROM jobs WHERE account_id = ? AND id <> ? AND intent_at >= ? AND media_id IS NULL AND container_id IS NOT NULL
+      ORDER BY intent_at DESC LIMIT ?`, job.account_id, job.id, since, most);
+  }
+
+  /**
+   * firstPublishedSince returns when the account's oldest post of the window went live, or null.
+   *
+   * @param {string} account
+   * @param {number} since
+   * @returns {number | null}
+   */
+  firstPublishedSince(account, since) {
+    return this.rows("SELECT min(published_at) AS at FROM jobs WHERE account_id = ? AND published_at >= ?", account, since)[0].at;
+  }
+
+  /**
+   * lastAttempt returns when work on another post of the account began last.
+   *
+   * @param {Job} job
+   * @returns {number}
+   */
+  lastAttempt(job) {
+    return this.rows(`SELECT last_attempt_at AS at FROM jobs INDEXED BY jobs_account WHERE account_id = ? AND last_attempt_at IS NOT NULL AND id <> ?
+      ORDER BY last_attempt_at DESC LIMIT 1`, job.account_id, job.id)[0]?.at ?? 0;
+  }
+
+  /**
+   * @param {string} account
+   * @returns {{token: string, reason: string, checkpoint: number} | null}
+   */
+  deadToken(account) {
+    return this.rows("SELECT token, reason, checkpoint FROM dead_tokens WHERE account_id = ?", account)[0] ?? null;
+  }
+
+  /**
+   * @param {string} account
+   * @param {string} token its fingerprint
+   * @param {string} reason
+   * @param {number} checkpoint whether the token is good again once the account's user has confirmed something
+   */
+  markDead(account, token, reason, checkpoint) {
+    const values = [account, token, reason, checkpoint, now()];
+    this.rows("INSERT OR REPLACE INTO dead_tokens (account_id, token, reason, checkpoint, found_at) VALUES (?, ?, ?, ?, ?)", ...values);
+  }
+
+  /**
+   * revive takes the mark off an account whose token was found to work since it was set.
+   *
+   * @param {string} account
+   * @param {number} at
+   */
+  revive(account, at) {
+    this.rows("DELETE FROM dead_tokens WHERE account_id = ? AND found_at < ?", account, at);
+  }
+
+  /**
+   * sweep forgets what nobody will ask for any more.
+   *
+   * @param {number} before
+   */
+  sweep(before) {
+    const forgotten = this.rows(`DELETE FROM jobs WHERE updated_at < ? AND next_at IS NULL AND mirror_due IS NULL
+      AND (state = 'CANCELLED' OR acked = 1) RETURNING id`, before);
+    if (forgotten.length > 0) {
+      this.miscounted();
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @returns {string | null}
+   */
+  fact(name) {
+    return this.rows("SELECT value FROM facts WHERE name = ?", name)[0]?.value ?? null;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  setFact(name, value) {
+    this.rows("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", name, value);
+  }
+}
