@@ -41,6 +41,7 @@ var names = [...]string{
 	"posts.cloud.arriving",
 	"posts.cloud.edited",
 	"posts.cloud.returned",
+	"posts.cloud.sought",
 	"posts.container.made",
 	"posts.container.stored",
 	"posts.deleted",

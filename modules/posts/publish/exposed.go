@@ -50,7 +50,7 @@ func (p cloudLook) lookForCloud(ctx context.Context) (ended bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	killpoint.Reach("posts.exposed.sought")
+	killpoint.Reach("posts.cloud.sought")
 	switch {
 	case sight.MediaID != "":
 		return true, p.adoptFromCloud(ctx, exposed, sight)
