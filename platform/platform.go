@@ -4,6 +4,7 @@ package platform
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"os"
 
 	"crier/platform/backup"
@@ -101,12 +102,12 @@ func newSwitch(cfg config.Config, local *disk.Store) *objectstore.Switch {
 
 func newObjectStore(objects *objectstore.Switch) objectstore.Store { return objects }
 
-func newClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location) *graph.Client {
+func newClient(lc fx.Lifecycle, cfg config.Config, clk clock.Clock, location *sandbox.Location, log *slog.Logger) *graph.Client {
 	endpoints := graph.LiveEndpoints
 	if cfg.Network == config.Sandbox {
 		endpoints = func() graph.Endpoints { return graph.SandboxEndpoints(location.URL()) }
 	}
-	client := graph.New(graph.Options{Endpoints: endpoints, Clock: clk})
+	client := graph.New(graph.Options{Endpoints: endpoints, Clock: clk, Observe: graph.LogStrange(log)})
 	lc.Append(fx.StopHook(client.CloseIdleConnections))
 	return client
 }

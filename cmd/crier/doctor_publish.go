@@ -156,8 +156,13 @@ func (t *testPicture) follow(ctx context.Context, told published) (post posts.Po
 		t.failed("read the timeline", "the calls that were made for it", err)
 	}
 	for i := range all.Steps {
-		if step := &all.Steps[i]; step.Kind == timeline.KindCall {
+		switch step := &all.Steps[i]; {
+		case step.Kind == timeline.KindCall:
 			t.add(judged(step))
+		case step.Kind == timeline.KindNote && strings.HasPrefix(step.Text, timeline.Unknown):
+			t.add(auth.WalkStep{
+				Name: "the answer before", Expected: "nothing but what is known", Came: step.Text, Row: "that of the answer", Verdict: auth.Contradicts,
+			})
 		}
 	}
 	step := auth.WalkStep{Name: name, Expected: expected, Came: string(post.Status), Row: enginesRow, Verdict: auth.Refused}

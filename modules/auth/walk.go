@@ -121,6 +121,10 @@ func stepOf(c graph.Call) WalkStep {
 	step := WalkStep{Name: c.Op, Expected: "HTTP 200 in the known form", Verdict: Confirms, Row: RowOf(c)}
 	step.Came = strings.TrimSuffix(fmt.Sprintf("HTTP %d, %s", c.HTTPStatus, c.Answer), ", ")
 	e, failed := errors.AsType[*graph.Error](c.Err)
+	if c.Strange != "" {
+		step.Came += "; unknown here: " + c.Strange
+		step.Verdict = Contradicts
+	}
 	if !failed {
 		return step
 	}

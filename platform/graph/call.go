@@ -63,6 +63,8 @@ type exchange struct {
 	status  int
 	usage   Usage
 	date    time.Time
+	// odd names what is unknown of the answer's header and members.
+	odd []string
 	// location is where the answer leads on to, if it does.
 	location string
 
@@ -104,6 +106,7 @@ func perform[T answer](ctx context.Context, x *exchange) (T, *Error) {
 	if flaw := got.flaw(x); flaw != "" {
 		return got, x.malformed(flaw)
 	}
+	x.odd = append(x.odd, oddMembers[T](body)...)
 	return got, nil
 }
 
@@ -150,6 +153,7 @@ func (x *exchange) send(ctx context.Context) ([]byte, *Error) {
 	}
 	defer func() { _ = resp.Body.Close() }()
 	x.status, x.usage, x.date = resp.StatusCode, usageOf(resp.Header), dateOf(resp.Header)
+	x.odd = oddHeaders(resp.Header)
 	x.location = resp.Header.Get("Location")
 	body, err := io.ReadAll(io.LimitReader(resp.Body, x.limit()+1))
 	if err != nil {

@@ -29,6 +29,9 @@ type Call struct {
 	Usage         Usage
 	// Answer says in a few words what a success said, such as a status or an id: printable and bounded.
 	Answer string
+	// Strange names what of the answer is unknown here: members, codes, states, a version, announcements of an end. It is printable and
+	// bounded, and empty when nothing is.
+	Strange string
 	// Err is what the call's method returns for it, nil on success.
 	Err error
 }
@@ -60,7 +63,8 @@ func (x *exchange) report(ctx context.Context, answer any, err error) {
 		Op: x.op, Method: x.method, Host: x.url.Host, Path: x.url.Path, At: x.started, Duration: x.client.clock.Now().Sub(x.started),
 		HTTPStatus: x.status, Date: x.date, Usage: x.usage, Err: err,
 	}
-	if e, ok := errors.AsType[*Error](err); ok {
+	e, failed := errors.AsType[*Error](err)
+	if call.Strange = x.strange(answer, e); failed {
 		call.Code, call.Subcode, call.TraceID = e.Code, e.Subcode, e.TraceID
 	} else {
 		call.Answer = clean(gist(answer), x.account.Token)

@@ -25,6 +25,8 @@ const (
 	recordPatience = 2 * time.Second
 	// maxUnwritten is how many steps a run holds that cannot be written.
 	maxUnwritten = 100
+	// maxStrange is how many notes of what is unknown a run makes.
+	maxStrange = 10
 	// keepSteps is for how long after a post's end its timeline is kept.
 	keepSteps = 90 * 24 * time.Hour
 	// forgetBatch bounds how long one statement keeps other writers waiting.
@@ -56,6 +58,8 @@ type Recording struct {
 	// steps are not written yet, but for the first few that the transaction under way has written.
 	steps   []Step
 	written int
+	// strange are the notes of what is unknown that this run has made.
+	strange []string
 }
 
 type recordingKey struct{}
@@ -106,6 +110,24 @@ func (r *Recording) called(c graph.Call) {
 		step.Class, step.Text = string(failed.Class), saidBy(failed)
 	}
 	r.add(step)
+	r.noteStrange(c)
+}
+
+// Unknown begins the note of what the network said and Crier does not know.
+const Unknown = "unknown to this version of Crier: "
+
+// noteStrange notes what is unknown of an answer, once in a run, and a few of it.
+func (r *Recording) noteStrange(c graph.Call) {
+	text := fmt.Sprintf("%s%s (%s)", Unknown, c.Strange, c.Op)
+	r.mu.Lock()
+	isNew := c.Strange != "" && len(r.strange) < maxStrange && !slices.Contains(r.strange, text)
+	if isNew {
+		r.strange = append(r.strange, text)
+	}
+	r.mu.Unlock()
+	if isNew {
+		r.add(Step{Kind: KindNote, Text: text, Repeatable: true})
+	}
 }
 
 // saidBy words a failed call: what the network said, and what is known about that.

@@ -1,0 +1,163 @@
+package graph
+
+import (
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+)
+
+const (
+	// maxSearched bounds the answers that are searched for unknown members, and depth how deep.
+	maxSearched = 64 << 10
+	maxDepth    = 8
+	// maxNamed bounds how many unknown members of an answer are named.
+	maxNamed = 3
+	// maxLogged bounds how many kinds of unknown things a process logs.
+	maxLogged = 64
+)
+
+// strange names what Crier does not know of an answer, printable and bounded; empty when that is nothing. Nothing is decided by it.
+func (x *exchange) strange(answer any, failed *Error) string {
+	found := slices.Clone(x.odd)
+	if failed != nil && failed.Code != 0 && !IsKnown(failed.Code, failed.Subcode) {
+		found = append(found, fmt.Sprintf("the error %d with subcode %d", failed.Code, failed.Subcode))
+	}
+	if told, ok := answer.(interface{ unknownValue() string }); ok {
+		if value := told.unknownValue(); value != "" {
+			found = append(found, value)
+		}
+	}
+	return clean(strings.Join(found, "; "), x.account.Token)
+}
+
+// oddHeaders names what an answer's header announces of a change.
+func oddHeaders(h http.Header) (found []string) {
+	if version := h.Get("Facebook-Api-Version"); version != "" && version != Version {
+		found = append(found, "the version "+version+" where "+Version+" was asked")
+	}
+	for _, name := range []string{"Deprecation", "Sunset"} {
+		if value := h.Get(name); value != "" {
+			found = append(found, "the header "+name+": "+value)
+		}
+	}
+	return found
+}
+
+// ordinaryMembers are those that answers have and that nothing here is read from.
+var ordinaryMembers = []string{
+	"cursors", "before", "after", "previous", "next", "paging", "data", "id", "success", "error", "debug_info",
+	// Of a token's inspection.
+	"app_id", "application", "data_access_expires_at", "granular_scopes", "issued_at", "metadata", "profile_id", "target_ids", "type", "user_id",
+	// Of a video's phases.
+	"copyright_check_status", "matches_found", "processing_phase", "processing_progress", "publish_status", "publish_time", "publishing_phase", "status",
+}
+
+// oddMembers names the members of an answer that its form here does not have.
+func oddMembers[T any](body []byte) (found []string) {
+	var whole any
+	if len(body) > maxSearched || unmarshal(body, &whole) != nil {
+		return nil
+	}
+	names := make(map[string]bool)
+	for _, name := range ordinaryMembers {
+		names[name] = true
+	}
+	addNames(names, reflect.TypeFor[T](), maxDepth)
+	for _, name := range slices.Sorted(maps.Keys(unknownNames(whole, names, maxDepth))) {
+		if found = append(found, "the member "+name); len(found) == maxNamed {
+			break
+		}
+	}
+	return found
+}
+
+// unknownNames returns the names of an object, and of what is in it, that are not among the known ones.
+func unknownNames(value any, known map[string]bool, depth int) map[string]bool {
+	found := make(map[string]bool)
+	switch v := value.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			if !known[name] {
+				found[name] = true
+			} else if depth > 0 {
+				maps.Copy(found, unknownNames(inner, known, depth-1))
+			}
+		}
+	case []any:
+		for _, inner := range v {
+			maps.Copy(found, unknownNames(inner, known, depth))
+		}
+	}
+	return found
+}
+
+// addNames adds the names of the members that a type reads.
+func addNames(names map[string]bool, t reflect.Type, depth int) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || depth == 0 {
+		return
+	}
+	for field := range t.Fields() {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
+			names[name] = true
+		}
+		addNames(names, field.Type, depth-1)
+	}
+}
+
+// unknownValue names a state that the network does not document.
+func (a statusAnswer) unknownValue() string {
+	if a.Code == "" || slices.Contains([]StatusCode{InProgress, Finished, Published, Failed, Expired}, StatusCode(a.Code)) {
+		return ""
+	}
+	return "the state " + a.Code
+}
+
+// unknownValue names a kind of media that the network does not document.
+func (a mediaAnswer) unknownValue() string {
+	if a.Type != "" && !slices.Contains([]string{"IMAGE", "VIDEO", "CAROUSEL_ALBUM"}, a.Type) {
+		return "the media type " + a.Type
+	}
+	if a.ProductType != "" && !slices.Contains([]string{"AD", "FEED", "STORY", "REELS"}, a.ProductType) {
+		return "the product type " + a.ProductType
+	}
+	return ""
+}
+
+func (a pageAnswer) unknownValue() string {
+	for _, m := range a.Data {
+		if value := m.unknownValue(); value != "" {
+			return value
+		}
+	}
+	return ""
+}
+
+// LogStrange returns what logs of calls what is unknown in their answers: each once in a process, and a bounded number of them.
+func LogStrange(log *slog.Logger) func(Call) {
+	var mu sync.Mutex
+	seen := make(map[string]bool)
+	return func(c Call) {
+		if c.Strange == "" {
+			return
+		}
+		kind := c.Op + ": " + c.Strange
+		mu.Lock()
+		isNew := !seen[kind] && len(seen) < maxLogged
+		if isNew {
+			seen[kind] = true
+		}
+		mu.Unlock()
+		if isNew {
+			log.Warn("the network answers with what this version of Crier does not know; this is said once of each", "op", c.Op, "unknown", c.Strange,
+				"status", c.HTTPStatus, "path", c.Path)
+		}
+	}
+}
