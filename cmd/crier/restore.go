@@ -63,6 +63,12 @@ func (c *restoreFile) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if !c.Check {
+		// Before a passphrase is asked for.
+		if err := backup.CheckReplaceable(path); err != nil {
+			return err
+		}
+	}
 	key, err := c.key(ctx, archive, path)
 	if err != nil {
 		return err

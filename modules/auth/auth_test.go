@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"crier/platform/wireid"
 
 	"github.com/golang-jwt/jwt/v5"
+	"github.com/uptrace/bun"
 )
 
 var start = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
@@ -260,6 +262,38 @@ func TestSessions_IssueAndRevoke(t *testing.T) {
 	}
 	if _, err := b.sessions.VerifySession(t.Context(), token, ownSite); apperror.CodeOf(err) != apperror.TokenExpired {
 		t.Errorf("after the purge: %v", err)
+	}
+}
+
+// TestEndLogins_EndsSessions also under a secret that the service was given, which a restored data folder is used with again; those that come later
+// are good.
+func TestEndLogins_EndsSessions(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	verify := func(token secrets.Text) apperror.Code {
+		_, err := b.sessions.VerifySession(t.Context(), token, ownSite)
+		return apperror.CodeOf(err)
+	}
+	before, err := b.sessions.Issue(ownSite)
+	if err != nil || verify(before) != "" {
+		t.Fatalf("%v, %s", err, verify(before))
+	}
+	for range 2 {
+		b.clock.Advance(90 * time.Minute)
+		err = b.db.InTx(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+			return EndLogins(ctx, tx, b.clock.Now().Add(700*time.Millisecond))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if code := verify(before); code != apperror.TokenInvalid {
+			t.Errorf("a session from before: %q", code)
+		}
+		after, err := b.sessions.Issue(ownSite)
+		if err != nil || verify(after) != "" {
+			t.Errorf("a later one: %v, %s", err, verify(after))
+		}
+		before = after
 	}
 }
 

@@ -38,10 +38,17 @@ func Keeper(db *database.DB) secrets.Keeper {
 	return func(ctx context.Context) ([]secrets.Sealed, error) { return selectSealed(ctx, db) }
 }
 
-// EndLogins ends what gives access to a copy of a database: sign-in links that were not used, and logins that were begun. The secret of the
-// sessions is not in a backup.
-func EndLogins(ctx context.Context, tx bun.Tx, _ time.Time) error {
-	return deleteFrom(ctx, tx, "login_codes", "pending_logins")
+// EndLogins ends what gives access to a copy of a database: sign-in links that were not used, logins that were begun, and sessions. The secret
+// of the sessions is not in a backup, but it may be one that CRIER_SESSION_SECRET gives to each service.
+func EndLogins(ctx context.Context, tx bun.Tx, now time.Time) error {
+	if err := deleteFrom(ctx, tx, "login_codes", "pending_logins"); err != nil {
+		return err
+	}
+	// A session says in whole seconds when it was given out.
+	if err := revokeAll(ctx, tx, wiretime.Of(now.Truncate(time.Second).Add(ownLifetime))); err != nil {
+		return fmt.Errorf("sign the browsers out: %w", err)
+	}
+	return nil
 }
 
 // ForgetTokens deletes what is sealed from a copy of a database that has no key. Each account has to be connected again.

@@ -86,6 +86,10 @@ func (s *Sessions) VerifySession(ctx context.Context, token secrets.Text, site h
 		return httpapi.Session{}, err
 	}
 	revoked, err := existsRevoked(ctx, s.db, claims.ID)
+	if err == nil && !revoked && claims.IssuedAt != nil {
+		// A token without the claim was not given to a browser.
+		revoked, err = existsRevokedAll(ctx, s.db, wiretime.Of(claims.IssuedAt.Add(ownLifetime)))
+	}
 	if err != nil {
 		return httpapi.Session{}, fmt.Errorf("look for a revoked session: %w", err)
 	}

@@ -98,6 +98,20 @@ func existsRevoked(ctx context.Context, db bun.IDB, jti string) (bool, error) {
 	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ?", jti).Exists(ctx)
 }
 
+// everySession stands for all sessions that had been given out when the row was made. It expires when the last of them would have.
+const everySession = "*"
+
+// existsRevokedAll reports whether all sessions were revoked after one was given out that would have lasted until then.
+func existsRevokedAll(ctx context.Context, db bun.IDB, until wiretime.Time) (bool, error) {
+	return db.NewSelect().Model((*revokedSession)(nil)).Where("jti = ? AND expires_at > ?", everySession, until).Exists(ctx)
+}
+
+// revokeAll signs out all sessions that were given out before now, of which none lasts longer than until.
+func revokeAll(ctx context.Context, db bun.IDB, until wiretime.Time) error {
+	_, err := db.NewInsert().Model(&revokedSession{JTI: everySession, ExpiresAt: until}).On("CONFLICT (jti) DO UPDATE").Set("expires_at = EXCLUDED.expires_at").Exec(ctx)
+	return err
+}
+
 // insertRevoked leaves a session that has been revoked before.
 func insertRevoked(ctx context.Context, db bun.IDB, session *revokedSession) error {
 	_, err := db.NewInsert().Model(session).Ignore().Exec(ctx)

@@ -30,6 +30,9 @@ func preparePlace(path string) (p *place, err error) {
 	if path, err = datadir.Settle(path); err != nil {
 		return nil, err
 	}
+	if err := CheckReplaceable(path); err != nil {
+		return nil, err
+	}
 	p = &place{path: path, building: path + ".restoring", ready: path + datadir.ReadySuffix}
 	info, err := os.Stat(path)
 	switch {

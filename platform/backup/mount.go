@@ -1,0 +1,47 @@
+package backup
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// CheckReplaceable returns an error for a folder that no restored one can be put in the place of, because something is mounted there. It says what to
+// do instead.
+func CheckReplaceable(path string) error {
+	if !isMountPoint(path) {
+		return nil
+	}
+	return fmt.Errorf("%s is a mount point, such as a volume of a container, and cannot be replaced; restore into a folder that is not there yet with --data-dir NEW, "+
+		"and start Crier with CRIER_DATA_DIR=NEW; for a folder in the volume, such as %[1]s/restored, name the key with --key %[1]s/secret.key if the backup has none", path)
+}
+
+// isMountedIn reports whether something is mounted at the path, by the text of /proc/self/mountinfo.
+func isMountedIn(mounts []byte, path string) bool {
+	for line := range bytes.Lines(mounts) {
+		// Such as: 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw
+		const at = 4
+		if fields := strings.Fields(string(line)); len(fields) > at && unescaped(fields[at]) == path {
+			return true
+		}
+	}
+	return false
+}
+
+// unescaped takes the octal escapes out of a path of mountinfo, which it has for spaces.
+func unescaped(text string) string {
+	const digits = 3
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+digits < len(text) {
+			if n, err := strconv.ParseUint(text[i+1:i+1+digits], 8, 8); err == nil {
+				b.WriteByte(byte(n))
+				i += digits
+				continue
+			}
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}

@@ -1,0 +1,40 @@
+//go:build !windows
+
+package backup
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// mostMounts bounds what is read of the list of mounts.
+const mostMounts = 16 << 20
+
+// isMountPoint reports whether something is mounted at the path, as far as that can be told. Mounts of folders of the same file system, Linux lists.
+func isMountPoint(path string) bool {
+	here, above := deviceOf(path), deviceOf(filepath.Dir(path))
+	if here != nil && above != nil && here != above {
+		return true
+	}
+	f, err := os.Open("/proc/self/mountinfo")
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	mounts, err := io.ReadAll(io.LimitReader(f, mostMounts))
+	return err == nil && isMountedIn(mounts, path)
+}
+
+// deviceOf returns the number of the device that has the path, nil when that cannot be told.
+func deviceOf(path string) any {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil
+	}
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return stat.Dev
+	}
+	return nil
+}
