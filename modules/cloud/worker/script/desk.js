@@ -105,6 +105,7 @@ export class Desk {
     if (last?.nonce !== body.nonce) {
       this.store.setFact("copy", JSON.stringify({ nonce: body.nonce, at: now() }));
     }
+    this.store.recountRev();
     return { highestRev: this.store.highestRev(), highestEpoch: this.highestEpoch(), schema: this.store.schema, since: iso(last?.at ?? null), timestamp: iso(now()) };
   }
 

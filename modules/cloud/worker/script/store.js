@@ -212,6 +212,11 @@ export class Store {
     }
   }
 
+  /** recountRev makes up for revisions that scripts from before there was such a count have taken, in a downgrade. */
+  recountRev() {
+    this.sawRev(this.rows("SELECT max(rev) AS rev FROM jobs")[0].rev ?? 0);
+  }
+
   /** highestEpoch returns the highest epoch of all the jobs that are remembered. @returns {number} */
   highestEpoch() {
     return this.rows("SELECT max(epoch) AS epoch FROM jobs")[0].epoch ?? 0;

@@ -155,13 +155,14 @@ test("an old Crier that knows nothing of versions puts its scripts over these: e
     const first = await w.put(w.draft(done, { rev: 7 }));
     await w.published(first);
     const later = await w.put(w.draft(waiting, { inMs: 60_000 }));
-    const end = await w.put(w.draft(last, { inMs: 60 * 60_000 }));
     w.isBefore = true;
     await w.restart();
+    const end = await w.put(w.draft(last, { inMs: 60 * 60_000, rev: 50 }));
     await w.published(later);
     assert.equal((await w.job(first)).state, "PUBLISHED");
     w.isBefore = false;
     await w.restart();
+    assert.equal((await w.ask("POST", "/v1/hello", { nonce: "a".repeat(16) })).body.highestRev, 50);
     await w.published(end);
     assert.equal((await w.ask("GET", "/v1/diagnostics")).body.schema, schema);
     assert.deepEqual(accounts.map((a) => a.media.length), [1, 1, 1]);
