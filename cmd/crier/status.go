@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/platform/backup"
 	"crier/platform/clock"
 	"crier/platform/database"
 	"crier/platform/datadir"
@@ -23,7 +24,7 @@ import (
 
 type statusCommand struct {
 	existingFolder
-	JSON bool `name:"json" help:"Print JSON: {\"dataDir\", \"service\", \"accounts\": [...], \"next\": [...], \"scheduled\", \"database\", \"orphans\", \"attention\": [...]}; accounts, next and scheduled are null while no service runs."`
+	JSON bool `name:"json" help:"Print JSON: {\"dataDir\", \"service\", \"accounts\": [...], \"next\": [...], \"scheduled\", \"database\", \"backup\", \"orphans\", \"attention\": [...]}; accounts, next and scheduled are null while no service runs."`
 }
 
 // statusReport is what crier status prints. What is not known is null.
@@ -33,7 +34,9 @@ type statusReport struct {
 	publishing
 
 	Database databaseStatus `json:"database"`
-	Orphans  orphansStatus  `json:"orphans"`
+	// Backup is the last backup that was made and proved good, null when there is none.
+	Backup  *backup.Proved `json:"backup"`
+	Orphans orphansStatus  `json:"orphans"`
 	// Attention has a sentence for each thing that somebody should do something about.
 	Attention []string `json:"attention"`
 }
@@ -210,7 +213,7 @@ func (r *statusReport) lookAtDatabase(ctx context.Context, dir *datadir.Dir) {
 	r.Database = databaseStatus{State: databaseOK, Path: dir.Database()}
 	var err error
 	r.Database.Bytes, err = database.LookInto(ctx, dir, func(db *database.DB) error {
-		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtUnattended(ctx, db))
+		return errors.Join(r.lookAtQuarantine(ctx, db), r.lookAtUnattended(ctx, db), r.lookAtBackup(ctx, dir, db))
 	})
 	switch {
 	case err == nil:
@@ -284,7 +287,8 @@ func (r *statusReport) print(out io.Writer) error {
 		}
 	}
 	rows = append(rows, r.rows(clock.System().Now())...)
-	rows = append(rows, [2]string{"Data", r.DataDir}, [2]string{"Database", fmt.Sprintf("%s, %s", r.Database.State, megabytes(r.Database.Bytes))})
+	rows = append(rows, [2]string{"Data", r.DataDir}, [2]string{"Database", fmt.Sprintf("%s, %s", r.Database.State, megabytes(r.Database.Bytes))},
+		[2]string{"Backup", r.textOfBackup(clock.System().Now())})
 	if len(r.Orphans.Folders) == 0 {
 		rows = append(rows, [2]string{"Orphans", "none"})
 	}

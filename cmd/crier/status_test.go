@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crier/modules/posts"
+	"crier/platform/backup"
 	"crier/platform/wireid"
 	"crier/platform/wiretime"
 )
@@ -31,6 +32,34 @@ func TestTakeFailed(t *testing.T) {
 	report.takeFailed(posts.PostList{Posts: both}, now)
 	if len(report.Attention) != 2 || !strings.Contains(report.Attention[0], "RATE_LIMITED") || !strings.Contains(report.Attention[1], "VALIDATION_ERROR") {
 		t.Errorf("both: %q", report.Attention)
+	}
+}
+
+// TestAttendToBackup: a folder that is in use for long needs a backup that is not old.
+func TestAttendToBackup(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	ago := func(days int) time.Time { return now.AddDate(0, 0, -days) }
+	made := func(days int) *backup.Proved { return &backup.Proved{Time: ago(days), Path: "/media/shop.crier"} }
+	for name, c := range map[string]struct {
+		used   time.Time
+		backup *backup.Proved
+		says   string
+		wants  string
+	}{
+		"a new folder":           {ago(1), nil, "none yet", ""},
+		"none in a while":        {ago(9), nil, "none yet", "there is no backup"},
+		"made now and then":      {ago(90), made(7), "(7 days ago), /media/shop.crier, without pictures and videos", ""},
+		"not made for some time": {ago(90), made(9), "(9 days ago)", "the last backup was made 9 days ago"},
+	} {
+		report := statusReport{Backup: c.backup}
+		report.attendToBackup(c.used, now)
+		if text := report.textOfBackup(now); !strings.Contains(text, c.says) {
+			t.Errorf("%s: %q", name, text)
+		}
+		if (len(report.Attention) == 1) != (c.wants != "") || c.wants != "" && !strings.HasPrefix(report.Attention[0], c.wants) {
+			t.Errorf("%s: %q", name, report.Attention)
+		}
 	}
 }
 

@@ -115,7 +115,11 @@ func (m Making) Write(ctx context.Context, staged, path string) (made Made, err 
 		return made, err
 	}
 	made.Path = path
-	return made, errors.Join(os.Rename(part.Name(), path), syncFolder(filepath.Dir(path)))
+	if err := errors.Join(os.Rename(part.Name(), path), syncFolder(filepath.Dir(path))); err != nil {
+		return made, err
+	}
+	m.noteProved(made)
+	return made, nil
 }
 
 // Stream writes what Stage has returned as an archive to w. What cannot be read back is proved before: the database and the files as they

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crier/platform/backup"
+	"crier/platform/clock"
+	"crier/platform/database"
+	"crier/platform/datadir"
+)
+
+// oldBackup is from when on a backup is old: a week of daily ones has failed.
+const oldBackup = 8 * 24 * time.Hour
+
+// lookAtBackup says when there is no backup that was proved good, or only an old one.
+func (r *statusReport) lookAtBackup(ctx context.Context, dir *datadir.Dir, db *database.DB) (err error) {
+	if r.Backup, err = backup.LastProved(dir); err != nil {
+		return err
+	}
+	since, err := database.Value[*int64](ctx, db, "SELECT min(created_at) FROM users")
+	if err != nil || since == nil {
+		return err
+	}
+	r.attendToBackup(time.UnixMilli(*since), clock.System().Now())
+	return nil
+}
+
+// attendToBackup is given since when the folder is in use.
+func (r *statusReport) attendToBackup(since, now time.Time) {
+	const remedy = "; make one with crier backup, and look into the log why the daily ones fail: crier logs"
+	switch {
+	case r.Backup == nil && now.Sub(since) > oldBackup:
+		r.Attention = append(r.Attention, "there is no backup that was read back and found to be whole"+remedy)
+	case r.Backup != nil && now.Sub(r.Backup.Time) > oldBackup:
+		r.Attention = append(r.Attention, "the last backup was made "+away(r.Backup.Time, now)+remedy)
+	}
+}
+
+// textOfBackup is what is printed of the last backup.
+func (r *statusReport) textOfBackup(now time.Time) string {
+	if r.Backup == nil {
+		return "none yet"
+	}
+	text := fmt.Sprintf("%s (%s), %s", localTime(r.Backup.Time), away(r.Backup.Time, now), r.Backup.Path)
+	if !r.Backup.HasMedia {
+		text += ", without pictures and videos"
+	}
+	return text
+}

@@ -1,0 +1,58 @@
+package backup
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crier/platform/datadir"
+)
+
+// Proved is the last archive of a folder that was made and proved good.
+type Proved struct {
+	Time time.Time `json:"time"`
+	// Path is where it was put; nobody has looked whether it is still there.
+	Path     string `json:"path"`
+	HasMedia bool   `json:"hasMedia"`
+}
+
+// provedName is the file in the folder's backups that tells of it, mostProved how large that is at most.
+const provedName, mostProved = "proved.json", 16 << 10
+
+// LastProved returns the last archive of the folder that was made and proved good, nil when there was none, or nobody can tell.
+func LastProved(dir *datadir.Dir) (*Proved, error) {
+	f, err := os.Open(filepath.Join(dir.Backups(), provedName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read when the last backup was made: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	var p Proved
+	if err := json.NewDecoder(io.LimitReader(f, mostProved)).Decode(&p); err != nil || p.Time.IsZero() {
+		return nil, nil // A power cut may have left half of it.
+	}
+	return &p, nil
+}
+
+// noteProved has LastProved know of the archive. The archive is good all the same where that cannot be noted.
+func (m Making) noteProved(made Made) {
+	path, err := filepath.Abs(made.Path)
+	if err != nil {
+		return
+	}
+	b, err := json.Marshal(Proved{Time: made.Manifest.Time, Path: path, HasMedia: made.Manifest.HasMedia})
+	if err != nil || os.MkdirAll(m.Dir.Backups(), dirMode) != nil {
+		return
+	}
+	name := filepath.Join(m.Dir.Backups(), provedName)
+	if os.WriteFile(name+unfinished, b, 0o600) != nil || os.Rename(name+unfinished, name) != nil {
+		_ = os.Remove(name + unfinished)
+	}
+}
