@@ -64,7 +64,7 @@ func (x *exchange) report(ctx context.Context, answer any, err error) {
 		HTTPStatus: x.status, Date: x.date, Usage: x.usage, Err: err,
 	}
 	e, failed := errors.AsType[*Error](err)
-	if call.Strange = x.strange(answer, e); failed {
+	if call.Strange = strangeIn(x, answer, e); failed {
 		call.Code, call.Subcode, call.TraceID = e.Code, e.Subcode, e.TraceID
 	} else {
 		call.Answer = clean(gist(answer), x.account.Token)

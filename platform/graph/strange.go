@@ -21,8 +21,8 @@ const (
 	maxLogged = 64
 )
 
-// strange names what Crier does not know of an answer, printable and bounded; empty when that is nothing. Nothing is decided by it.
-func (x *exchange) strange(answer any, failed *Error) string {
+// strangeIn names what Crier does not know of an answer, printable and bounded; empty when that is nothing. Nothing is decided by it.
+func strangeIn(x *exchange, answer any, failed *Error) string {
 	found := slices.Clone(x.odd)
 	if failed != nil && failed.Code != 0 && !IsKnown(failed.Code, failed.Subcode) {
 		found = append(found, fmt.Sprintf("the error %d with subcode %d", failed.Code, failed.Subcode))
