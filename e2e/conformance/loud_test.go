@@ -36,8 +36,10 @@ func TestLoud(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), "sh", "-c", `needs=conformance; . ./needs.sh; echo "installed:$conformance."`)
 		cmd.Dir = clone
 		kept := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(strings.ToLower(v), "npm_config_") })
-		cmd.Env = slices.Concat(kept, []string{"CI=" + ci, "XDG_CACHE_HOME=" + filepath.Join(clone, "cache"), "npm_config_cache=" + filepath.Join(clone, "npm"),
-			"npm_config_registry=http://127.0.0.1:9/", "npm_config_fetch_retries=0"})
+		cmd.Env = slices.Concat(kept, []string{
+			"CI=" + ci, "XDG_CACHE_HOME=" + filepath.Join(clone, "cache"), "npm_config_cache=" + filepath.Join(clone, "npm"),
+			"npm_config_registry=http://127.0.0.1:9/", "npm_config_fetch_retries=0",
+		})
 		out, err := cmd.CombinedOutput()
 		said := string(out)
 		if ci == "" && (err != nil || !strings.Contains(said, "NO PACKAGES FROM NPM") || !strings.Contains(said, "no client of others is tried") ||
