@@ -212,7 +212,8 @@ func TestBackup_ComesBack(t *testing.T) {
 	}
 	was, is := contents(t, f.Path()), contents(t, target)
 	for name, content := range was {
-		if name != "secret.key" && is[name] != content {
+		// When a backup was proved last is written down after it was made.
+		if name != "secret.key" && name != "backups/proved.json" && is[name] != content {
 			t.Errorf("%s is not as it was", name)
 		}
 	}

@@ -303,7 +303,7 @@ func (r *cloudRun) fenceOff() {
 	// What waits behind the fence goes by Cloudflare's time.
 	r.SetAhead(r.ahead)
 	r.t.Cleanup(func() { r.SetAhead(0) })
-	if r.plan.kill == "schedule.sought" {
+	if r.plan.kill == "schedule.sought" || r.plan.kill == "posts.cloud.sought" {
 		r.restart(r.plan.kill)
 		e2e.Until(r.t, r.hasEnded)
 	}

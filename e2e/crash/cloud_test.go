@@ -115,8 +115,8 @@ func cloudKills() map[string]cloudAct {
 		"schedule.media.put": toHandOver, "schedule.marked": toHandOver, "schedule.put": toHandOver, "schedule.confirmed": toHandOver,
 		"schedule.cancelling": toCancel, "schedule.cancelled": toCancel, "schedule.withdrawn": toDelete, "posts.cloud.edited": toChange,
 		"schedule.home": toBringHome, "schedule.acknowledged": toBringHome, "posts.cloud.arriving": toBringHome,
-		"schedule.fenced": toTakeBack, "schedule.returned": toTakeBack, "posts.cloud.returned": toTakeBack, "posts.cloud.sought": toTakeBack,
-		"schedule.fence.marked": toFenceOff, "schedule.sought": toFenceOff,
+		"schedule.fenced": toTakeBack, "schedule.returned": toTakeBack, "posts.cloud.returned": toTakeBack,
+		"schedule.fence.marked": toFenceOff, "schedule.sought": toFenceOff, "posts.cloud.sought": toFenceOff,
 	}
 }
 
