@@ -184,7 +184,9 @@ func TestFace_Inspector(t *testing.T) {
 	f.WaitTrue(`document.querySelector("aside") === null && document.querySelectorAll(".file").length === 0`)
 	p.client.Get("/api/v1/media/"+id).WantError(http.StatusNotFound, "NOT_FOUND")
 	// The event of the deletion may have had the file asked for that was still shown.
-	f.Forgive(func(p browser.Problem) bool { return p.Kind == browser.Failed && strings.Contains(p.Text, "404") && strings.Contains(p.URL, id) })
+	f.Forgive(func(p browser.Problem) bool {
+		return p.Kind == browser.Failed && strings.Contains(p.Text, "404") && strings.Contains(p.URL, id)
+	})
 	f.CheckClean()
 }
 

@@ -189,8 +189,8 @@ var catalog = [...]Definition{
 	},
 	{
 		Code: LoginFailed, Status: http.StatusBadRequest, Fixer: MachineUser, OnPosts: true,
-		Cause:   "The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.",
-		Fix:     "Do what the message says, and save the credentials again.",
+		Cause: "The network rejected the credentials, wants the login confirmed in its own app, or gave no answer.",
+		Fix:   "Do what the message says, and save the credentials again.",
 		Example: "the network refused this username with this password; nothing was saved. It is known to do so to the right password too, " +
 			"when it wants a sign-in confirmed: sign in to its own app once with both, confirm what it asks there, then try again. " +
 			"Importing a session that is signed in elsewhere (crier accounts session) needs no password",
