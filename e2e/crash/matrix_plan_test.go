@@ -110,7 +110,7 @@ func killRecipes() map[string][]phase {
 		"jobs.released":          one(anImage, stopping, "create: slow"),
 		"jobs.renewed":           one(anImage, nothing, "create: slow"),
 		"jobs.retried":           one(anImage, nothing, "create: passing error"),
-		"jobs.snoozed":           one(anImage, nothing, "publish: answer lost", "list: server error"),
+		"jobs.snoozed":           one(anImage, nothing, "container: slow"),
 		"posts.child.dropped":    one(aCarousel, nothing, "container: refused"),
 		"posts.limit.read":       one(anImage, nothing, "publish: blocked, and live"),
 		"posts.permalink.found":  one(anImage, addressing, "media: not found yet"),
