@@ -14,7 +14,7 @@ func leads(p *browser.Page) bool {
 	return slices.ContainsFunc(p.Requests(), func(address string) bool { return strings.Contains(address, "/api/events") })
 }
 
-// TestFace_TwoTabs has one of two tabs hold the stream of events for both, and the other asks for it when that one has gone. Of a draft that both have
+// TestFace_TwoTabs has one of two tabs hold the stream of events for both, and the other when that one has gone. Of a draft that both have
 // open the one follows the other, and where both have written, the later says so.
 func TestFace_TwoTabs(t *testing.T) {
 	t.Parallel()
@@ -67,10 +67,12 @@ func TestFace_TwoTabs(t *testing.T) {
 	f.CheckClean()
 	beside.CheckClean()
 
-	// The one that leads goes; the other takes over.
+	// The one that leads goes; the other takes over, and hears of what happens.
 	f.Navigate("about:blank")
 	for !leads(beside) {
 		beside.Evaluate("new Promise(requestAnimationFrame)", nil)
 	}
+	p.client.Put("/api/v1/posts/draft/"+id, map[string]any{"caption": "By a program"})
+	beside.WaitTrue(`document.querySelector("#caption").value === "By a program"`)
 	beside.CheckClean()
 }

@@ -20,23 +20,20 @@ interface Message {
   happened?: Happening
 }
 
-const listeners = new Set<(happening: Happening) => void>()
+const listeners = new Set<(happening?: Happening) => void>()
 let channel: BroadcastChannel | undefined
 let lastId = ''
 
-/** Has f told of every event; the cache is made old by itself. */
-export function onHappening(f: (happening: Happening) => void): () => void {
+/** Has f told of every event, and without one when anything may have happened; the cache is made old by itself. */
+export function onHappening(f: (happening?: Happening) => void): () => void {
   listeners.add(f)
   return () => listeners.delete(f)
 }
 
 function take(message: Message): void {
   if (message.eventId) lastId = message.eventId
-  if (!message.happened) {
-    invalidateAll()
-    return
-  }
-  invalidate(message.happened.kind)
+  if (message.happened) invalidate(message.happened.kind)
+  else invalidateAll()
   for (const listener of listeners) listener(message.happened)
 }
 
@@ -45,15 +42,21 @@ function tell(message: Message): void {
   channel?.postMessage(message)
 }
 
-/** Holds the stream until what it returns is called. */
-function lead(): () => void {
+/** Holds the stream until what it returns is called. isNew says that the page is, so that it has just asked for what it shows. */
+function lead(isNew: boolean): () => void {
   let source: EventSource | undefined
+  let mayHaveMissed = !isNew
   let again: ReturnType<typeof setTimeout> | undefined
 
   function open(): void {
     clearTimeout(again)
     source?.close()
     const stream = (source = new EventSource('/api/events' + (lastId ? `?after=${encodeURIComponent(lastId)}` : '')))
+    stream.addEventListener('open', () => {
+      // Without an id the stream begins now, and does not tell what happened before.
+      if (mayHaveMissed && !lastId) tell({ eventId: '' })
+      mayHaveMissed = true
+    })
     stream.addEventListener('reset', (event) => tell({ eventId: event.lastEventId }))
     stream.addEventListener('message', (event) => {
       const { kind, id = null, updatedAt = null } = JSON.parse(event.data as string) as Partial<Happening>
@@ -88,17 +91,19 @@ function lead(): () => void {
 }
 
 /** Leads as soon as no other tab does, until the page is left. */
-function queue(): void {
+async function queue(): Promise<void> {
   const left = new AbortController()
   addEventListener('pagehide', () => left.abort(), { once: true })
-  const work = () => new Promise<void>((resolve) => {
-    const stop = lead()
+  const work = (isNew: boolean) => new Promise<void>((resolve) => {
+    const stop = lead(isNew)
     left.signal.addEventListener('abort', () => {
       stop()
       resolve()
     })
   })
-  navigator.locks.request('crier.events', { signal: left.signal }, work).catch(() => undefined)
+  const lock = 'crier.events'
+  const led = await navigator.locks.request(lock, { ifAvailable: true }, (free) => free && work(true).then(() => true))
+  if (!led && !left.signal.aborted) await navigator.locks.request(lock, { signal: left.signal }, () => work(false)).catch(() => undefined)
 }
 
 /** Begins to listen. */
@@ -108,14 +113,14 @@ export function listen(): void {
     channel.addEventListener('message', (event: MessageEvent<Message>) => take(event.data))
   }
   if (!navigator.locks) {
-    lead()
+    lead(true)
     return
   }
-  queue()
+  void queue()
   // A page that is left is kept for a while, to be shown again: meanwhile another tab has to lead.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    queue()
-    invalidateAll()
+    void queue()
+    take({ eventId: '' })
   })
 }

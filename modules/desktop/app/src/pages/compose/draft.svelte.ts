@@ -28,6 +28,8 @@ export class Draft {
   readonly #made: (id: string) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
+  // Something has happened to the post while it was being saved.
+  #isToLook = false
   #sent = ''
   #isBegun = false
   // A draft that got no answer is asked for again as it was, so that there is one.
@@ -96,6 +98,7 @@ export class Draft {
     this.#running = this.#save(this.wanted)
     await this.#running
     this.#running = undefined
+    if (this.#isToLook) void this.look()
     if (this.wanted !== this.#sent && !this.error && !this.theirs && connection.up) {
       this.state = 'waiting'
       this.#timer = setTimeout(() => void this.save(), pause)
@@ -169,13 +172,16 @@ export class Draft {
     this.keep()
   }
 
-  /** Looks at the post as it is now, after something has happened to it. */
+  /** Looks at the post as it is now, after something has happened to it; while it is being saved, as soon as that has ended. */
   async look(): Promise<void> {
     const { post } = this
-    if (!post || this.#running || this.theirs) return
+    this.#isToLook = this.#running !== undefined
+    if (!post || this.#isToLook || this.theirs) return
     const now = await ok(internal.GET('/posts/{id}', { params: { path: { id: post.id } } })).catch(() => undefined)
-    if (!now || now.updatedAt === this.post?.updatedAt || this.#running) return
-    if (this.state === 'saved') this.adopt(now)
+    if (!now || now.updatedAt === post.updatedAt || this.theirs) return
+    // The answer may be older than what has been saved since the question.
+    if (this.#running || this.post !== post) return this.look()
+    if (this.wanted === this.#sent && !this.held) this.adopt(now)
     else this.#clash(now)
   }
 
