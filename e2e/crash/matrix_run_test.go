@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -92,7 +93,7 @@ func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) 
 	t.Helper()
 	r := &run{
 		matrix: m, plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 1)), control: sandbox.Control(t), network: sandbox.URL(),
-		dir: filepath.Join(t.TempDir(), "data"), port: m.freePort(t), faultIDs: map[string]string{}, ends: map[string]bool{},
+		dir: filepath.Join(t.TempDir(), "data"), port: freePort(t), faultIDs: map[string]string{}, ends: map[string]bool{},
 		client:   http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute},
 		accounts: map[bool]string{false: "17841400000000101", true: "17841400000000202"},
 	}
@@ -102,15 +103,15 @@ func (m *matrix) newRun(t *testing.T, sandbox *e2e.SandboxProcess, seed uint64) 
 	return r
 }
 
+// portsTried counts the ports that the matrices of this process have tried: they run at the same time.
+var portsTried atomic.Int64
+
 // freePort returns a port that nobody else takes, so that the service has the same address after each death.
-func (m *matrix) freePort(t *testing.T) int {
+func freePort(t *testing.T) int {
 	t.Helper()
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	const first, count = 20_000, 10_000
 	for range count {
-		m.ports++
-		port := first + (os.Getpid()*101+m.ports)%count
+		port := first + (os.Getpid()*101+int(portsTried.Add(1)))%count
 		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", fmt.Sprintf("127.0.0.1:%d", port))
 		if err == nil {
 			_ = l.Close()

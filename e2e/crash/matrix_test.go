@@ -84,7 +84,6 @@ type matrix struct {
 	died, met map[string]int
 	// outlived says how a run stood in the end that was to die at a point and did not.
 	outlived map[string]string
-	ports    int
 }
 
 func startMatrix(t *testing.T) *matrix {
